@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { forUsers, paise } from './base.ts';
+
+/** A wallet in paise: approved money, what pending withdrawals hold of it, and the difference. */
+export const balanceView = z.object({
+  balancePaise: paise,
+  heldPaise: paise,
+  availablePaise: paise,
+  updatedAt: z.date(),
+});
+export type BalanceView = z.infer<typeof balanceView>;
+
+export const balances = {
+  current: forUsers
+    .route({ method: 'GET', path: '/balances/current', summary: "The caller's wallet" })
+    .output(balanceView),
+};

@@ -1,0 +1,45 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { errorsOf } from './errors.ts';
+import { MAX_NOTES_LENGTH } from './rules.ts';
+
+/** Who may call a procedure. The server's gate reads it; a contract that says nothing is for administrators. */
+export type Access = 'public' | 'user' | 'admin';
+
+const base = oc.$meta<{ access: Access }>({ access: 'admin' });
+const sessionErrors = errorsOf('MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE');
+
+/** Builders of the three kinds of procedure: anyone, anyone signed in, administrators. */
+export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALID_INPUT'));
+export const forUsers = base
+  .meta({ access: 'user' })
+  .errors({ ...sessionErrors, ...errorsOf('INVALID_INPUT') });
+export const forAdmins = base.errors({
+  ...sessionErrors,
+  ...errorsOf('ADMIN_REQUIRED', 'INVALID_INPUT'),
+});
+
+export const userId = z.uuid().brand<'UserId'>();
+export type UserId = z.infer<typeof userId>;
+export const transactionId = z.uuid().brand<'TransactionId'>();
+export type TransactionId = z.infer<typeof transactionId>;
+export const id = z.uuid();
+
+/** An amount of paise in an answer. */
+export const paise = z.int();
+/** An amount as typed, in rupees; the server reads it with `parseRupees`, so any text is let through. */
+export const typedAmount = z.string().max(1000);
+/** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */
+export const requestKey = z.uuid();
+export const notes = z.string().trim().max(MAX_NOTES_LENGTH);
+/** A calendar day, yyyy-MM-dd, in Asia/Kolkata. */
+export const day = z.iso.date();
+/** Where the next page starts; opaque to callers. */
+export const cursor = z.string().max(200);
+
+/** A page of a keyed list: the rows, and where the next page starts, if there is one. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), nextCursor: z.string().optional() });
+}
+
+export const done = z.object({});

@@ -1,0 +1,29 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { balances } from './balances.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { banks } from './banks.ts';
+import { events } from './events.ts';
+import { notifications } from './notifications.ts';
+import { qrCodes } from './qr-codes.ts';
+import { sessions } from './sessions.ts';
+import { sources } from './sources.ts';
+import { transactions } from './transactions.ts';
+import { users } from './users.ts';
+import { withdrawals } from './withdrawals.ts';
+
+/** Every procedure of the product. `/rpc` and `/api` both serve it. */
+export const contract = {
+  balances,
+  bankAccounts,
+  banks,
+  events,
+  notifications,
+  qrCodes,
+  sessions,
+  sources,
+  transactions,
+  users,
+  withdrawals,
+};
+
+export type Client = ContractRouterClient<typeof contract>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { id, notes, requestKey, typedAmount } from './base.ts';
+
+/**
+ * The form that travels with a receipt to `POST /files/deposits`: base64url JSON in the
+ * `Wallet-Form` header, the image as the raw body. Answers an `ownTransaction`.
+ */
+export const depositForm = z.object({
+  amount: typedAmount,
+  paymentMethod: z.string().trim().max(60).optional(),
+  notes: notes.optional(),
+  qrCodeId: id.optional(),
+  requestKey,
+});
+export type DepositForm = z.infer<typeof depositForm>;

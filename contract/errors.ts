@@ -1,0 +1,125 @@
+/**
+ * The closed list of errors: code, HTTP status and English text. `{{name}}` stands for a field of
+ * the error's data. The browser shows the text in the person's language (it is a catalogue key).
+ */
+export const errorTable = {
+  // identity
+  MISSING_SESSION: { status: 401, message: 'Missing session data' },
+  SESSION_USER_NOT_FOUND: { status: 401, message: 'User not found in database' },
+  ACCOUNT_INACTIVE: { status: 401, message: 'User account is inactive' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid username or password' },
+  CREDENTIALS_REQUIRED: { status: 400, message: 'Please enter both username and password' },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    message: 'Too many attempts. Please try again in {{seconds}} seconds.',
+  },
+  ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message: 'This request came from another site and was refused.',
+  },
+  DEFAULT_USER_PROTECTED: {
+    status: 403,
+    message: 'Default users cannot be deactivated in demo mode',
+  },
+  LAST_ADMIN_PROTECTED: { status: 409, message: 'The last active administrator must stay.' },
+  OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
+  USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  // shape
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  INVALID_INPUT: { status: 422, message: 'Some fields are missing or malformed.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: 'This request was already sent with other contents. Please reload and try again.',
+  },
+  // money
+  INVALID_DEPOSIT_AMOUNT: { status: 400, message: 'Please enter a valid deposit amount' },
+  INVALID_WITHDRAWAL_AMOUNT: {
+    status: 400,
+    message: 'Please enter a valid withdrawal amount greater than 0',
+  },
+  BELOW_MINIMUM_WITHDRAWAL: { status: 400, message: 'Minimum withdrawal amount is {{minimum}}' },
+  INSUFFICIENT_BALANCE: {
+    status: 409,
+    message: 'Insufficient balance. Available: {{available}}, Requested: {{requested}}',
+  },
+  AMOUNT_OUT_OF_RANGE: { status: 409, message: 'The resulting balance is out of range.' },
+  BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
+  INVALID_WITHDRAWAL_DATA: {
+    status: 400,
+    message: 'Invalid withdrawal data. Please check the amount and try again.',
+  },
+  // transactions
+  TRANSACTION_NOT_FOUND: { status: 404, message: 'This request no longer exists.' },
+  ALREADY_DECIDED: {
+    status: 409,
+    message: 'This request was already {{status}} by {{decidedBy}}.',
+  },
+  SOURCE_NOT_FOUND: { status: 404, message: 'The chosen source no longer exists.' },
+  // bank accounts
+  BANK_ACCOUNT_REQUIRED: {
+    status: 400,
+    message: 'Please select a bank account for the withdrawal',
+  },
+  BANK_ACCOUNT_NOT_OWNED: {
+    status: 404,
+    message: 'Selected bank account not found or does not belong to you.',
+  },
+  BANK_ACCOUNT_REFERENCE: {
+    status: 409,
+    message: 'Bank account reference error. Please select a valid bank account.',
+  },
+  ACCOUNT_HOLDER_REQUIRED: { status: 400, message: 'Account holder name is required' },
+  ACCOUNT_NUMBER_TOO_SHORT: {
+    status: 400,
+    message: 'Account number must be at least 5 characters',
+  },
+  BANK_NAME_REQUIRED: { status: 400, message: 'Bank name is required' },
+  INVALID_IFSC: {
+    status: 400,
+    message: 'Enter a valid IFSC code: 4 letters, a zero, then 6 letters or digits.',
+  },
+  DEFAULT_ACCOUNT_CONFLICT: {
+    status: 409,
+    message: 'The default account was changed meanwhile. Please try again.',
+  },
+  // files
+  FILE_REQUIRED: { status: 400, message: 'Please upload a payment receipt' },
+  FILE_TYPE: { status: 415, message: 'Please upload a JPEG, PNG, or WebP image' },
+  FILE_TOO_LARGE: { status: 413, message: 'Please upload an image smaller than 5MB' },
+  FILE_TOO_MANY_PIXELS: {
+    status: 413,
+    message: 'The image has too many pixels. Please upload a smaller one.',
+  },
+  FILE_UNREADABLE: {
+    status: 400,
+    message: 'The image could not be read. Please choose another file.',
+  },
+  // QR codes
+  QR_CODE_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the QR code' },
+  QR_CODE_IMAGE_REQUIRED: { status: 400, message: 'Please select a QR code image' },
+  QR_CODE_NOT_FOUND: { status: 404, message: 'This QR code no longer exists.' },
+  // server
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** Values for the `{{placeholders}}` of an error's text, and anything else the screen needs to react. */
+export type ErrorData = Record<string, string | number | boolean | null>;
+
+/** Fills `{{name}}` placeholders of an English text from `data`; an unknown name is left as it stands. */
+export function fillText(text: string, data: ErrorData = {}): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(data[name] ?? whole));
+}
+
+/** The entries of the closed list that a procedure declares, in the form the contract takes. */
+export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof errorTable, Code> {
+  return Object.fromEntries(codes.map((code) => [code, errorTable[code]])) as Pick<
+    typeof errorTable,
+    Code
+  >;
+}

@@ -1,0 +1,47 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { forUsers } from './base.ts';
+import { ROLES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
+
+const op = z.enum(['insert', 'update', 'delete']);
+
+/**
+ * What a stream tells: which entity changed, never whose secrets. `resync` means the resume point
+ * was too old: refetch everything. `sessionEnded` is the last event of a revoked session's stream.
+ * The stream's event ids resume it.
+ */
+export const liveEvent = z.discriminatedUnion('entity', [
+  z.object({
+    entity: z.literal('transaction'),
+    op,
+    id: z.string(),
+    userId: z.string(),
+    type: z.enum(TRANSACTION_TYPES),
+    status: z.enum(TRANSACTION_STATUSES),
+    amountPaise: z.int(),
+    /** Whether the receiver is told as the owner, as an administrator, or both. */
+    audience: z.enum(['owner', 'admin', 'both']),
+  }),
+  z.object({ entity: z.literal('balance'), op, userId: z.string() }),
+  z.object({ entity: z.literal('notification'), op, id: z.string() }),
+  z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
+  z.object({ entity: z.literal('profile'), op, userId: z.string() }),
+  z.object({ entity: z.literal('user'), op, userId: z.string() }),
+  z.object({ entity: z.literal('qrCode'), op, id: z.string() }),
+  z.object({ entity: z.literal('source'), op, id: z.string() }),
+  z.object({ entity: z.literal('role'), role: z.enum(ROLES) }),
+  z.object({ entity: z.literal('sessionEnded'), reason: z.string() }),
+  z.object({ entity: z.literal('ready') }),
+  z.object({ entity: z.literal('resync') }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const events = {
+  subscribe: forUsers
+    .route({
+      method: 'GET',
+      path: '/events',
+      summary: 'Server-sent events of what the caller may see',
+    })
+    .output(eventIterator(liveEvent)),
+};

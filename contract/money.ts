@@ -1,0 +1,49 @@
+/** A whole number of paise (1/100 rupee), always a safe integer. Made only by `toPaise` and `parseRupees`. */
+export type Paise = number & { readonly __unit: 'paise' };
+
+/** Brands an integer as paise. Throws RangeError when it is not a safe integer: money is refused, never rounded. */
+export function toPaise(value: number): Paise {
+  if (!Number.isSafeInteger(value))
+    throw new RangeError('An amount of paise must be a safe integer');
+  return value as Paise;
+}
+
+const TYPED_AMOUNT = /^(\d{1,15})(?:\.(\d{0,2}))?$/;
+
+/**
+ * Reads an amount as a person types it ("1234", "1234.5", "1,23,456.78") into paise, digit by digit.
+ * Undefined for anything else: signs, exponents, more than two decimals, other scripts' digits,
+ * or more than 2^53 - 1 paise.
+ */
+export function parseRupees(typed: string): Paise | undefined {
+  const match = TYPED_AMOUNT.exec(typed.trim().replace(/(?<=\d),(?=\d)/g, ''));
+  if (!match) return undefined;
+  const [, rupees = '', fraction = ''] = match;
+  const paise = Number(rupees) * 100 + Number(fraction.padEnd(2, '0'));
+  return Number.isSafeInteger(paise) ? toPaise(paise) : undefined;
+}
+
+/** Groups a digit string as in India: the last three digits, then pairs ("12345678" to "1,23,45,678"). */
+function groupIndian(digits: string): string {
+  if (digits.length <= 3) return digits;
+  const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
+  return `${head},${digits.slice(-3)}`;
+}
+
+/** Writes paise with two decimals and Indian grouping, without a symbol: 12345678 to "1,23,456.78". */
+export function formatAmount(paise: number): string {
+  const absolute = Math.abs(paise);
+  const rupees = Math.floor(absolute / 100);
+  const fraction = String(absolute % 100).padStart(2, '0');
+  return `${paise < 0 ? '-' : ''}${groupIndian(String(rupees))}.${fraction}`;
+}
+
+/** Writes paise as people see them everywhere: 12345678 to "₹1,23,456.78", -50 to "-₹0.50". */
+export function formatRupees(paise: number): string {
+  return paise < 0 ? `-₹${formatAmount(-paise)}` : `₹${formatAmount(paise)}`;
+}
+
+/** Writes paise as a plain decimal for exports and inputs: 12345678 to "123456.78". */
+export function toDecimal(paise: number): string {
+  return formatAmount(paise).replaceAll(',', '');
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { done, forAdmins, forUsers, id } from './base.ts';
+import { errorsOf } from './errors.ts';
+import { MAX_NAME_LENGTH } from './rules.ts';
+
+/** A payment QR code; `imageUrl` is a path on this server. */
+export const qrCode = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  imageUrl: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.date(),
+});
+export type QrCode = z.infer<typeof qrCode>;
+
+/**
+ * The form that travels with an image to `POST /files/qr-codes` (create) and
+ * `PUT /files/qr-codes/{id}` (replace), like `depositForm`. Answers a `qrCode`.
+ */
+export const qrCodeForm = z.object({
+  name: z.string().trim().max(MAX_NAME_LENGTH),
+  description: z.string().trim().max(500),
+  isActive: z.boolean(),
+});
+export type QrCodeForm = z.infer<typeof qrCodeForm>;
+
+export const qrCodes = {
+  listActive: forUsers
+    .route({ method: 'GET', path: '/qr-codes/active', summary: 'QR codes that users can pay by' })
+    .output(z.array(qrCode)),
+  list: forAdmins
+    .route({ method: 'GET', path: '/qr-codes', summary: 'All QR codes, newest first' })
+    .output(z.array(qrCode)),
+  update: forAdmins
+    .route({
+      method: 'PATCH',
+      path: '/qr-codes/{id}',
+      summary: 'Change name, description or state',
+    })
+    .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'))
+    .input(qrCodeForm.partial().extend({ id }))
+    .output(qrCode),
+  remove: forAdmins
+    .route({ method: 'DELETE', path: '/qr-codes/{id}', summary: 'Delete a QR code' })
+    .errors(errorsOf('QR_CODE_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import {
+  cursor,
+  day,
+  forAdmins,
+  forUsers,
+  id,
+  notes,
+  pageOf,
+  paise,
+  requestKey,
+  transactionId,
+  userId,
+} from './base.ts';
+import { errorsOf } from './errors.ts';
+import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
+
+/** The bank account as it stood when the withdrawal was requested. */
+export const beneficiary = z.object({
+  accountHolderName: z.string(),
+  accountNumber: z.string(),
+  bankName: z.string(),
+  ifscCode: z.string().nullable(),
+});
+export type Beneficiary = z.infer<typeof beneficiary>;
+
+const core = {
+  id: transactionId,
+  type: z.enum(TRANSACTION_TYPES),
+  kind: z.enum(TRANSACTION_KINDS),
+  amountPaise: paise,
+  status: z.enum(TRANSACTION_STATUSES),
+  paymentMethod: z.string().nullable(),
+  referenceId: z.string(),
+  userNotes: z.string().nullable(),
+  adminNotes: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+};
+
+/** A transaction as its owner sees it; account numbers come masked. */
+export const ownTransaction = z.object({
+  ...core,
+  bankName: z.string().nullable(),
+  maskedAccountNumber: z.string().nullable(),
+});
+export type OwnTransaction = z.infer<typeof ownTransaction>;
+
+/** A passbook row: what the owner sees, with the balance after it over the whole history. */
+export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
+export type PassbookRow = z.infer<typeof passbookRow>;
+
+/** A row of the administrators' lists. `decidedBy` is the deciding administrator's username. */
+export const adminTransaction = z.object({
+  ...core,
+  userId,
+  userName: z.string(),
+  sourceName: z.string().nullable(),
+  receiptUrl: z.string().nullable(),
+  bankName: z.string().nullable(),
+  maskedAccountNumber: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+});
+export type AdminTransaction = z.infer<typeof adminTransaction>;
+
+/** Everything an administrator sees of one transaction, the full beneficiary included. */
+export const transactionDetails = adminTransaction.extend({ beneficiary: beneficiary.nullable() });
+export type TransactionDetails = z.infer<typeof transactionDetails>;
+
+export const passbookFilters = z.object({
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(['all', ...TRANSACTION_STATUSES]).default('all'),
+  type: z.enum(['all', ...TRANSACTION_TYPES]).default('all'),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type PassbookFilters = z.infer<typeof passbookFilters>;
+
+const decision = z.object({ id: transactionId, notes: notes.optional(), requestKey });
+const decisionErrors = errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED');
+const pageSize = z.coerce.number().int().min(1).max(100).default(50);
+
+export const transactions = {
+  passbook: forUsers
+    .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
+    .input(passbookFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
+    .output(pageOf(passbookRow).extend({ total: z.int() })),
+  list: forAdmins
+    .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
+    .input(
+      z.object({
+        type: z.enum(TRANSACTION_TYPES),
+        tab: z.enum(['pending', 'history']),
+        cursor: cursor.optional(),
+        limit: pageSize,
+      }),
+    )
+    .output(pageOf(adminTransaction)),
+  counts: forAdmins
+    .route({
+      method: 'GET',
+      path: '/transactions/counts',
+      summary: 'How many wait, how many are decided',
+    })
+    .output(
+      z.object({
+        deposit: z.object({ pending: z.int(), history: z.int() }),
+        withdrawal: z.object({ pending: z.int(), history: z.int() }),
+      }),
+    ),
+  get: forAdmins
+    .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole' })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND'))
+    .input(z.object({ id: transactionId }))
+    .output(transactionDetails),
+  approve: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/approval',
+      summary: 'Approve a pending request',
+    })
+    .errors({ ...decisionErrors, ...errorsOf('SOURCE_NOT_FOUND', 'AMOUNT_OUT_OF_RANGE') })
+    .input(decision.extend({ sourceId: id.optional() }))
+    .output(transactionDetails),
+  reject: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/rejection',
+      summary: 'Reject a pending request',
+    })
+    .errors(decisionErrors)
+    .input(decision)
+    .output(transactionDetails),
+};

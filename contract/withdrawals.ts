@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { cursor, forUsers, id, pageOf, requestKey, typedAmount } from './base.ts';
+import { errorsOf } from './errors.ts';
+import { ownTransaction } from './transactions.ts';
+
+export const withdrawals = {
+  request: forUsers
+    .route({
+      method: 'POST',
+      path: '/withdrawals',
+      summary: 'Request a withdrawal; holds its amount',
+    })
+    .errors(
+      errorsOf(
+        'INVALID_WITHDRAWAL_AMOUNT',
+        'BELOW_MINIMUM_WITHDRAWAL',
+        'INSUFFICIENT_BALANCE',
+        'BANK_ACCOUNT_REQUIRED',
+        'BANK_ACCOUNT_NOT_OWNED',
+        'IDEMPOTENCY_CONFLICT',
+      ),
+    )
+    .input(z.object({ amount: typedAmount, bankAccountId: id.optional(), requestKey }))
+    .output(ownTransaction),
+  list: forUsers
+    .route({
+      method: 'GET',
+      path: '/withdrawals',
+      summary: "The caller's withdrawals, newest first",
+    })
+    .input(
+      z.object({
+        cursor: cursor.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+      }),
+    )
+    .output(pageOf(ownTransaction)),
+};
