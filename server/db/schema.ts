@@ -1,0 +1,469 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Beneficiary } from '#contract/transactions.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+
+/** Milliseconds, so that a cursor made from a JavaScript Date compares exactly. */
+const moment = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const paise = (name: string) => bigint(name, { mode: 'number' });
+const createdAt = () => moment('created_at').notNull();
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    username: citext('username').notNull().unique('users_username_key'),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role', { enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    status: text('status', { enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('users_created_at_idx').on(t.createdAt, t.id),
+    check('users_role_check', sql`${t.role} IN ('user', 'admin')`),
+    check('users_status_check', sql`${t.status} IN ('active', 'inactive')`),
+    check('users_username_check', sql`length(${t.username}::text) >= 3`),
+  ],
+);
+
+export const userProfiles = pgTable('user_profiles', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  email: text('email'),
+  phone: text('phone'),
+  address: text('address'),
+  city: text('city'),
+  country: text('country'),
+  avatarUrl: text('avatar_url'),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** A session is known by the sha256 of its token; an ended one stays to say why it ended. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull().unique('sessions_token_hash_key'),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+    endedReason: text('ended_reason', {
+      enum: ['logout', 'inactive', 'password_changed', 'expired'],
+    }),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+  },
+  (t) => [
+    index('sessions_user_id_idx').on(t.userId).where(sql`${t.endedAt} IS NULL`),
+    index('sessions_expires_at_idx').on(t.expiresAt),
+  ],
+);
+
+/** Failed logins per key (a username from an address, an address, a username), for back-off. */
+export const loginThrottles = pgTable(
+  'login_throttles',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    windowStartedAt: moment('window_started_at').notNull(),
+    blockedUntil: moment('blocked_until'),
+  },
+  (t) => [index('login_throttles_window_idx').on(t.windowStartedAt)],
+);
+
+export const walletBalances = pgTable(
+  'wallet_balances',
+  {
+    userId: uuid('user_id').primaryKey(),
+    balancePaise: paise('balance_paise').notNull().default(0),
+    heldPaise: paise('held_paise').notNull().default(0),
+    seq: paise('seq').notNull().default(0),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check(
+      'wallet_balances_held_check',
+      sql`0 <= ${t.heldPaise} AND ${t.heldPaise} <= ${t.balancePaise}`,
+    ),
+    check('wallet_balances_range_check', sql`${t.balancePaise} <= 9007199254740991`),
+  ],
+);
+
+/**
+ * Append-only. Two or more entries a posting, summing to zero; the wallet's entry carries the
+ * wallet's `seq` and the balance after it. No foreign keys: entries outlive the account.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid('id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    account: text('account', { enum: ['wallet', 'house'] }).notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    seq: paise('seq'),
+    balanceAfterPaise: paise('balance_after_paise'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'ledger_entries_pkey', columns: [t.userId, t.id] }),
+    uniqueIndex('ledger_entries_wallet_seq_key')
+      .on(t.userId, t.seq)
+      .where(sql`${t.account} = 'wallet'`),
+    uniqueIndex('ledger_entries_posting_key').on(t.userId, t.transactionId, t.account),
+    check('ledger_entries_account_check', sql`${t.account} IN ('wallet', 'house')`),
+    check('ledger_entries_amount_check', sql`${t.amountPaise} <> 0`),
+    check(
+      'ledger_entries_wallet_check',
+      sql`(${t.account} = 'wallet') = (${t.seq} IS NOT NULL AND ${t.balanceAfterPaise} IS NOT NULL)`,
+    ),
+    check('ledger_entries_balance_check', sql`${t.balanceAfterPaise} >= 0`),
+  ],
+);
+
+export const banks = pgTable('banks', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  code: text('code').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: createdAt(),
+});
+
+export const sources = pgTable('sources', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description'),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: createdAt(),
+});
+
+/** What the file store holds. A stored object without a row here is an orphan and is swept away. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['receipts', 'qr-codes', 'avatars', 'banner-images'] }).notNull(),
+    userId: uuid('user_id'),
+    storageKey: text('storage_key').notNull(),
+    contentType: text('content_type').notNull(),
+    byteSize: integer('byte_size').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('files_user_id_idx').on(t.userId, t.kind),
+    check(
+      'files_kind_check',
+      sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images')`,
+    ),
+  ],
+);
+
+export const qrCodes = pgTable(
+  'qr_codes',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    qrImageUrl: text('qr_image_url').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [check('qr_codes_name_check', sql`length(trim(${t.name})) > 0`)],
+);
+
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    accountHolderName: text('account_holder_name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    bankName: text('bank_name').notNull(),
+    ifscCode: text('ifsc_code'),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'bank_accounts_pkey', columns: [t.userId, t.id] }),
+    uniqueIndex('bank_accounts_one_default_key')
+      .on(t.userId)
+      .where(sql`${t.isDefault} AND ${t.deletedAt} IS NULL`),
+    index('bank_accounts_created_at_idx').on(t.userId, t.createdAt, t.id),
+    check('bank_accounts_number_check', sql`length(${t.accountNumber}) >= 5`),
+  ],
+);
+
+export const transactions = pgTable(
+  'transactions',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    id: uuid('id').notNull(),
+    type: text('type', { enum: ['deposit', 'withdrawal'] }).notNull(),
+    kind: text('kind', { enum: ['request', 'adjustment', 'closure'] })
+      .notNull()
+      .default('request'),
+    amountPaise: paise('amount_paise').notNull(),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    paymentMethod: text('payment_method').default('UPI'),
+    referenceId: text('reference_id').notNull().unique('transactions_reference_key'),
+    bankAccountId: uuid('bank_account_id'),
+    beneficiary: jsonb('beneficiary').$type<Beneficiary>(),
+    receiptUrl: text('receipt_url'),
+    permanentReceiptUrl: text('permanent_receipt_url'),
+    qrCodeId: uuid('qr_code_id').references(() => qrCodes.id, { onDelete: 'set null' }),
+    sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
+    userNotes: text('user_notes'),
+    adminNotes: text('admin_notes'),
+    requestKey: uuid('request_key'),
+    decisionKey: uuid('decision_key'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    approvedBy: uuid('approved_by'),
+    approvedAt: moment('approved_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'transactions_pkey', columns: [t.userId, t.id] }),
+    index('transactions_id_idx').on(t.id),
+    uniqueIndex('transactions_request_key_key').on(t.userId, t.requestKey),
+    foreignKey({
+      name: 'transactions_bank_account_fkey',
+      columns: [t.userId, t.bankAccountId],
+      foreignColumns: [bankAccounts.userId, bankAccounts.id],
+    }),
+    index('transactions_user_created_at_idx').on(t.userId, t.createdAt, t.id),
+    index('transactions_pending_idx')
+      .on(t.type, t.createdAt, t.id)
+      .where(sql`${t.status} = 'pending'`),
+    index('transactions_history_idx')
+      .on(t.type, t.createdAt, t.id)
+      .where(sql`${t.status} <> 'pending'`),
+    check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
+    check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),
+    check('transactions_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),
+    check(
+      'transactions_amount_check',
+      sql`${t.amountPaise} > 0 AND ${t.amountPaise} <= 9007199254740991`,
+    ),
+    check(
+      'transactions_minimum_check',
+      sql`${t.kind} <> 'request' OR ${t.type} <> 'withdrawal' OR ${t.amountPaise} >= 1000`,
+    ),
+    check(
+      'transactions_decided_check',
+      sql`(${t.status} = 'pending') = (${t.decidedAt} IS NULL) AND (${t.status} = 'approved') = (${t.approvedAt} IS NOT NULL)`,
+    ),
+    check(
+      'transactions_receipt_check',
+      sql`${t.kind} <> 'request' OR ${t.type} <> 'deposit' OR ${t.permanentReceiptUrl} IS NOT NULL OR ${t.receiptUrl} IS NOT NULL`,
+    ),
+    check(
+      'transactions_beneficiary_check',
+      sql`${t.kind} <> 'request' OR ${t.type} <> 'withdrawal' OR ${t.beneficiary} IS NOT NULL`,
+    ),
+  ],
+);
+
+/** Counts and sums of transactions by type and status, folded from `transaction_total_deltas`. */
+export const transactionTotals = pgTable(
+  'transaction_totals',
+  {
+    type: text('type').notNull(),
+    status: text('status').notNull(),
+    count: paise('count').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+  },
+  (t) => [primaryKey({ name: 'transaction_totals_pkey', columns: [t.type, t.status] })],
+);
+
+/** What a trigger on `transactions` adds, a few rows a statement, so that no total is a hot row. */
+export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  type: text('type').notNull(),
+  status: text('status').notNull(),
+  count: paise('count').notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+});
+
+/**
+ * The net of a user's approved transactions by the day (UTC) they were requested, kept by a
+ * trigger: the passbook's running balance at any depth is a sum of these and of one day's rows.
+ */
+export const dailyNets = pgTable(
+  'daily_nets',
+  {
+    userId: uuid('user_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    netPaise: paise('net_paise').notNull(),
+  },
+  (t) => [primaryKey({ name: 'daily_nets_pkey', columns: [t.userId, t.day] })],
+);
+
+export const adBanners = pgTable('ad_banners', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  description: text('description'),
+  imageUrl: text('image_url').notNull(),
+  linkUrl: text('link_url'),
+  isActive: boolean('is_active').notNull().default(true),
+  displayOrder: integer('display_order').notNull(),
+  createdAt: createdAt(),
+});
+
+export const carouselSettings = pgTable(
+  'carousel_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    slideDuration: integer('slide_duration').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('carousel_settings_single_check', sql`${t.id} = 1`),
+    check('carousel_settings_duration_check', sql`${t.slideDuration} BETWEEN 5 AND 60`),
+  ],
+);
+
+export const siteUrls = pgTable(
+  'site_urls',
+  {
+    id: uuid('id').primaryKey(),
+    title: text('title').notNull(),
+    url: text('url').notNull(),
+    description: text('description'),
+    displayOrder: integer('display_order').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('site_urls_url_check', sql`${t.url} ~* '^https?://'`),
+    check('site_urls_order_check', sql`${t.displayOrder} >= 0`),
+  ],
+);
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    titleKey: text('title_key'),
+    messageKey: text('message_key'),
+    params: jsonb('params').$type<Record<string, string | number | null>>().notNull().default({}),
+    type: text('type').notNull().default('other'),
+    category: text('category').notNull().default('system'),
+    read: boolean('read').notNull().default(false),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'notifications_pkey', columns: [t.userId, t.id] }),
+    index('notifications_created_at_idx').on(t.userId, t.createdAt, t.id),
+    index('notifications_unread_idx').on(t.userId).where(sql`NOT ${t.read}`),
+  ],
+);
+
+export const supportMessages = pgTable('support_messages', {
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  category: text('category').notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});
+
+/** The newest link of each audit chain; locking it orders the chain's writers. */
+export const auditChains = pgTable('audit_chains', {
+  chainId: text('chain_id').primaryKey(),
+  seq: paise('seq').notNull(),
+  hash: bytea('hash').notNull(),
+});
+
+/** Append-only. A chain is one user's, or one kind of shared thing's; `hash` covers the row and the hash before it. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    chainId: text('chain_id').notNull(),
+    seq: paise('seq').notNull(),
+    id: uuid('id').notNull(),
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    ip: text('ip'),
+    createdAt: createdAt(),
+    previousHash: bytea('previous_hash').notNull(),
+    hash: bytea('hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'audit_log_pkey', columns: [t.chainId, t.seq] }),
+    index('audit_log_created_at_idx').on(t.createdAt, t.id),
+  ],
+);
+
+/** The outbox: written in the transaction of what it tells, read in commit-safe order by `(xid, id)`. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    userId: uuid('user_id'),
+    forAdmins: boolean('for_admins').notNull(),
+    forEveryone: boolean('for_everyone').notNull().default(false),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('events_xid_idx').on(t.xid, t.id), index('events_created_at_idx').on(t.createdAt)],
+);

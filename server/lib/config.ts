@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
+
+const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: z.string().min(1).optional(),
+  PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
+  ADMIN_PASSWORD: password,
+  DEMO_PASSWORD: password,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string | undefined;
+  databaseUrl: string | undefined;
+  productName: string;
+  adminPassword: string | undefined;
+  demoPassword: string | undefined;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  /** The checkout's folder: built files, migrations and the default data folder are found from it. */
+  projectDir: string;
+}
+
+/** Reads the settings from environment variables. Throws Error naming each bad variable and what it must be. */
+export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new Error(`Bad settings in the environment:\n  ${problems.join('\n  ')}`);
+  }
+  const settings = parsed.data;
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    productName: settings.PRODUCT_NAME,
+    adminPassword: settings.ADMIN_PASSWORD,
+    demoPassword: settings.DEMO_PASSWORD,
+    logLevel: settings.LOG_LEVEL,
+    projectDir,
+  };
+}
+
+/** True for addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { appError } from './errors.ts';
+
+const position = z.object({ at: z.coerce.date(), id: z.uuid() });
+
+/** A place in a list that runs newest first by `(created_at, id)`. */
+export interface Position {
+  at: Date;
+  id: string;
+}
+
+/** Writes a position as an opaque cursor. */
+export function toCursor({ at, id }: Position): string {
+  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
+}
+
+/** Reads a cursor made by `toCursor`; undefined stays undefined. Throws INVALID_INPUT for any other text. */
+export function fromCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return position.parse({ at, id });
+  } catch {
+    throw appError('INVALID_INPUT', { field: 'cursor' });
+  }
+}
+
+/** Cuts a list fetched with `limit + 1` rows into a page and the cursor of the next one. */
+export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const nextCursor = rows.length > limit && last ? toCursor(positionOf(last)) : undefined;
+  return { rows: page, nextCursor };
+}

@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db.ts';
+import type { EventHub } from './event-hub.ts';
+import type { FileStore } from './files.ts';
+import type { Logger } from './log.ts';
+
+/** What every feature is handed: made once by `main.ts` or a test, never a global. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  files: FileStore;
+  events: EventHub;
+}

@@ -1,0 +1,64 @@
+import { implement } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access, UserId } from '#contract/base.ts';
+import { contract } from '#contract/contract.ts';
+import type { Role } from '#contract/rules.ts';
+import type { Deps } from './deps.ts';
+import { appError } from './errors.ts';
+
+declare const brand: unique symbol;
+
+/** Someone the gate has let in. Only `admit` and the seeds' `systemActor` make one. */
+export interface Actor {
+  readonly [brand]: true;
+  readonly userId: UserId;
+  readonly username: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  readonly ip: string;
+}
+
+/** What the gate needs of the sessions feature: who holds this request's cookie. Throws a 401 of the closed list. */
+export type Authenticate = (request: FastifyRequest) => Promise<Omit<Actor, typeof brand>>;
+
+export interface RequestContext {
+  deps: Deps;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  authenticate: Authenticate;
+}
+
+/**
+ * Decides whether a request may use something of the given access, the same for procedures and
+ * file routes. Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or ADMIN_REQUIRED.
+ */
+export async function admit(
+  access: Exclude<Access, 'public'>,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Actor> {
+  const actor = (await authenticate(request)) as Actor; // the brand exists in types only
+  if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
+  return actor;
+}
+
+function accessOf(procedure: { '~orpc': { meta: { access?: Access } } }): Access {
+  return procedure['~orpc'].meta.access ?? 'admin';
+}
+
+/** The contract's implementer: each procedure passes the gate before its handler, by the access it declares. */
+export const procedures = implement(contract)
+  .$context<RequestContext>()
+  .use(async ({ context, procedure, next }) => {
+    const access = accessOf(procedure);
+    if (access === 'public') return next({ context: { actor: anonymous } });
+    const actor = await admit(access, context.request, context.authenticate);
+    return next({ context: { actor } });
+  });
+
+/** Public procedures have no actor: reading any field of this one is a programming error. */
+const anonymous = new Proxy({} as Actor, {
+  get(_, property) {
+    throw new Error(`A public procedure read actor.${String(property)}`);
+  },
+});

@@ -1,0 +1,21 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** A JSON logger on standard output that never prints credentials, cookies or request bodies. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: {
+      paths: [
+        '*.password',
+        '*.authorization',
+        '*.cookie',
+        '*["set-cookie"]',
+        '*.token',
+        '*.params',
+      ],
+      censor: '[redacted]',
+    },
+  });
+}
