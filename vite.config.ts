@@ -1,0 +1,24 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: 'web',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: './routes',
+      generatedRouteTree: './routeTree.gen.ts',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      quoteStyle: 'single',
+    }),
+    react(),
+  ],
+  // `source` makes the imports map of package.json answer with TypeScript sources.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022' },
+  server: { proxy: { '/rpc': serverUrl, '/api': serverUrl, '/files': serverUrl } },
+});

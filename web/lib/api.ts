@@ -1,0 +1,16 @@
+import { createORPCClient, onError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import type { Client } from '#contract/contract.ts';
+import { reportIfSessionEnded } from './session-events.ts';
+
+const link = new RPCLink({
+  url: () => `${window.location.origin}/rpc`,
+  interceptors: [onError(reportIfSessionEnded)],
+});
+
+/** Every procedure of the contract, typed. Throws `ORPCError` with a code of the closed list. */
+export const api: Client = createORPCClient(link);
+
+/** Query and mutation options of every procedure for TanStack Query. */
+export const orpc = createTanstackQueryUtils(api);

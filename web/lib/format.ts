@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useLanguage } from './i18n.ts';
+import { formatDate, formatDateTime, relativeTime } from './time.ts';
+
+/** Dates and counts in the chosen language and in India's time. Amounts go through `formatRupees` instead. */
+export function useFormat() {
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      dateTime: (moment: Date) => formatDateTime(moment, language),
+      date: (moment: Date) => formatDate(moment, language),
+      relative: (moment: Date) => relativeTime(moment, new Date(), language),
+      number: (count: number) => new Intl.NumberFormat(`${language}-IN`).format(count),
+    }),
+    [language],
+  );
+}

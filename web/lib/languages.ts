@@ -1,0 +1,23 @@
+import { LANGUAGES, type Language } from '#contract/rules.ts';
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** Each language in its own words, for the picker. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  hi: 'हिन्दी',
+  te: 'తెలుగు',
+  ml: 'മലയാളം',
+  ta: 'தமிழ்',
+  kn: 'ಕನ್ನಡ',
+};
+
+/** Whether a text names a language of the product. */
+export function isLanguage(value: string | null | undefined): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** A stored choice is followed only when it is supported; anything else means the default. */
+export function acceptLanguage(stored: string | null | undefined): Language {
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+}

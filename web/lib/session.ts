@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { SessionView } from '#contract/sessions.ts';
+
+/** Filled by the session guard alone. */
+export const SessionContext = createContext<SessionView | undefined>(undefined);
+
+/** Who is signed in. Only for components under a guarded route; throws elsewhere. */
+export function useSession(): SessionView {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is only for screens behind the session guard');
+  return session;
+}

@@ -1,0 +1,137 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  Paper,
+} from '@mantine/core';
+
+const brand: MantineColorsTuple = [
+  '#eef3ff',
+  '#dce6ff',
+  '#b9cbff',
+  '#94b0ff',
+  '#6288fb',
+  '#3d63f2',
+  '#2747df',
+  '#1f38b8',
+  '#1e3191',
+  '#1a2867',
+];
+const gray: MantineColorsTuple = [
+  '#f7f8fb',
+  '#f0f2f7',
+  '#e3e7ef',
+  '#d2d8e4',
+  '#b3bccc',
+  '#8b96ab',
+  '#5d687f',
+  '#485368',
+  '#323b4f',
+  '#1a2233',
+];
+const dark: MantineColorsTuple = [
+  '#e4e8f0',
+  '#c2c9d6',
+  '#9aa4b7',
+  '#67728a',
+  '#39435a',
+  '#2a3347',
+  '#1e2636',
+  '#171e2c',
+  '#10151f',
+  '#0a0e16',
+];
+const green: MantineColorsTuple = [
+  '#ecfdf5',
+  '#d1fae5',
+  '#a7f3d0',
+  '#6ee7b7',
+  '#34d399',
+  '#10b981',
+  '#059669',
+  '#047857',
+  '#065f46',
+  '#064e3b',
+];
+const red: MantineColorsTuple = [
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+];
+const orange: MantineColorsTuple = [
+  '#fff7ed',
+  '#ffedd5',
+  '#fed7aa',
+  '#fdba74',
+  '#fb923c',
+  '#f97316',
+  '#ea580c',
+  '#c2410c',
+  '#9a3412',
+  '#7c2d12',
+];
+
+const colors = { brand, blue: brand, gray, dark, green, red, orange };
+
+/** The one home of colour, type, radius and spacing. Features use its tokens, never raw values. */
+export const theme = createTheme({
+  colors,
+  primaryColor: 'brand',
+  // The first shades on which white text passes WCAG AA; red, green and orange need one darker.
+  primaryShade: { light: 7, dark: 7 },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'var(--wallet-font)',
+  fontSmoothing: true,
+  headings: { fontFamily: 'var(--wallet-font)', fontWeight: '650' },
+  components: {
+    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
+  },
+});
+
+function schemeVariables(scheme: 'light' | 'dark') {
+  const textShade = scheme === 'light' ? 8 : 2;
+  const variables: Record<string, string> = {};
+  for (const name of ['brand', 'blue', 'gray', 'green', 'red', 'orange'] as const) {
+    variables[`--mantine-color-${name}-text`] = colors[name][textShade === 8 ? 7 : 3];
+    variables[`--mantine-color-${name}-light-color`] = colors[name][textShade];
+    variables[`--mantine-color-${name}-outline`] = colors[name][textShade === 8 ? 7 : 3];
+  }
+  return variables;
+}
+
+/** Mantine's own dimmed, placeholder and light-variant colours fail WCAG AA; these pass it. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    ...schemeVariables('light'),
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-error': red[7],
+    '--mantine-color-anchor': brand[7],
+    '--wallet-canvas': gray[0],
+    '--wallet-line': gray[2],
+    '--wallet-unread': brand[0],
+    '--wallet-selected': brand[0],
+  },
+  dark: {
+    ...schemeVariables('dark'),
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-error': red[3],
+    '--mantine-color-anchor': brand[3],
+    '--wallet-canvas': dark[8],
+    '--wallet-line': dark[5],
+    '--wallet-unread': '#1a2544',
+    '--wallet-selected': '#1a2544',
+  },
+});

@@ -1,0 +1,37 @@
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import classes from './Amount.module.css';
+
+type AmountProps = TextProps & {
+  paise: number;
+  /** Money in is green with a plus, money out red with a minus; without it the amount is plain. */
+  direction?: 'in' | 'out';
+};
+
+/** An amount in rupees with figures of one width, so that columns of amounts line up. */
+export function Amount({ paise, direction, ...props }: AmountProps) {
+  const { t } = useTranslation();
+  const amount = formatRupees(paise);
+  if (!direction) {
+    return (
+      <Text component="span" inherit className={classes.amount} {...props}>
+        {amount}
+      </Text>
+    );
+  }
+  const isIn = direction === 'in';
+  return (
+    <Text
+      component="span"
+      inherit
+      c={isIn ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-red-text)'}
+      fw={600}
+      className={classes.amount}
+      {...props}
+    >
+      <VisuallyHidden>{isIn ? t('Money in') : t('Money out')}: </VisuallyHidden>
+      <span>{`${isIn ? '+' : '-'}${amount}`}</span>
+    </Text>
+  );
+}

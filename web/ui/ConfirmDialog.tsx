@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormDialog } from './FormDialog.tsx';
+
+type ConfirmDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  message: string;
+  confirmLabel: string;
+  pendingLabel?: string;
+  pending?: boolean;
+  error?: ReactNode;
+  onConfirm: () => void;
+  danger?: boolean;
+};
+
+/** Asks before an act that can't be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { message, confirmLabel, pendingLabel = confirmLabel, pending = false, ...rest } = props;
+  return (
+    <FormDialog
+      opened={rest.opened}
+      onClose={rest.onClose}
+      title={rest.title}
+      submitLabel={confirmLabel}
+      pendingLabel={pendingLabel}
+      pending={pending}
+      error={rest.error}
+      onSubmit={rest.onConfirm}
+      danger={rest.danger}
+      size="sm"
+    >
+      <Text>{message}</Text>
+    </FormDialog>
+  );
+}

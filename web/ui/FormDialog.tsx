@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type FormDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  submitLabel: string;
+  /** The submit button's label while `pending`. */
+  pendingLabel: string;
+  pending: boolean;
+  /** What went wrong, translated; announced to screen readers. */
+  error?: ReactNode;
+  onSubmit: () => void;
+  danger?: boolean;
+  size?: string;
+};
+
+/** A dialog around a form: Cancel and Submit, its error, and no closing while it is being sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { opened, onClose, title, children, error, pending, onSubmit, size = 'md' } = props;
+  const { t } = useTranslation();
+  const close = pending ? () => {} : onClose;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onSubmit();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {children}
+          {error && (
+            <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+              {error}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={close} disabled={pending}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" loading={pending} color={props.danger ? 'red' : undefined}>
+              {pending ? props.pendingLabel : props.submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

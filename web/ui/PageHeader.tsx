@@ -1,0 +1,53 @@
+import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../lib/document-title.ts';
+
+type PageHeaderProps = {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** Where the back link leads, such as `/`. */
+  back?: string;
+};
+
+/** The heading of a page. It names the browser tab too. */
+export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
+  useDocumentTitle(title);
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        {back !== undefined && <BackLink to={back} />}
+        <Stack gap={4}>
+          <Title order={1} size="h2" tabIndex={-1} data-page-title>
+            {title}
+          </Title>
+          {subtitle && (
+            <Text c="dimmed" component="div">
+              {subtitle}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+      {actions && <Group gap="sm">{actions}</Group>}
+    </Group>
+  );
+}
+
+function BackLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      component={Link}
+      to={to}
+      variant="default"
+      size="lg"
+      radius="xl"
+      aria-label={t('Back')}
+    >
+      <IconArrowLeft size={18} stroke={1.75} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,17 @@
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { useFormat } from '../lib/format.ts';
+
+const TICK_MS = 30_000;
+
+/** How long ago a moment was, kept current while it is on screen; the full date stands in its title. */
+export function RelativeTime({ date }: { date: Date }) {
+  const { relative, dateTime } = useFormat();
+  const [, setTick] = useState(0);
+  useInterval(() => setTick((tick) => tick + 1), TICK_MS, { autoInvoke: true });
+  return (
+    <time dateTime={date.toISOString()} title={dateTime(date)}>
+      {relative(date)}
+    </time>
+  );
+}

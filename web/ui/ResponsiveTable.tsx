@@ -1,0 +1,94 @@
+import { Paper, ScrollArea, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import classes from './ResponsiveTable.module.css';
+
+export type Column<Row> = {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  align?: 'left' | 'center' | 'right';
+  width?: string | number;
+};
+
+type ResponsiveTableProps<Row> = {
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  /** The row as a card, for narrow screens. */
+  card: (row: Row) => ReactNode;
+  /** The key of a row to draw attention to. */
+  highlightedKey?: string;
+  loading?: boolean;
+  /** Shown in place of the table when there are no rows. */
+  empty: ReactNode;
+  /** What the table holds, for those who can't see it. */
+  caption: string;
+};
+
+const SKELETON_ROWS = 6;
+
+/** A list that is a table on a desktop and a stack of cards below 768 px. */
+export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
+  if (props.rows.length === 0) return props.empty;
+  return isWide ? <WideTable {...props} /> : <CardList {...props} />;
+}
+
+function WideTable<Row>(props: ResponsiveTableProps<Row>) {
+  const { columns, rows, rowKey, highlightedKey, caption } = props;
+  return (
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
+      <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+        <Table.Caption className={classes.caption}>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ key, header, align, width }) => (
+              <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
+                {header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr
+              key={rowKey(row)}
+              className={classes.row}
+              data-highlighted={rowKey(row) === highlightedKey || undefined}
+            >
+              {columns.map(({ key, cell, align }) => (
+                <Table.Td key={key} ta={align}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}
+
+function CardList<Row>({ rows, rowKey, card, highlightedKey, caption }: ResponsiveTableProps<Row>) {
+  return (
+    <Stack component="ul" gap="sm" className={classes.cards} aria-label={caption}>
+      {rows.map((row) => (
+        <Paper
+          component="li"
+          key={rowKey(row)}
+          withBorder
+          p="md"
+          className={classes.row}
+          data-highlighted={rowKey(row) === highlightedKey || undefined}
+        >
+          {card(row)}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
