@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A part of the build: what it is made from, and the command that makes it. */
+interface Part {
+  name: string;
+  sources: string[];
+  command: string[];
+}
+
+const SHARED = ['contract', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const PARTS: Part[] = [
+  {
+    name: 'server',
+    sources: ['server', 'tsconfig.server.json', ...SHARED],
+    command: ['typescript/bin/tsc', '-b', 'tsconfig.server.json'],
+  },
+  {
+    name: 'web',
+    sources: ['web', 'vite.config.ts', ...SHARED],
+    command: ['vite/bin/vite.js', 'build'],
+  },
+];
+
+/** Builds each part whose sources changed since it was last built. Exits when a build fails. */
+export async function buildWhatIsStale(projectDir: string): Promise<void> {
+  for (const part of PARTS) {
+    const stampFile = path.join(projectDir, 'dist', `.${part.name}-stamp`);
+    const stamp = fingerprint(projectDir, part.sources);
+    if (readStamp(stampFile) === stamp) continue;
+    console.log(`Building the ${part.name} ...`);
+    run(projectDir, part.command);
+    mkdirSync(path.dirname(stampFile), { recursive: true });
+    // Read again: the web build writes its route tree among its sources.
+    writeFileSync(stampFile, fingerprint(projectDir, part.sources));
+  }
+}
+
+function run(projectDir: string, [script = '', ...args]: string[]): void {
+  const bin = path.join(projectDir, 'node_modules', script);
+  const { status } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: projectDir,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function readStamp(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes when a source is added, removed, resized or touched. */
+function fingerprint(projectDir: string, sources: string[]): string {
+  const hash = createHash('sha256');
+  for (const source of sources.map((name) => path.join(projectDir, name)).sort()) {
+    for (const file of listFiles(source)) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${path.relative(projectDir, file)} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(entry: string): string[] {
+  if (!statSync(entry).isDirectory()) return [entry];
+  return readdirSync(entry)
+    .sort()
+    .flatMap((name) => listFiles(path.join(entry, name)));
+}

@@ -1,0 +1,93 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { RPCHandler } from '@orpc/server/fastify';
+import fastify, { type FastifyInstance } from 'fastify';
+import { registerDepositUpload } from './features/deposits/routes.ts';
+import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
+import { authenticate } from './features/sessions/service.ts';
+import { registerPassbookExport } from './features/transactions/routes.ts';
+import { refuseCrossSite } from './lib/csrf.ts';
+import type { Deps } from './lib/deps.ts';
+import { appError } from './lib/errors.ts';
+import { registerFileRoutes } from './lib/file-routes.ts';
+import { newId } from './lib/ids.ts';
+import { registerOpenApi } from './lib/openapi.ts';
+import { presentError, sendError } from './lib/present-error.ts';
+import { registerWeb } from './lib/web.ts';
+import { router } from './router.ts';
+
+/** A flood guard per address, far above what a person or an office behind one address needs. */
+const REQUESTS_PER_MINUTE = 30_000;
+/** Answers worth compressing; never event streams, which would be held back. */
+const COMPRESSIBLE = /^(?:application\/(?:json|javascript|manifest\+json)|text\/(?:html|css|csv|javascript)|image\/svg\+xml)/;
+
+/** Composes the HTTP server; the caller listens and closes. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: newId,
+    // Only a proxy on this machine may say who the caller is.
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(sendError);
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy } });
+  await app.register(cookie);
+  await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
+  await app.register(compress, { customTypes: COMPRESSIBLE });
+  app.addHook('onRequest', refuseCrossSite);
+  registerRpc(app, deps);
+  await registerOpenApi(app, deps, router);
+  await app.register(async (files) => {
+    registerFileRoutes(files, deps);
+    registerDepositUpload(files, deps);
+    registerQrCodeUploads(files, deps);
+    registerPassbookExport(files, deps);
+  });
+  registerHealth(app, deps);
+  await registerWeb(app, deps.config);
+  return app;
+}
+
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  upgradeInsecureRequests: null,
+};
+
+function registerRpc(app: FastifyInstance, deps: Deps): void {
+  const handler = new RPCHandler(router, {
+    interceptors: [
+      async ({ context, next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw presentError(error, context.request);
+        }
+      },
+    ],
+  });
+  app.all('/rpc/*', async (request, reply) => {
+    const context = { deps, request, reply, authenticate: authenticate(deps) };
+    const { matched } = await handler.handle(request, reply, { prefix: '/rpc', context });
+    if (!matched) throw appError('NOT_FOUND');
+  });
+}
+
+function registerHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', async () => {
+    await deps.db.query('SELECT 1');
+    return { status: 'ok' };
+  });
+}

@@ -1,0 +1,42 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type AppError, appError, describeError, toAppError } from './errors.ts';
+
+/**
+ * Turns anything thrown while answering a request into an error of the closed list. The unexpected
+ * is logged here, once, and shown as INTERNAL with the request's id only.
+ */
+export function presentError(error: unknown, request: { id: string; log: FastifyBaseLogger }): AppError {
+  const known = toAppError(error) ?? malformed(error) ?? refusedByFastify(error);
+  if (known) return known;
+  request.log.error({ error: describeError(error), requestId: request.id }, 'request failed');
+  return appError('INTERNAL', { requestId: request.id });
+}
+
+function malformed(error: unknown): AppError | undefined {
+  if (!(error instanceof ORPCError)) return undefined;
+  if (error.code === 'NOT_FOUND') return appError('NOT_FOUND');
+  if (error.code !== 'BAD_REQUEST') return undefined;
+  if (!(error.cause instanceof ValidationError)) return appError('INVALID_INPUT');
+  const fields = error.cause.issues.map((issue) => issue.path?.map(segmentName).join('.') ?? '');
+  return appError('INVALID_INPUT', { fields: fields.join(', ') });
+}
+
+function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
+  return String(typeof segment === 'object' ? segment.key : segment);
+}
+
+function refusedByFastify(error: unknown): AppError | undefined {
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  if (status === 413) return appError('PAYLOAD_TOO_LARGE');
+  if (status === 429) return appError('RATE_LIMITED');
+  if (status === 404) return appError('NOT_FOUND');
+  return status !== undefined && status >= 400 && status < 500 ? appError('INVALID_INPUT') : undefined;
+}
+
+/** Answers a request that failed outside the procedures, in the shape its caller reads. */
+export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const shown = presentError(error, request);
+  const body = shown.toJSON();
+  return reply.status(shown.status).send(request.url.startsWith('/rpc') ? { json: body } : body);
+}

@@ -1,0 +1,27 @@
+import { balanceRoutes } from './features/balances/routes.ts';
+import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
+import { bankRoutes } from './features/banks/routes.ts';
+import { eventRoutes } from './features/events/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { qrCodeRoutes } from './features/qr-codes/routes.ts';
+import { sessionRoutes } from './features/sessions/routes.ts';
+import { sourceRoutes } from './features/sources/routes.ts';
+import { transactionRoutes } from './features/transactions/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { withdrawalRoutes } from './features/withdrawals/routes.ts';
+import { procedures } from './lib/gate.ts';
+
+/** The contract, implemented. Leaving a procedure out is a type error. */
+export const router = procedures.router({
+  balances: balanceRoutes,
+  bankAccounts: bankAccountRoutes,
+  banks: bankRoutes,
+  events: eventRoutes,
+  notifications: notificationRoutes,
+  qrCodes: qrCodeRoutes,
+  sessions: sessionRoutes,
+  sources: sourceRoutes,
+  transactions: transactionRoutes,
+  users: userRoutes,
+  withdrawals: withdrawalRoutes,
+});

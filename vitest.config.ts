@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
+  test: {
+    include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: ['server/testing/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Files share one PostgreSQL cluster on a two-core machine; each has a database of its own.
+    maxWorkers: 2,
+  },
+});
