@@ -1,23 +1,66 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { EventHubTailer } from './features/events/hub.ts';
-import { foldTotals } from './features/transactions/totals.ts';
-import { seedDefaults } from './features/users/seed.ts';
-import { systemClock } from './lib/clock.ts';
-import { type Config, isLoopback, readConfig } from './lib/config.ts';
-import { openDatabase } from './lib/db.ts';
-import type { Deps } from './lib/deps.ts';
-import { startEmbeddedPostgres } from './lib/embedded-postgres/start.ts';
-import { createLogger } from './lib/log.ts';
-import { migrateDatabase } from './lib/migrate.ts';
-import { every } from './lib/timers.ts';
+import { startServices } from './boot.ts';
+import type { DefaultAccount } from './features/users/seed.ts';
+import { type Config, readConfig } from './lib/config.ts';
+import { describeError } from './lib/errors.ts';
+import { createLogger, type Logger } from './lib/log.ts';
 
-const FOLD_INTERVAL_MS = 2000;
-const SWEEP_INTERVAL_MS = 15 * 60_000;
+/** How long a stop may take before the process ends anyway. */
+const STOP_TIMEOUT_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, findProjectDir(import.meta.dirname));
+  const log = createLogger(config.logLevel);
+  const stopping = untilSignal();
+  const services = await startServices(config, log);
+  const app = await buildApp(services.deps);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+    announce(app, config, services.newAccounts);
+    await stopping;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  } finally {
+    await services.deps.events.close();
+    await app.close();
+    await services.stop();
+  }
+}
 
 /** Walks up from this file to the folder of package.json, whether it runs from source or from `dist`. */
 function findProjectDir(from: string): string {
   return existsSync(path.join(from, 'package.json')) ? from : findProjectDir(path.dirname(from));
 }
 
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount[]): void {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  console.log(`\n  ${config.productName} is ready at http://${host}:${port}\n`);
+  for (const account of accounts) console.log(`  ${describeAccount(account)}`);
+  console.log('');
+}
+
+function describeAccount({ username, password, origin }: DefaultAccount): string {
+  if (password === undefined) return `account ${username}: its password was set before`;
+  if (origin === 'environment') return `account ${username}: its password is from the environment`;
+  const warning = origin === 'default' ? ' (default; fit for this machine only)' : ' (shown once)';
+  return `account ${username}, password ${password}${warning}`;
+}
+
+function fail(error: unknown, log: Logger): void {
+  log.fatal({ error: describeError(error) }, 'the server could not run');
+  console.error(`\n${error instanceof Error ? error.message : 'The server could not run.'}\n`);
+  process.exitCode = 1;
+}
+
+await main().catch((error: unknown) => fail(error, createLogger('silent')));

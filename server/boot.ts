@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { foldTotals } from './features/transactions/totals.ts';
+import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Config } from './lib/config.ts';
+import { type Database, openDatabase } from './lib/db.ts';
+import type { Deps } from './lib/deps.ts';
+import { defaultDataDir } from './lib/embedded-postgres/folders.ts';
+import { isRoot } from './lib/embedded-postgres/runtime-user.ts';
+import { startEmbeddedPostgres } from './lib/embedded-postgres/start.ts';
+import { createEventHub } from './lib/event-hub.ts';
+import { createFileStore } from './lib/files.ts';
+import type { Logger } from './lib/log.ts';
+import { migrateDatabase } from './lib/migrate.ts';
+import { every } from './lib/timers.ts';
+import { sweepOrphans } from './lib/uploads.ts';
+
+const FOLD_INTERVAL_MS = 2000;
+const SWEEP_INTERVAL_MS = 15 * 60_000;
+
+export interface Services {
+  deps: Deps;
+  /** The default accounts, with the passwords that may be shown now. */
+  newAccounts: DefaultAccount[];
+  stop(): Promise<void>;
+}
+
+/** Opens the database (ours or DATABASE_URL's), migrates, seeds and starts the background work. */
+export async function startServices(config: Config, log: Logger): Promise<Services> {
+  const { db, dataDir, stopDatabase } = await connect(config, log);
+  const files = createFileStore(path.join(dataDir, 'files'));
+  const events = createEventHub({ db, clock: systemClock, log });
+  const deps: Deps = { config, db, clock: systemClock, log, files, events };
+  let newAccounts: DefaultAccount[] = [];
+  const seed = async () => {
+    newAccounts = await seedDefaults(deps);
+  };
+  await migrateDatabase(db, { projectDir: config.projectDir, seed });
+  await events.start();
+  const timers = [
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(db)),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () => sweepOrphans(deps)),
+  ];
+  const stop = async () => {
+    await Promise.all(timers.map((timer) => timer.stop()));
+    await db.close();
+    await stopDatabase();
+  };
+  return { deps, newAccounts, stop };
+}
+
+async function connect(
+  config: Config,
+  log: Logger,
+): Promise<{ db: Database; dataDir: string; stopDatabase: () => Promise<void> }> {
+  const { projectDir, databaseUrl } = config;
+  const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
+  if (databaseUrl) {
+    const db = openDatabase({ connectionString: databaseUrl });
+    return { db, dataDir, stopDatabase: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, projectDir, log });
+  return { db: openDatabase(postgres.connection), dataDir, stopDatabase: postgres.stop };
+}

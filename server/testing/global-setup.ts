@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { seedDefaults } from '../features/users/seed.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openDatabase } from '../lib/db.ts';
+import { createLogger } from '../lib/log.ts';
+import { migrateDatabase } from '../lib/migrate.ts';
+import { startTestPostgres } from './postgres.ts';
+import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection URL of the migrated and seeded database that test databases are copied from. */
+    templateUrl: string;
+  }
+}
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+/** Starts one throw-away cluster for all test files and makes the template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engine = process.env.TEST_ENGINE === 'system' ? 'system' : 'embedded';
+  const postgres = await startTestPostgres({ engine });
+  const templateUrl = await makeTemplate(postgres.connectionString);
+  project.provide('templateUrl', templateUrl);
+  return () => postgres.stop();
+}
+
+async function makeTemplate(adminUrl: string): Promise<string> {
+  const name = `template_${randomUUID().slice(0, 8)}`;
+  const admin = openDatabase({ connectionString: adminUrl, max: 1 });
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.close();
+  const url = databaseUrl(adminUrl, name);
+  const db = openDatabase({ connectionString: url, max: 2 });
+  const config = testConfig(projectDir);
+  const log = createLogger('silent');
+  const deps = { config, db, clock: systemClock, log, files: unusedFiles, events: silentHub };
+  await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
+  await db.close();
+  return url;
+}
+
+/** The same cluster's URL for another database. */
+export function databaseUrl(url: string, database: string): string {
+  const [, head = url, query = ''] = /^([^?]*)(\?.*)?$/.exec(url) ?? [];
+  return `${head.replace(/\/[^/]*$/, `/${database}`)}${query}`;
+}

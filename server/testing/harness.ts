@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { inject } from 'vitest';
+import type { Client } from '#contract/contract.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Role } from '#contract/rules.ts';
+import { buildApp } from '../app.ts';
+import { createUser } from '../features/users/service.ts';
+import { systemClock } from '../lib/clock.ts';
+import { type Database, openDatabase } from '../lib/db.ts';
+import type { Deps } from '../lib/deps.ts';
+import { createEventHub } from '../lib/event-hub.ts';
+import { createFileStore } from '../lib/files.ts';
+import { createLogger } from '../lib/log.ts';
+import { databaseUrl } from './global-setup.ts';
+import { testConfig } from './stand-ins.ts';
+
+/** Someone signed in: a typed client and the cookie it sends. */
+export interface SignedIn {
+  api: Client;
+  cookie: string;
+  userId: string;
+}
+
+export interface TestApp {
+  baseUrl: string;
+  deps: Deps;
+  /** A client that sends the given cookie, or none. */
+  client(cookie?: string): Client;
+  signIn(username: string, password: string): Promise<SignedIn>;
+  /** Makes a user with a known password and signs in as them. */
+  newUser(options?: { username?: string; role?: Role }): Promise<SignedIn & { username: string }>;
+  admin(): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+export const TEST_PASSWORD = 'correct-horse';
+
+/** A real server on a database of its own, copied from the seeded template. `overrides` replace parts of its deps. */
+export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
+  const { db, drop } = await openTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
+  const log = createLogger('silent');
+  const clock = overrides.clock ?? systemClock;
+  const events = createEventHub({ db, clock, log });
+  const config = testConfig(path.resolve(import.meta.dirname, '../..'));
+  const files = createFileStore(path.join(folder, 'files'));
+  const deps: Deps = { config, db, clock, log, files, events, ...overrides };
+  await events.start();
+  const app = await buildApp(deps);
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  const client = (cookie?: string) => clientOf(baseUrl, cookie);
+  const signIn = (username: string, password: string) => signInTo(baseUrl, username, password);
+  return {
+    baseUrl,
+    deps,
+    client,
+    signIn,
+    async newUser({ username = `user-${randomUUID().slice(0, 8)}`, role = 'user' } = {}) {
+      await createUser(deps, 'system', { username, password: TEST_PASSWORD, role });
+      return { ...(await signIn(username, TEST_PASSWORD)), username };
+    },
+    admin: () => signIn('admin', config.adminPassword ?? ''),
+    async close() {
+      await events.close();
+      await app.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database of its own for one test file, copied from the seeded template. */
+export async function openTestDatabase(): Promise<{
+  db: Database;
+  url: string;
+  drop(): Promise<void>;
+}> {
+  const templateUrl = inject('templateUrl');
+  const template = /\/([^/?]+)(?:\?|$)/.exec(templateUrl)?.[1];
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = openDatabase({ connectionString: databaseUrl(templateUrl, 'postgres'), max: 1 });
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = databaseUrl(templateUrl, name);
+  const db = openDatabase({ connectionString: url });
+  const drop = async () => {
+    await db.close();
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.close();
+  };
+  return { db, url, drop };
+}
+
+function clientOf(baseUrl: string, cookie: string | undefined): Client {
+  const headers = cookie ? { cookie } : {};
+  return createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers }));
+}
+
+async function signInTo(baseUrl: string, username: string, password: string): Promise<SignedIn> {
+  let cookie = '';
+  const link = new RPCLink({
+    url: `${baseUrl}/rpc`,
+    fetch: async (request, init) => {
+      const response = await fetch(request, init);
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      return response;
+    },
+  });
+  const session = await createORPCClient<Client>(link).sessions.login({ username, password });
+  return { api: clientOf(baseUrl, cookie), cookie, userId: session.user.id };
+}
+
+/** The closed-list code that a call fails with; throws when it succeeds or fails otherwise. */
+export async function errorCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof ORPCError) return outcome.code as ErrorCode;
+  throw new Error('Expected an error of the closed list', { cause: outcome });
+}

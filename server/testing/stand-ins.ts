@@ -1,0 +1,38 @@
+import type { Config } from '../lib/config.ts';
+import type { EventHub } from '../lib/event-hub.ts';
+import type { FileStore } from '../lib/files.ts';
+
+/** Passwords of the default accounts in every test database. */
+export const ADMIN_PASSWORD = 'admin123';
+export const DEMO_PASSWORD = 'demo123';
+
+/** The settings a test server runs with. */
+export function testConfig(projectDir: string): Config {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: undefined,
+    databaseUrl: undefined,
+    productName: 'the product wallet',
+    adminPassword: ADMIN_PASSWORD,
+    demoPassword: DEMO_PASSWORD,
+    logLevel: 'silent',
+    projectDir,
+  };
+}
+
+/** An event hub for work that no stream listens to, such as making the template database. */
+export const silentHub: EventHub = {
+  nudge: () => undefined,
+  start: async () => undefined,
+  // biome-ignore lint/correctness/useYield: a stream that ends at once
+  async *subscribe() {},
+  close: async () => undefined,
+};
+
+const refuse = async (): Promise<never> => {
+  throw new Error('This work stores no files');
+};
+
+/** A file store for work that stores nothing. */
+export const unusedFiles = new Proxy({} as FileStore, { get: () => refuse });
