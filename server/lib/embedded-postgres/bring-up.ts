@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { startError } from './cluster.ts';
+import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
+import { tailOfLog } from './log-file.ts';
+import {
+  findPostmaster,
+  launchPostmaster,
+  type PostmasterOptions,
+  pollIntervalMs,
+  removeMisleadingPidFile,
+  stopPostmaster,
+} from './postmaster.ts';
+import { openGuardSession, takeServerLock } from './server-lock.ts';
+
+const silenceTimeoutMs = 60_000;
+
+export interface BringUpOptions extends PostmasterOptions {
+  dataDir: string;
+  socketDir: string;
+  /** Marks a postmaster that runs just as this server would start it. */
+  fingerprint: string;
+  signal: AbortSignal;
+}
+
+type Launched = Awaited<ReturnType<typeof launchPostmaster>>;
+
+/**
+ * Gets from whatever is there (nothing, a running postmaster, one that a killed server left, one that
+ * is recovering or shutting down) to a postmaster that runs and is ours.
+ *
+ * Whoever holds the server lock owns the postmaster, no matter who started it: so of two servers that
+ * start at once one wins, and an orphan is adopted, or restarted if its settings or release differ.
+ *
+ * @returns the session that holds the server lock
+ * @throws EmbeddedPostgresError `already-running`, `start-failed` or `unsupported-platform`
+ */
+export async function bringUp(options: BringUpOptions): Promise<Client> {
+  let launched: Launched | undefined;
+  let deadline = performance.now() + silenceTimeoutMs;
+  for (;;) {
+    options.signal.throwIfAborted();
+    const outcome = await tryToOwn(options);
+    if (outcome.state === 'owned') return outcome.guard;
+    if (outcome.state === 'replaced') launched = undefined;
+    if (outcome.state === 'closed') launched = await ensureLaunched(options, launched);
+    // It answers that it is recovering, which takes as long as it takes.
+    if (outcome.state === 'not-ready') deadline = performance.now() + silenceTimeoutMs;
+    if (performance.now() > deadline) {
+      throw await startFailed(options, `does not answer (${errorMessage(outcome.cause)})`);
+    }
+    await delay(pollIntervalMs);
+  }
+}
+
+type Outcome =
+  | { state: 'owned'; guard: Client }
+  | { state: 'replaced' | 'closed' | 'not-ready' | 'interrupted'; cause?: unknown };
+
+async function tryToOwn(options: BringUpOptions): Promise<Outcome> {
+  let guard: Client | undefined;
+  try {
+    guard = await openGuardSession(options.socketDir);
+    await takeServerLock(guard, options.dataDir);
+    if (await hasFingerprint(guard, options.fingerprint)) return { state: 'owned', guard };
+    await stopPostmaster(options.clusterDir);
+    return { state: 'replaced' };
+  } catch (cause) {
+    await guard?.end();
+    if (cause instanceof EmbeddedPostgresError) throw cause;
+    return { state: failedState(cause), cause };
+  }
+}
+
+function failedState(cause: unknown): 'closed' | 'not-ready' | 'interrupted' {
+  const code = errorCode(cause);
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'closed';
+  // cannot_connect_now: starting up, recovering or shutting down.
+  return code === '57P03' ? 'not-ready' : 'interrupted';
+}
+
+async function hasFingerprint(guard: Client, fingerprint: string): Promise<boolean> {
+  const { rows } = await guard.query<{ found: string | null }>(
+    `SELECT current_setting('wallet.fingerprint', true) AS found`,
+  );
+  return rows[0]?.found === fingerprint;
+}
+
+async function ensureLaunched(
+  options: BringUpOptions,
+  launched: Launched | undefined,
+): Promise<Launched | undefined> {
+  if (launched?.isRunning()) return launched;
+  // Another server's, about to listen, or an orphan about to end.
+  if (await findPostmaster(options.clusterDir)) return launched;
+  if (launched) throw await startFailed(options, 'stopped at once');
+  await removeMisleadingPidFile(options.clusterDir);
+  try {
+    return await launchPostmaster(options);
+  } catch (error) {
+    throw startError('postgres', error);
+  }
+}
+
+async function startFailed(options: BringUpOptions, what: string): Promise<EmbeddedPostgresError> {
+  const tail = await tailOfLog(options.logFile);
+  return new EmbeddedPostgresError(
+    'start-failed',
+    `The embedded PostgreSQL ${what}. Its log, ${options.logFile}, ends with:${tail}`,
+  );
+}

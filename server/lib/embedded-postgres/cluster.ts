@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
+import { chownTree } from './folders.ts';
+import { exists, renameUnlessThere } from './install.ts';
+import { unsupportedPlatform } from './platform.ts';
+import { childEnvironment } from './postmaster.ts';
+import type { RuntimeUser } from './runtime-user.ts';
+
+/** The role that initdb makes; only maintenance uses it. */
+export const superuser = 'postgres';
+
+const incompletePrefix = 'incomplete-cluster-';
+
+export interface ClusterOptions {
+  clusterDir: string;
+  binDir: string;
+  majorVersion: number;
+  user: RuntimeUser | undefined;
+}
+
+/**
+ * Makes the cluster by initdb unless it is there: in a temporary folder that is renamed when complete.
+ *
+ * @throws EmbeddedPostgresError `incompatible-data` if it belongs to another major version, `start-failed`
+ */
+export async function ensureCluster(options: ClusterOptions): Promise<void> {
+  const { clusterDir, user } = options;
+  if (!(await exists(clusterDir))) await createCluster(options);
+  await checkVersion(clusterDir, options.majorVersion);
+  // Data restored from a backup by root belongs to root.
+  if (user && (await stat(clusterDir)).uid === 0) await chownTree(clusterDir, user);
+}
+
+/** Removes what interrupted runs of initdb left; only for the holder of the server lock. */
+export async function removeIncompleteClusters(clusterDir: string): Promise<void> {
+  const folder = dirname(clusterDir);
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith(incompletePrefix)) continue;
+    await rm(join(folder, entry), { recursive: true, force: true });
+  }
+}
+
+async function createCluster(options: ClusterOptions): Promise<void> {
+  const { clusterDir, user } = options;
+  const newDir = await mkdtemp(join(dirname(clusterDir), incompletePrefix));
+  await chmod(newDir, 0o700);
+  if (user) await chown(newDir, user.uid, user.gid);
+  try {
+    await promisify(execFile)(join(options.binDir, 'initdb'), initdbArguments(newDir, options), {
+      cwd: '/',
+      env: childEnvironment(),
+      uid: user?.uid,
+      gid: user?.gid,
+    });
+  } catch (error) {
+    await rm(newDir, { recursive: true, force: true });
+    throw startError('initdb', error);
+  }
+  await renameUnlessThere(newDir, clusterDir);
+}
+
+function initdbArguments(newDir: string, options: ClusterOptions): string[] {
+  const args = ['-D', newDir, '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums'];
+  args.push(`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject');
+  // Sorts by code point itself, so that no upgrade of the system's libc ever breaks an index.
+  if (options.majorVersion >= 17) args.push('--locale-provider=builtin');
+  // No macOS before 15 has C.UTF-8 among its own locales.
+  if (process.platform === 'darwin') args.push('--lc-collate=C', '--lc-ctype=en_US.UTF-8');
+  return args;
+}
+
+async function checkVersion(clusterDir: string, majorVersion: number): Promise<void> {
+  const found = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
+  if (found === String(majorVersion)) return;
+  throw new EmbeddedPostgresError(
+    'incompatible-data',
+    `The data in ${clusterDir} was written by PostgreSQL ${found}; this release brings ${majorVersion}. Export it with the release that wrote it (or pg_dump ${found}) and import it into an empty data folder.`,
+  );
+}
+
+/** What to tell when a program of PostgreSQL could not be run. */
+export function startError(program: string, cause: unknown): EmbeddedPostgresError {
+  // A file that exists and can't be found lacks its loader: a Linux without glibc, such as Alpine.
+  if (errorCode(cause) === 'ENOENT') {
+    return unsupportedPlatform(`${process.platform}-${process.arch} without glibc`, cause);
+  }
+  return new EmbeddedPostgresError(
+    'start-failed',
+    `PostgreSQL's ${program} failed: ${errorMessage(cause)}`,
+    { cause },
+  );
+}

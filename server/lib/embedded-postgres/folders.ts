@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  stat,
+} from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
+import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';
+
+/** Bytes of `sun_path` without its final NUL: 108 on Linux, 104 on macOS. */
+const socketPathLimit = process.platform === 'darwin' ? 103 : 107;
+
+export interface Folders {
+  /** The product's data: the server itself owns it and keeps uploaded files in `<dataDir>/files`. */
+  dataDir: string;
+  /** PostgreSQL's part of it: runtime, cluster, log and socket. */
+  postgresDir: string;
+  clusterDir: string;
+  runtimeDir: string;
+  socketDir: string;
+  logFile: string;
+  user: RuntimeUser | undefined;
+}
+
+/**
+ * Where data lives unless DATA_DIR says otherwise: beside the program, or, as root, in a place that
+ * the unprivileged user of PostgreSQL can reach even if the checkout is in /root.
+ */
+export function defaultDataDir(options: { projectDir: string; isRoot: boolean }): string {
+  return options.isRoot ? '/var/lib/wallet' : join(options.projectDir, 'data');
+}
+
+/**
+ * Makes the folders with the owners and modes they need, and says where everything is.
+ *
+ * @throws EmbeddedPostgresError `data-dir-unusable` or `no-runtime-user`
+ */
+export async function prepareFolders(dataDirWanted: string): Promise<Folders> {
+  try {
+    await mkdir(dataDirWanted, { recursive: true, mode: 0o755 });
+    const dataDir = await realpath(resolve(dataDirWanted));
+    const postgresDir = join(dataDir, 'postgres');
+    const clusterDir = join(postgresDir, 'cluster');
+    const user = await chooseRuntimeUser(clusterDir);
+    if (user) await openToRuntimeUser(dataDir, user);
+    await makeFolder(postgresDir, isRoot() ? 0o711 : 0o700);
+    const runtimeDir = join(postgresDir, 'runtime');
+    await makeFolder(runtimeDir, 0o755);
+    const socketDir = shortSocketDir(join(postgresDir, 'run'));
+    await makeSocketDir(socketDir, user);
+    const logFile = join(postgresDir, 'postgres.log');
+    return { dataDir, postgresDir, clusterDir, runtimeDir, socketDir, logFile, user };
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(
+      'data-dir-unusable',
+      `The data folder ${dataDirWanted} can't be used: ${errorMessage(error)}. Set DATA_DIR to a folder that this user may write to.`,
+      { cause: error },
+    );
+  }
+}
+
+/** PostgreSQL's socket folder: the one in the data folder, or one under /tmp if its path is too long. */
+export function shortSocketDir(wanted: string): string {
+  if (Buffer.byteLength(join(wanted, '.s.PGSQL.5432')) <= socketPathLimit) return wanted;
+  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
+  return `/tmp/wallet-${hash}`;
+}
+
+/** Gives a whole tree to a user; links themselves are given, never what they point to. */
+export async function chownTree(path: string, user: RuntimeUser): Promise<void> {
+  await lchown(path, user.uid, user.gid);
+  if (!(await lstat(path)).isDirectory()) return;
+  for (const entry of await readdir(path)) await chownTree(join(path, entry), user);
+}
+
+/** Makes a rename or a new entry in this folder durable. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openToRuntimeUser(dataDir: string, user: RuntimeUser): Promise<void> {
+  // A folder made for us with mode 0700 (mktemp, umask 077) is opened for passing through; one that
+  // holds other things, such as /root, is not ours to open.
+  const entries = await readdir(dataDir);
+  if (entries.length === 0 || entries.includes('postgres')) {
+    await chmod(dataDir, (await stat(dataDir)).mode | 0o011);
+  }
+  const closed = await findClosedFolder(dataDir, user);
+  if (!closed) return;
+  throw new EmbeddedPostgresError(
+    'data-dir-unusable',
+    `PostgreSQL can't run as root; it would run as "${user.name}", who may not enter ${closed}. Set DATA_DIR to a folder that every user can reach (such as /var/lib/wallet), or run "chmod o+x ${closed}".`,
+  );
+}
+
+async function makeFolder(path: string, mode: number): Promise<void> {
+  await mkdir(path, { recursive: true });
+  // The umask may have taken away what was asked for.
+  await chmod(path, mode);
+}
+
+async function makeSocketDir(path: string, user: RuntimeUser | undefined): Promise<void> {
+  const ownerUid = user?.uid ?? process.getuid?.();
+  try {
+    await mkdir(path, { mode: 0o700 });
+    if (user) await chown(path, user.uid, user.gid);
+    return;
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  // Anyone may make a folder of this name in /tmp first: never follow a link, never use another's.
+  const { uid, mode } = await lstat(path).then((found) => {
+    if (found.isDirectory()) return found;
+    throw new EmbeddedPostgresError('data-dir-unusable', `${path} is not a folder. Remove it.`);
+  });
+  if (uid === ownerUid && (mode & 0o077) === 0) return;
+  throw new EmbeddedPostgresError(
+    'data-dir-unusable',
+    `The socket folder ${path} belongs to another user or is open to others. Remove it.`,
+  );
+}

@@ -1,0 +1,113 @@
+import type { Dirent } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { errorCode } from './errors.ts';
+import { syncFolder } from './folders.ts';
+import type { NativePackage } from './platform.ts';
+
+/** The links a npm package can't carry: `target` is the link, `source` what it points to. */
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Copies PostgreSQL's program files to where its user can reach them, once per release: into a
+ * temporary folder that is renamed when complete, so that a crash leaves no half copy behind.
+ *
+ * @returns the folder of the programs
+ */
+export async function installRuntime(source: NativePackage, runtimeDir: string): Promise<string> {
+  const installed = join(runtimeDir, source.release);
+  if (await exists(installed)) return join(installed, 'bin');
+  const copy = await mkdtemp(join(runtimeDir, 'incomplete-'));
+  await chmod(copy, 0o755);
+  await copyTree(source.nativeDir, copy);
+  await makeMissingLinks(source.nativeDir, copy);
+  await renameUnlessThere(copy, installed);
+  return join(installed, 'bin');
+}
+
+/** Removes other releases and what interrupted copies left; only for the holder of the server lock. */
+export async function removeOtherRuntimes(runtimeDir: string, release: string): Promise<void> {
+  for (const entry of await readdir(runtimeDir)) {
+    if (entry !== release) await rm(join(runtimeDir, entry), { recursive: true, force: true });
+  }
+}
+
+/** Renames a finished folder into place, durably; if another process was first, its work stays. */
+export async function renameUnlessThere(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+    await syncFolder(dirname(to));
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
+    await rm(from, { recursive: true, force: true });
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function copyTree(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => copyEntry(entry, join(from, entry.name), join(to, entry.name))),
+  );
+}
+
+async function copyEntry(entry: Dirent, source: string, target: string): Promise<void> {
+  if (entry.isDirectory()) {
+    await mkdir(target);
+    await chmod(target, 0o755);
+    await copyTree(source, target);
+  } else if (entry.isSymbolicLink()) {
+    await symlink(await readlink(source), target);
+  } else if (!isForDevelopers(entry.name)) {
+    await copyProgramFile(source, target);
+  }
+}
+
+async function copyProgramFile(source: string, target: string): Promise<void> {
+  await copyFile(source, target);
+  // Not the mode of the source, which a umask of 077 or an unpacking without modes may have spoilt.
+  await chmod(target, dirname(target).endsWith('/bin') ? 0o755 : 0o644);
+  const handle = await open(target, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function makeMissingLinks(nativeDir: string, copy: string): Promise<void> {
+  const links = linkList.parse(
+    JSON.parse(await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8')),
+  );
+  for (const { source, target } of links) {
+    const link = join(copy, relative('native', target));
+    if (!(await exists(link))) await symlink(relative(dirname(target), source), link);
+  }
+}
+
+function isForDevelopers(name: string): boolean {
+  return name.endsWith('.a') || name.endsWith('.pc');
+}

@@ -1,0 +1,43 @@
+import { copyFile, open, stat, truncate } from 'node:fs/promises';
+import { errorCode } from './errors.ts';
+
+const sizeLimitBytes = 10 * 1024 * 1024;
+const tailBytes = 4096;
+const tailLines = 15;
+
+/**
+ * Keeps a log at 10 MiB plus one older part of it (`<path>.1`). The postmaster holds the file open
+ * (in append mode), maybe for longer than this server lives, so it is emptied and not renamed.
+ */
+export async function limitLogFile(path: string, limitBytes = sizeLimitBytes): Promise<void> {
+  if ((await sizeOf(path)) <= limitBytes) return;
+  await copyFile(path, `${path}.1`);
+  await truncate(path);
+}
+
+/** The last lines of a log, indented, to be shown below an error; empty if there is none. */
+export async function tailOfLog(path: string): Promise<string> {
+  const size = await sizeOf(path);
+  if (size === 0) return '';
+  const handle = await open(path, 'r');
+  try {
+    const start = Math.max(0, size - tailBytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(tailBytes), 0, tailBytes, start);
+    const lines = buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n');
+    return lines
+      .slice(-tailLines)
+      .map((line) => `\n  ${line}`)
+      .join('');
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import type { RuntimeUser } from './runtime-user.ts';
+
+export const pollIntervalMs = 10;
+const fastShutdownTimeoutMs = 30_000;
+const immediateShutdownTimeoutMs = 5_000;
+
+export interface PostmasterOptions {
+  binDir: string;
+  clusterDir: string;
+  logFile: string;
+  args: string[];
+  user: RuntimeUser | undefined;
+}
+
+/**
+ * Starts a postmaster in a session of its own: Ctrl-C in a terminal reaches this server alone, which
+ * then decides the order of things, and a killed server leaves the postmaster whole.
+ *
+ * @returns whether it still runs, to be asked at any time
+ * @throws the error of `spawn`
+ */
+export async function launchPostmaster(
+  options: PostmasterOptions,
+): Promise<{ isRunning(): boolean }> {
+  const log = await open(options.logFile, 'a', 0o600);
+  try {
+    const child = spawn(join(options.binDir, 'postgres'), options.args, {
+      cwd: '/',
+      detached: true,
+      env: childEnvironment(),
+      stdio: ['ignore', log.fd, log.fd],
+      uid: options.user?.uid,
+      gid: options.user?.gid,
+    });
+    await once(child, 'spawn');
+    child.unref();
+    return { isRunning: () => child.exitCode === null && child.signalCode === null };
+  } finally {
+    await log.close();
+  }
+}
+
+/**
+ * The pid of the postmaster that has this cluster open, if there is one. The pid file alone proves
+ * nothing: after a crash its number may belong to any process, so the command line must fit too.
+ */
+export async function findPostmaster(clusterDir: string): Promise<number | undefined> {
+  const pid = Number.parseInt((await readIfThere(join(clusterDir, 'postmaster.pid'))) ?? '', 10);
+  if (!(pid > 0)) return undefined;
+  return (await isPostmasterOf(pid, clusterDir)) ? pid : undefined;
+}
+
+/**
+ * Removes a pid file that would keep PostgreSQL from starting after a crash: one whose number now
+ * belongs to another process (usual in containers, where numbers start again), or an empty one. Others
+ * are PostgreSQL's own business. Beyond this file, its shared memory still keeps out a second postmaster.
+ */
+export async function removeMisleadingPidFile(clusterDir: string): Promise<void> {
+  const path = join(clusterDir, 'postmaster.pid');
+  const content = await readIfThere(path);
+  if (content === undefined) return;
+  const pid = Number.parseInt(content, 10);
+  const isMisleading = pid > 0 ? isAlive(pid) && !(await isPostmasterOf(pid, clusterDir)) : true;
+  if (isMisleading && (await readIfThere(path)) === content) await rm(path, { force: true });
+}
+
+/**
+ * Stops the postmaster, if it runs: a fast shutdown (sessions end, everything is written), and if that
+ * takes over 30 s an immediate one, after which the next start replays the write-ahead log.
+ *
+ * @throws EmbeddedPostgresError `stop-failed`
+ */
+export async function stopPostmaster(clusterDir: string): Promise<void> {
+  const pid = await findPostmaster(clusterDir);
+  if (pid === undefined) return;
+  if (await signalAndWait({ clusterDir, pid, signal: 'SIGINT', timeoutMs: fastShutdownTimeoutMs }))
+    return;
+  const timeoutMs = immediateShutdownTimeoutMs;
+  if (await signalAndWait({ clusterDir, pid, signal: 'SIGQUIT', timeoutMs })) return;
+  throw new EmbeddedPostgresError('stop-failed', `PostgreSQL (pid ${pid}) does not stop.`);
+}
+
+/** Nothing of ours: neither PGDATA, PGPORT and their like nor secrets have a meaning there. */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+async function signalAndWait(options: {
+  clusterDir: string;
+  pid: number;
+  signal: NodeJS.Signals;
+  timeoutMs: number;
+}): Promise<boolean> {
+  const { clusterDir, pid } = options;
+  try {
+    process.kill(pid, options.signal);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+  const deadline = performance.now() + options.timeoutMs;
+  while (await isPostmasterOf(pid, clusterDir)) {
+    if (performance.now() > deadline) return false;
+    await delay(pollIntervalMs);
+  }
+  return true;
+}
+
+/** False also for one that is dead and not yet reaped, which init in a container may never do. */
+async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const commandLine = await readIfThere(`/proc/${pid}/cmdline`);
+    return commandLine?.includes(`\0-D\0${clusterDir}\0`) ?? false;
+  }
+  try {
+    const ps = await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+    return ps.stdout.includes(` -D ${clusterDir} `);
+  } catch {
+    // ps has no other way to say that there is no such process.
+    return false;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}

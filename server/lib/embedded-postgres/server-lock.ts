@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { superuser } from './cluster.ts';
+import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import { port } from './settings.ts';
+
+/** Any number will do: advisory locks are per database, and in `postgres` there are only ours. */
+const lockKey = 5_433_218;
+const connectTimeoutMs = 10_000;
+
+/** Not the product's database, so that this session never stands in the way of a copy or a rename. */
+const maintenanceDatabase = 'postgres';
+
+/**
+ * Opens the session that will hold the server lock. PostgreSQL ends it, and with it the lock, as
+ * soon as the kernel closes the socket of a killed server; no pid is ever trusted.
+ */
+export async function openGuardSession(socketDir: string): Promise<Client> {
+  const client = new Client({
+    host: socketDir,
+    port,
+    user: superuser,
+    database: maintenanceDatabase,
+    ssl: false,
+    application_name: `wallet server with pid ${process.pid}`,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  // The end of the session is seen by its 'end' event; without a listener 'error' would be thrown.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/**
+ * Takes the lock that makes this process the one server of this cluster, for as long as the session
+ * lives. Waits a little, for the session of a server that was killed just now may still be ending.
+ *
+ * @throws EmbeddedPostgresError `already-running`
+ */
+export async function takeServerLock(guard: Client, dataDir: string): Promise<void> {
+  await guard.query(`SET lock_timeout = '2s'`);
+  try {
+    await guard.query('SELECT pg_advisory_lock($1)', [lockKey]);
+  } catch (error) {
+    if (errorCode(error) !== '55P03') throw error;
+    throw await alreadyRunning(guard, dataDir);
+  }
+}
+
+async function alreadyRunning(guard: Client, dataDir: string): Promise<EmbeddedPostgresError> {
+  const { rows } = await guard.query<{ holder: string }>(
+    `SELECT application_name AS holder
+     FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1`,
+    [lockKey],
+  );
+  const holder = rows[0]?.holder ?? 'Another server';
+  return new EmbeddedPostgresError(
+    'already-running',
+    `${capitalised(holder)} is already running on the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder. To run several servers on the same data, set DATABASE_URL.`,
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

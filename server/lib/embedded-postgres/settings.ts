@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** PostgreSQL's port number: only a part of the socket's file name, as nothing listens on TCP. */
+export const port = 5432;
+
+/** For a machine with 1-2 cores and 1-4 GiB, shared with the server itself. */
+const defaultSettings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Parallel queries need /dev/shm, of which a container has 64 MB, and take a core from others.
+  max_parallel_workers_per_gather: '0',
+  track_commit_timestamp: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Leaves out DETAIL, which quotes whole rows of people's data.
+  log_error_verbosity: 'terse',
+  cluster_name: 'wallet',
+};
+
+/**
+ * The postmaster's arguments. They end with a fingerprint of themselves as a setting of our own, by
+ * which a later server recognises a postmaster that runs just as it would have started it.
+ *
+ * @param options.settings override or extend the defaults
+ */
+export function postmasterArguments(options: {
+  binDir: string;
+  clusterDir: string;
+  socketDir: string;
+  settings: Record<string, string>;
+}): { args: string[]; fingerprint: string } {
+  const settings = {
+    ...defaultSettings,
+    ...options.settings,
+    unix_socket_directories: options.socketDir,
+    port: String(port),
+  };
+  const args = ['-D', options.clusterDir];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([options.binDir, args]))
+    .digest('hex');
+  return { args: [...args, '-c', `wallet.fingerprint=${fingerprint}`], fingerprint };
+}

@@ -1,0 +1,91 @@
+import type { Client } from 'pg';
+import { ensureCluster, removeIncompleteClusters } from './cluster.ts';
+import { defaultDataDir, type Folders, prepareFolders } from './folders.ts';
+import { installRuntime, removeOtherRuntimes } from './install.ts';
+import { findNativePackage } from './platform.ts';
+import { isRoot } from './runtime-user.ts';
+import { port, postmasterArguments } from './settings.ts';
+import { type Log, Supervisor } from './supervisor.ts';
+
+/** Role and database of the product; the role owns the database and is no superuser. */
+const productName = 'wallet';
+
+export interface RunningPostgres {
+  connection: {
+    /** The folder of the Unix socket, which `pg` takes as a host. */
+    host: string;
+    port: number;
+    user: string;
+    database: string;
+  };
+  dataDir: string;
+  /** Fast shutdown; resolves when PostgreSQL is gone. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Where all data lives; `defaultDataDir` unless given. */
+  dataDir?: string;
+  /** The folder of the product's package.json. */
+  projectDir: string;
+  log: Log;
+  /** Settings of PostgreSQL that override or extend those of `settings.ts`. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the product, or adopts the one that a killed server left, and
+ * keeps it running until `stop`. As root it runs as `postgres` or `nobody`. The caller handles signals.
+ *
+ * @throws EmbeddedPostgresError whose message says what to do
+ */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<RunningPostgres> {
+  const { log, projectDir, settings = {} } = options;
+  const native = findNativePackage({ projectDir });
+  const dataDir = options.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
+  const folders = await prepareFolders(dataDir);
+  const binDir = await installRuntime(native, folders.runtimeDir);
+  const { majorVersion } = native;
+  const running = await startCluster({ folders, binDir, majorVersion, settings, log });
+  await removeOtherRuntimes(folders.runtimeDir, native.release);
+  await removeIncompleteClusters(folders.clusterDir);
+  return running;
+}
+
+/** The same with programs of PostgreSQL that are installed already. */
+export async function startCluster(options: {
+  folders: Folders;
+  binDir: string;
+  majorVersion: number;
+  settings: Record<string, string>;
+  log: Log;
+}): Promise<RunningPostgres> {
+  const { folders, binDir, majorVersion, log } = options;
+  const { dataDir, clusterDir, socketDir, logFile, user } = folders;
+  await ensureCluster({ clusterDir, binDir, majorVersion, user });
+  const { args, fingerprint } = postmasterArguments({
+    binDir,
+    clusterDir,
+    socketDir,
+    settings: options.settings,
+  });
+  const supervisor = await Supervisor.start(
+    { binDir, args, fingerprint, dataDir, clusterDir, socketDir, logFile, user },
+    log,
+  );
+  await ensureProductDatabase(supervisor.guard);
+  const connection = { host: socketDir, port, user: productName, database: productName };
+  log.info(`The embedded PostgreSQL ${majorVersion} is ready; its data is in ${dataDir}.`);
+  return { connection, dataDir, stop: () => supervisor.stop() };
+}
+
+async function ensureProductDatabase(maintenance: Client): Promise<void> {
+  const { rows } = await maintenance.query<{ has_role: boolean; has_database: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS has_role,
+            EXISTS (SELECT FROM pg_database WHERE datname = $1) AS has_database`,
+    [productName],
+  );
+  if (!rows[0]?.has_role) await maintenance.query(`CREATE ROLE ${productName} LOGIN CREATEDB`);
+  if (rows[0]?.has_database) return;
+  await maintenance.query(`CREATE DATABASE ${productName} OWNER ${productName}`);
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { type BringUpOptions, bringUp } from './bring-up.ts';
+import { EmbeddedPostgresError, errorMessage } from './errors.ts';
+import { limitLogFile } from './log-file.ts';
+import { stopPostmaster } from './postmaster.ts';
+
+const logCheckIntervalMs = 60_000;
+const retryIntervalMs = 2_000;
+
+/** Where messages go; pino's logger fits. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/**
+ * Keeps one postmaster running until `stop`. The guard session, which holds the server lock, is also
+ * the watch: when PostgreSQL dies or restarts after a crash it ends, and everything is brought up again.
+ */
+export class Supervisor {
+  readonly #options: BringUpOptions;
+  readonly #log: Log;
+  readonly #stopping: AbortController;
+  readonly #logTimer: NodeJS.Timeout;
+  #guard: Client;
+  #recovery: Promise<void> = Promise.resolve();
+  #isOwner = true;
+  #stopped: Promise<void> | undefined;
+
+  private constructor(start: {
+    options: BringUpOptions;
+    log: Log;
+    guard: Client;
+    stopping: AbortController;
+  }) {
+    this.#options = start.options;
+    this.#log = start.log;
+    this.#guard = start.guard;
+    this.#stopping = start.stopping;
+    this.#watch(start.guard);
+    this.#logTimer = setInterval(() => void this.#limitLog(), logCheckIntervalMs).unref();
+  }
+
+  /** @throws EmbeddedPostgresError as `bringUp` does */
+  static async start(wanted: Omit<BringUpOptions, 'signal'>, log: Log): Promise<Supervisor> {
+    await limitLogFile(wanted.logFile);
+    const stopping = new AbortController();
+    const options = { ...wanted, signal: stopping.signal };
+    return new Supervisor({ options, log, guard: await bringUp(options), stopping });
+  }
+
+  /** The session that holds the server lock, on the maintenance database. */
+  get guard(): Client {
+    return this.#guard;
+  }
+
+  /**
+   * Fast shutdown; resolves when the postmaster is gone. Further calls return the same promise.
+   *
+   * @throws EmbeddedPostgresError `stop-failed`
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#logTimer);
+    await this.#recovery;
+    // The lock is held until the postmaster itself ends it, so that no other server comes between.
+    if (this.#isOwner) await stopPostmaster(this.#options.clusterDir);
+    await this.#guard.end();
+  }
+
+  #watch(guard: Client): void {
+    guard.once('end', () => {
+      if (!this.#stopping.signal.aborted) this.#recovery = this.#recover();
+    });
+  }
+
+  async #recover(): Promise<void> {
+    this.#log.error('The embedded PostgreSQL ended its sessions unexpectedly; bringing it back.');
+    const signal = this.#stopping.signal;
+    while (!signal.aborted && this.#isOwner) {
+      try {
+        this.#guard = await bringUp(this.#options);
+        this.#watch(this.#guard);
+        this.#log.info('The embedded PostgreSQL is back.');
+        return;
+      } catch (error) {
+        if (!signal.aborted) await this.#afterFailedRecovery(error);
+      }
+    }
+  }
+
+  async #afterFailedRecovery(error: unknown): Promise<void> {
+    this.#log.error(errorMessage(error));
+    if (error instanceof EmbeddedPostgresError && error.code === 'already-running') {
+      this.#isOwner = false;
+      return;
+    }
+    // Such as a full disk: it heals once there is room again.
+    const { signal } = this.#stopping;
+    await delay(retryIntervalMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  async #limitLog(): Promise<void> {
+    try {
+      await limitLogFile(this.#options.logFile);
+    } catch (error) {
+      this.#log.warn(`The log of the embedded PostgreSQL can't be limited: ${errorMessage(error)}`);
+    }
+  }
+}
