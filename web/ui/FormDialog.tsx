@@ -15,6 +15,8 @@ type FormDialogProps = {
   /** What went wrong, translated; announced to screen readers. */
   error?: ReactNode;
   onSubmit: () => void;
+  /** For when there is nothing left to submit; the error says why. */
+  submitDisabled?: boolean;
   danger?: boolean;
   size?: string;
 };
@@ -26,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
   const close = pending ? () => {} : onClose;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending) onSubmit();
+    if (!pending && !props.submitDisabled) onSubmit();
   };
   return (
     <Modal
@@ -48,7 +50,12 @@ export function FormDialog(props: FormDialogProps) {
             <Button variant="default" onClick={close} disabled={pending}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" loading={pending} color={props.danger ? 'red' : undefined}>
+            <Button
+              type="submit"
+              loading={pending}
+              disabled={props.submitDisabled}
+              color={props.danger ? 'red' : undefined}
+            >
               {pending ? props.pendingLabel : props.submitLabel}
             </Button>
           </Group>
