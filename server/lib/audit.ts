@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from './db.ts';
+import type { Deps } from './deps.ts';
+import type { Actor } from './gate.ts';
+import { newId } from './ids.ts';
+
+/**
+ * One thing that happened. `chainId` is the id of the user it is about, or the name of a kind of
+ * shared thing ('qr-codes'). `before` and `after` outlive the account they tell of, and can't be
+ * edited: they hold ids, states, flags and amounts, never secrets, names or account numbers.
+ */
+export interface AuditEntry {
+  chainId: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** What the hash of an audit row covers, besides the hash before it. */
+export interface AuditedRow extends AuditEntry {
+  seq: number;
+  id: string;
+  actorId: string | null;
+  ip: string | null;
+  createdAt: Date;
+}
+
+interface Link {
+  seq: number;
+  hash: Buffer;
+}
+
+interface ChainedRow extends AuditedRow {
+  previousHash: Buffer;
+  hash: Buffer;
+}
+
+/** What stands before the first row of every chain. */
+export const GENESIS_HASH = Buffer.alloc(32);
+
+/**
+ * Appends entries to their chains, in the transaction of what they tell. Locks the chains' heads in
+ * order of chain id; by the lock order of `ledger/lock.ts` this comes after wallets and transactions.
+ */
+export async function recordAudit(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { actor, entries }: { actor: Actor | 'system'; entries: AuditEntry[] },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const heads = await lockHeads(tx, [...new Set(entries.map((entry) => entry.chainId))].sort());
+  const who =
+    actor === 'system' ? { actorId: null, ip: null } : { actorId: actor.userId, ip: actor.ip };
+  const createdAt = deps.clock.now();
+  const rows = entries.map((entry) => chain(heads, { ...entry, ...who, createdAt }));
+  await insertRows(tx, rows);
+  await moveHeads(tx, heads);
+}
+
+/** The sha256 of the hash before a row and of the row itself, as canonical JSON. */
+export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
+  const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
+  const createdAt = row.createdAt.toISOString();
+  const told = {
+    chainId,
+    seq,
+    id,
+    actorId,
+    action,
+    entity,
+    entityId,
+    before,
+    after,
+    ip,
+    createdAt,
+  };
+  return createHash('sha256').update(previousHash).update(canonicalJson(told)).digest();
+}
+
+/** JSON with the keys of every object sorted, so that equal values are equal text, however stored. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** A value as jsonb will give it back: no undefined, and no text that PostgreSQL refuses. */
+function storable(value: object | null): object | null {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '\uFFFD') : part,
+  );
+}
+
+/** One upsert both makes missing heads and locks all of them, row by row in the order given. */
+async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
+  const rows = await tx.query<Link & { chain_id: string }>(
+    `INSERT INTO audit_chains AS head (chain_id, seq, hash)
+     SELECT chain_id, 0, $2 FROM unnest($1::text[]) WITH ORDINALITY AS wanted (chain_id, n) ORDER BY n
+     ON CONFLICT (chain_id) DO UPDATE SET seq = head.seq
+     RETURNING chain_id, seq, hash`,
+    [chainIds, GENESIS_HASH],
+  );
+  return new Map(rows.map((row) => [row.chain_id, { seq: row.seq, hash: row.hash }]));
+}
+
+function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): ChainedRow {
+  const head = heads.get(told.chainId);
+  if (!head) throw new Error(`Audit chain ${told.chainId} was not locked`);
+  const row: AuditedRow = {
+    ...told,
+    before: storable(told.before),
+    after: storable(told.after),
+    seq: head.seq + 1,
+    id: newId(),
+  };
+  const hash = hashAuditRow(head.hash, row);
+  heads.set(told.chainId, { seq: row.seq, hash });
+  return { ...row, previousHash: head.hash, hash };
+}
+
+async function insertRows(tx: Tx, rows: ChainedRow[]): Promise<void> {
+  const column = (read: (row: ChainedRow) => unknown) => rows.map(read);
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  await tx.query(
+    `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after,
+       ip, created_at, previous_hash, hash)
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[],
+       $7::text[], $8::jsonb[], $9::jsonb[], $10::text[], $11::timestamptz[], $12::bytea[], $13::bytea[])`,
+    [
+      column((row) => row.chainId),
+      column((row) => row.seq),
+      column((row) => row.id),
+      column((row) => row.actorId),
+      column((row) => row.action),
+      column((row) => row.entity),
+      column((row) => row.entityId),
+      column((row) => json(row.before)),
+      column((row) => json(row.after)),
+      column((row) => row.ip),
+      column((row) => row.createdAt),
+      column((row) => row.previousHash),
+      column((row) => row.hash),
+    ],
+  );
+}
+
+async function moveHeads(tx: Tx, heads: Map<string, Link>): Promise<void> {
+  await tx.query(
+    `UPDATE audit_chains AS head SET seq = moved.seq, hash = moved.hash
+     FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS moved (chain_id, seq, hash)
+     WHERE head.chain_id = moved.chain_id`,
+    [
+      [...heads.keys()],
+      [...heads.values()].map((head) => head.seq),
+      [...heads.values()].map((head) => head.hash),
+    ],
+  );
+}
