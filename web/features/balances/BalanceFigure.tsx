@@ -2,7 +2,7 @@ import { Group, type MantineSize, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
-import { Amount } from '#web/ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import classes from './BalanceFigure.module.css';
 import type { Change } from './change.ts';
 import { useChange } from './use-change.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '#web/lib/api.ts';
+import { orpc } from '../../lib/api.ts';
 
 /** A wallet as screens use it: zero, and `isError`, when it could not be read. */
 export type Wallet = {

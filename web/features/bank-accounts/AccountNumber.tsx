@@ -1,0 +1,15 @@
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** A masked account number; screen readers hear its last digits instead of a row of bullets. */
+export function AccountNumber({ masked, ...props }: TextProps & { masked: string }) {
+  const { t } = useTranslation();
+  return (
+    <Text component="span" size="sm" ff="monospace" {...props}>
+      <span aria-hidden>{masked}</span>
+      <VisuallyHidden>
+        {t('Account ending in {{digits}}', { digits: masked.slice(-4) })}
+      </VisuallyHidden>
+    </Text>
+  );
+}

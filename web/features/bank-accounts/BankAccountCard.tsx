@@ -1,0 +1,93 @@
+import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { AccountNumber } from './AccountNumber.tsx';
+import classes from './BankAccountCard.module.css';
+import { useSetDefaultBankAccount } from './queries.ts';
+
+type BankAccountCardProps = { account: BankAccount; onDelete: () => void };
+
+/** A saved account: where money goes, under whose name, and what may be done with it. */
+export function BankAccountCard({ account, onDelete }: BankAccountCardProps) {
+  return (
+    <Paper component="li" withBorder p="md" className={classes.card}>
+      <Stack gap="md" h="100%" justify="space-between">
+        <Group wrap="nowrap" align="flex-start" gap="sm">
+          <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
+            <IconBuildingBank stroke={1.75} />
+          </ThemeIcon>
+          <AccountLines account={account} />
+        </Group>
+        <CardActions account={account} onDelete={onDelete} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function AccountLines({ account }: { account: BankAccount }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="0" flex={1} miw={0}>
+      <Group gap="xs" justify="space-between" align="flex-start">
+        <Text fw={600} className={classes.wrap}>
+          {account.bankName}
+        </Text>
+        {account.isDefault && (
+          <Badge variant="light" color="green" radius="sm" tt="none">
+            {t('Default')}
+          </Badge>
+        )}
+      </Group>
+      <AccountNumber masked={account.maskedAccountNumber} />
+      <Text size="sm" c="dimmed" className={classes.wrap}>
+        {account.accountHolderName}
+      </Text>
+      {account.ifscCode && (
+        <Text size="xs" c="dimmed">
+          {t('IFSC {{code}}', { code: account.ifscCode })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function CardActions({ account, onDelete }: BankAccountCardProps) {
+  const { t } = useTranslation();
+  const setDefault = useSetDefaultBankAccount();
+  const digits = account.maskedAccountNumber.slice(-4);
+  return (
+    <Group justify="space-between" gap="xs">
+      {account.isDefault ? (
+        <Text size="xs" c="dimmed">
+          {t('Chosen first when you withdraw')}
+        </Text>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          loading={setDefault.isPending}
+          onClick={() => setDefault.mutate({ id: account.id })}
+          aria-label={t('Set {{bank}} account ending in {{digits}} as default', {
+            bank: account.bankName,
+            digits,
+          })}
+        >
+          {t('Set as default')}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        onClick={onDelete}
+        aria-label={t('Delete {{bank}} account ending in {{digits}}', {
+          bank: account.bankName,
+          digits,
+        })}
+      >
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BankAccountsSection } from './BankAccountsSection.tsx';
+
+/** The person's saved bank accounts on a page of their own. */
+export function BankAccountsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader
+        title={t('Your Bank Accounts')}
+        subtitle={t('Where your withdrawals are paid out')}
+      />
+      <BankAccountsSection headed={false} />
+    </>
+  );
+}

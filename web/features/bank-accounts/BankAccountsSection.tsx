@@ -1,0 +1,105 @@
+import { Button, Group, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { AddBankAccountDialog } from './AddBankAccountDialog.tsx';
+import classes from './BankAccountCard.module.css';
+import { BankAccountCard } from './BankAccountCard.tsx';
+import { DeleteBankAccountDialog } from './DeleteBankAccountDialog.tsx';
+import { useBankAccounts } from './queries.ts';
+
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+
+type BankAccountsSectionProps = {
+  /** Where the page's own heading already says 'Your Bank Accounts', the section doesn't repeat it. */
+  headed?: boolean;
+};
+
+/** The person's accounts as cards, with the ways to add, choose and delete one. */
+export function BankAccountsSection({ headed = true }: BankAccountsSectionProps) {
+  const { t } = useTranslation();
+  const [isAdding, setIsAdding] = useState(false);
+  const { data: accounts } = useBankAccounts();
+  const heading = t('Your Bank Accounts');
+  return (
+    <section aria-label={heading}>
+      <Group justify={headed ? 'space-between' : 'flex-end'} mb="md">
+        {headed && (
+          <Title order={2} size="h4">
+            {heading}
+          </Title>
+        )}
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} />}
+          disabled={!accounts}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('Add Bank Account')}
+        </Button>
+      </Group>
+      <Accounts />
+      {accounts && (
+        <AddBankAccountDialog
+          opened={isAdding}
+          onClose={() => setIsAdding(false)}
+          isFirst={accounts.length === 0}
+        />
+      )}
+    </section>
+  );
+}
+
+function Accounts() {
+  const { t } = useTranslation();
+  const { data: accounts, isPending, isError, refetch } = useBankAccounts();
+  const [deleting, setDeleting] = useState<BankAccount>();
+  if (isPending) return <CardSkeletons />;
+  if (isError) {
+    return (
+      <Paper withBorder>
+        <ErrorState message={t('Failed to fetch bank accounts')} onRetry={() => void refetch()} />
+      </Paper>
+    );
+  }
+  if (accounts.length === 0) return <NoAccounts />;
+  return (
+    <>
+      <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid}>
+        {accounts.map((account) => (
+          <BankAccountCard
+            key={account.id}
+            account={account}
+            onDelete={() => setDeleting(account)}
+          />
+        ))}
+      </SimpleGrid>
+      <DeleteBankAccountDialog account={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}
+
+function NoAccounts() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconBuildingBank size={26} stroke={1.75} />}
+        title={t('No bank accounts yet')}
+        description={t('You need to add a bank account before you can withdraw funds.')}
+      />
+    </Paper>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <SimpleGrid cols={COLUMNS} aria-busy>
+      <Skeleton height="9rem" radius="lg" />
+      <Skeleton height="9rem" radius="lg" />
+    </SimpleGrid>
+  );
+}

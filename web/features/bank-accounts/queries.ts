@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api.ts';
+import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+
+/** The caller's bank accounts, newest first. */
+export function useBankAccounts() {
+  return useQuery(orpc.bankAccounts.list.queryOptions());
+}
+
+/** Names of active banks, to choose from while typing; any other name is fine too. */
+export function useBankNames(): { names: string[]; isError: boolean } {
+  const { data = [], isError } = useQuery(orpc.banks.listActive.queryOptions());
+  // The field that suggests them refuses a list with doubles.
+  return { names: [...new Set(data.map((bank) => bank.name))], isError };
+}
+
+function useRefetchAccounts(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: orpc.bankAccounts.key() });
+}
+
+/** Adds an account; `onAdded` is called once it is saved. */
+export function useAddBankAccount(onAdded: () => void) {
+  const { t } = useTranslation();
+  const refetch = useRefetchAccounts();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.bankAccounts.create.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('Bank account added successfully') });
+        onAdded();
+        return refetch();
+      },
+      onError: (error) => {
+        const message =
+          errorCode(error) === 'MISSING_SESSION'
+            ? t('Please log in to add a bank account')
+            : errorText(error, t('Failed to add bank account. Please try again.'));
+        toastError({ message });
+      },
+    }),
+  );
+}
+
+/** Makes an account the default one. */
+export function useSetDefaultBankAccount() {
+  const { t } = useTranslation();
+  const refetch = useRefetchAccounts();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.bankAccounts.setDefault.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('Default bank account updated') }),
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Failed to update default account')) }),
+      onSettled: refetch,
+    }),
+  );
+}
+
+/** Removes an account; `onRemoved` is called once it is gone. */
+export function useRemoveBankAccount(onRemoved: () => void) {
+  const { t } = useTranslation();
+  const refetch = useRefetchAccounts();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.bankAccounts.remove.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('Bank account deleted successfully') });
+        onRemoved();
+      },
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Failed to delete bank account')) }),
+      onSettled: refetch,
+    }),
+  );
+}
