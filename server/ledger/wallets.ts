@@ -1,6 +1,102 @@
-import type { Tx } from '#server/lib/db.ts';
+import type { UserId } from '#contract/base.ts';
+import { type Paise, toPaise } from '#contract/money.ts';
+import type { Query, Tx } from '#server/lib/db.ts';
+import { appError } from '#server/lib/errors.ts';
+
+/** A person's wallet: approved money and how much of it pending withdrawals hold, in paise. */
+export interface Wallet {
+  userId: UserId;
+  balancePaise: Paise;
+  heldPaise: Paise;
+  /** The number of the wallet's newest ledger entry. */
+  seq: number;
+  updatedAt: Date;
+}
+
+interface WalletRow {
+  user_id: UserId;
+  balance_paise: number;
+  held_paise: number;
+  seq: number;
+  updated_at: Date;
+}
+
+const columns = 'user_id, balance_paise, held_paise, seq, updated_at';
 
 /** Gives a new user an empty wallet, in the transaction that makes the user. */
 export async function openWallet(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx.query('INSERT INTO wallet_balances (user_id, updated_at) VALUES ($1, $2)', [userId, at]);
+}
+
+/** A wallet as it stands, without locking it. Throws USER_NOT_FOUND. */
+export async function getWallet(reader: { query: Query }, userId: UserId): Promise<Wallet> {
+  const [row] = await reader.query<WalletRow>(
+    `SELECT ${columns} FROM wallet_balances WHERE user_id = $1`,
+    [userId],
+  );
+  if (!row) throw appError('USER_NOT_FOUND');
+  return toWallet(row);
+}
+
+/**
+ * Locks wallets until the transaction ends, in order of user id whatever order they are named in,
+ * and returns them by user id. Throws USER_NOT_FOUND when one does not exist.
+ *
+ * THE LOCK ORDER. Every command takes what it needs of this list in this order, so no two can wait
+ * for each other in a circle:
+ *
+ *   1. rows of `transactions` that exist already, by id (`FOR UPDATE`);
+ *   2. wallets, by user id (this function);
+ *   3. `users` and `bank_accounts` rows (changes of bank accounts lock the user's row first);
+ *   4. inserts into and updates of `transactions`: unique references and keys, and `daily_nets`,
+ *      whose rows are only ever changed under the wallet's lock;
+ *   5. audit chains, by chain id, once a transaction (`recordAudit`);
+ *   6. plain inserts that wait for nobody: ledger entries, files, notifications, events.
+ *
+ * A foreign key to `users` takes a shared lock in steps 3 to 6: deleting a user's row comes after
+ * everything else of theirs.
+ */
+export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Map<UserId, Wallet>> {
+  const wanted = [...new Set(userIds)];
+  const rows = await tx.query<WalletRow>(
+    `SELECT ${columns} FROM wallet_balances WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id FOR UPDATE`,
+    [wanted],
+  );
+  if (rows.length < wanted.length) throw appError('USER_NOT_FOUND');
+  return new Map(rows.map((row) => [row.user_id, toWallet(row)]));
+}
+
+/** Locks one wallet until the transaction ends. Throws USER_NOT_FOUND. */
+export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
+  const wallet = (await lockWallets(tx, [userId])).get(userId);
+  if (!wallet) throw appError('USER_NOT_FOUND');
+  return wallet;
+}
+
+/** Writes back wallets that `lockWallets` returned, as the caller has moved them on. */
+export async function saveWallets(tx: Tx, wallets: Wallet[], at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE wallet_balances AS wallet
+     SET balance_paise = moved.balance_paise, held_paise = moved.held_paise, seq = moved.seq, updated_at = $5
+     FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[])
+       AS moved (user_id, balance_paise, held_paise, seq)
+     WHERE wallet.user_id = moved.user_id`,
+    [
+      wallets.map((wallet) => wallet.userId),
+      wallets.map((wallet) => wallet.balancePaise),
+      wallets.map((wallet) => wallet.heldPaise),
+      wallets.map((wallet) => wallet.seq),
+      at,
+    ],
+  );
+}
+
+function toWallet(row: WalletRow): Wallet {
+  return {
+    userId: row.user_id,
+    balancePaise: toPaise(row.balance_paise),
+    heldPaise: toPaise(row.held_paise),
+    seq: row.seq,
+    updatedAt: row.updated_at,
+  };
 }

@@ -42,7 +42,7 @@ export const GENESIS_HASH = Buffer.alloc(32);
 
 /**
  * Appends entries to their chains, in the transaction of what they tell. Locks the chains' heads in
- * order of chain id; by the lock order of `ledger/lock.ts` this comes after wallets and transactions.
+ * order of chain id; by the lock order of `ledger/wallets.ts` this comes after wallets and transactions.
  */
 export async function recordAudit(
   deps: Pick<Deps, 'clock'>,

@@ -1,0 +1,11 @@
+import { availablePaise } from '#contract/rules.ts';
+import { getWallet } from '#server/ledger/wallets.ts';
+import { procedures } from '#server/lib/gate.ts';
+
+export const balanceRoutes = {
+  current: procedures.balances.current.handler(async ({ context: { deps, actor } }) => {
+    const wallet = await getWallet(deps.db, actor.userId);
+    const { balancePaise, heldPaise, updatedAt } = wallet;
+    return { balancePaise, heldPaise, availablePaise: availablePaise(wallet), updatedAt };
+  }),
+};

@@ -1,0 +1,52 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { UserId } from '#contract/base.ts';
+import type { Orm, Tx } from '#server/lib/db.ts';
+import { bankAccounts } from '../../db/schema.ts';
+
+export type BankAccountRow = typeof bankAccounts.$inferSelect;
+
+/** More accounts than anyone has, so that the list stays bounded. */
+const MAX_LISTED = 200;
+
+const ownedBy = (userId: UserId) =>
+  and(eq(bankAccounts.userId, userId), isNull(bankAccounts.deletedAt));
+
+const newestFirst = [desc(bankAccounts.createdAt), desc(bankAccounts.id)];
+
+/** A user's accounts that were not removed, newest first. */
+export async function listAccountRows(
+  { orm }: { orm: Orm },
+  userId: UserId,
+): Promise<BankAccountRow[]> {
+  return orm
+    .select()
+    .from(bankAccounts)
+    .where(ownedBy(userId))
+    .orderBy(...newestFirst)
+    .limit(MAX_LISTED);
+}
+
+/** A user's account of that id, unless it was removed or is someone else's. */
+export async function findAccountRow(
+  { orm }: { orm: Orm },
+  { userId, id }: { userId: UserId; id: string },
+): Promise<BankAccountRow | undefined> {
+  const [row] = await orm
+    .select()
+    .from(bankAccounts)
+    .where(and(ownedBy(userId), eq(bankAccounts.id, id)));
+  return row;
+}
+
+/** Sets or clears the flags of a user's accounts: afterwards only `id`, if given, is the default. */
+export async function moveDefault(tx: Tx, userId: UserId, id: string | undefined): Promise<void> {
+  await tx.orm
+    .update(bankAccounts)
+    .set({ isDefault: false })
+    .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.isDefault, true)));
+  if (id === undefined) return;
+  await tx.orm
+    .update(bankAccounts)
+    .set({ isDefault: true })
+    .where(and(ownedBy(userId), eq(bankAccounts.id, id)));
+}

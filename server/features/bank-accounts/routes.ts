@@ -1,0 +1,26 @@
+import { procedures } from '#server/lib/gate.ts';
+import {
+  createBankAccount,
+  listBankAccounts,
+  removeBankAccount,
+  setDefaultBankAccount,
+} from './service.ts';
+
+export const bankAccountRoutes = {
+  list: procedures.bankAccounts.list.handler(({ context: { deps, actor } }) =>
+    listBankAccounts(deps, actor),
+  ),
+  create: procedures.bankAccounts.create.handler(({ context: { deps, actor }, input }) =>
+    createBankAccount(deps, actor, input),
+  ),
+  setDefault: procedures.bankAccounts.setDefault.handler(
+    async ({ context: { deps, actor }, input }) => {
+      await setDefaultBankAccount(deps, actor, input.id);
+      return {};
+    },
+  ),
+  remove: procedures.bankAccounts.remove.handler(async ({ context: { deps, actor }, input }) => {
+    await removeBankAccount(deps, actor, input.id);
+    return {};
+  }),
+};

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { UserId } from '#contract/base.ts';
+import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH, maskAccountNumber } from '#contract/rules.ts';
+import type { Beneficiary } from '#contract/transactions.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { bankAccounts } from '../../db/schema.ts';
+import { type BankAccountRow, findAccountRow, listAccountRows, moveDefault } from './queries.ts';
+
+/** What a person fills in to add an account. */
+export interface BankAccountForm {
+  accountName: string;
+  accountNumber: string;
+  bankName: string;
+  ifscCode?: string | undefined;
+  isDefault: boolean;
+}
+
+/** The caller's accounts, newest first. */
+export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
+  return (await listAccountRows(deps.db, actor.userId)).map(toBankAccount);
+}
+
+/**
+ * Adds an account; the first one becomes the default. Throws ACCOUNT_HOLDER_REQUIRED,
+ * ACCOUNT_NUMBER_TOO_SHORT, BANK_NAME_REQUIRED or INVALID_IFSC.
+ */
+export async function createBankAccount(
+  deps: Deps,
+  actor: Actor,
+  form: BankAccountForm,
+): Promise<BankAccount> {
+  const details = checkDetails(form);
+  const { userId } = actor;
+  return deps.db.transaction(async (tx) => {
+    await lockOwner(tx, userId);
+    const isFirst = (await listAccountRows(tx, userId)).length === 0;
+    const isDefault = isFirst || form.isDefault;
+    if (isDefault) await moveDefault(tx, userId, undefined);
+    const createdAt = deps.clock.now();
+    const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
+    await tx.orm.insert(bankAccounts).values(row);
+    await note(deps, tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
+    return toBankAccount(row);
+  });
+}
+
+/** Makes an account the caller's only default. Throws BANK_ACCOUNT_NOT_OWNED. */
+export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { userId } = actor;
+  await deps.db.transaction(async (tx) => {
+    await lockOwner(tx, userId);
+    const account = await getAccount(tx, userId, id);
+    if (account.isDefault) return;
+    await moveDefault(tx, userId, id);
+    await note(deps, tx, actor, { op: 'update', id, after: { isDefault: true } });
+  });
+}
+
+/**
+ * Hides an account; requests that name it keep their copy of it. The newest other account takes
+ * over as the default. Throws BANK_ACCOUNT_NOT_OWNED.
+ */
+export async function removeBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const { userId } = actor;
+  await deps.db.transaction(async (tx) => {
+    await lockOwner(tx, userId);
+    const account = await getAccount(tx, userId, id);
+    await tx.orm
+      .update(bankAccounts)
+      .set({ deletedAt: deps.clock.now(), isDefault: false })
+      .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.id, account.id)));
+    if (account.isDefault) {
+      const [newest] = await listAccountRows(tx, userId);
+      await moveDefault(tx, userId, newest?.id);
+    }
+    await note(deps, tx, actor, { op: 'delete', id: account.id, after: null });
+  });
+}
+
+/** Who a withdrawal to this account is paid to; undefined unless it is the user's and not removed. */
+export async function findBeneficiary(
+  tx: Tx,
+  { userId, bankAccountId }: { userId: UserId; bankAccountId: string },
+): Promise<Beneficiary | undefined> {
+  const account = await findAccountRow(tx, { userId, id: bankAccountId });
+  if (!account) return undefined;
+  const { accountHolderName, accountNumber, bankName, ifscCode } = account;
+  return { accountHolderName, accountNumber, bankName, ifscCode };
+}
+
+function checkDetails(form: BankAccountForm): Beneficiary {
+  const { accountName, accountNumber, bankName } = form;
+  const ifscCode = form.ifscCode?.toUpperCase() || null;
+  if (accountName === '') throw appError('ACCOUNT_HOLDER_REQUIRED');
+  if (accountNumber.length < MIN_ACCOUNT_NUMBER_LENGTH) throw appError('ACCOUNT_NUMBER_TOO_SHORT');
+  if (bankName === '') throw appError('BANK_NAME_REQUIRED');
+  if (ifscCode !== null && !isIfsc(ifscCode)) throw appError('INVALID_IFSC');
+  return { accountHolderName: accountName, accountNumber, bankName, ifscCode };
+}
+
+/** One at a time per person, so that "is it the first?" and "which is the default?" stay true until the end. */
+async function lockOwner(tx: Tx, userId: UserId): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+}
+
+async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccountRow> {
+  const account = await findAccountRow(tx, { userId, id });
+  if (!account) throw appError('BANK_ACCOUNT_NOT_OWNED');
+  return account;
+}
+
+async function note(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  change: { op: 'insert' | 'update' | 'delete'; id: string; after: object | null },
+): Promise<void> {
+  const { op, id, after } = change;
+  const subject = { chainId: actor.userId, entity: 'bankAccount', entityId: id };
+  await recordAudit(deps, tx, {
+    actor,
+    entries: [{ ...subject, action: op, before: null, after }],
+  });
+  await publish(deps, tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
+}
+
+function toBankAccount(row: BankAccountRow): BankAccount {
+  const { id, accountHolderName, accountNumber, bankName, ifscCode, isDefault, createdAt } = row;
+  const maskedAccountNumber = maskAccountNumber(accountNumber);
+  return { id, accountHolderName, maskedAccountNumber, bankName, ifscCode, isDefault, createdAt };
+}

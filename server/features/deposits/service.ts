@@ -1,0 +1,88 @@
+import type { DepositForm } from '#contract/deposits.ts';
+import { type Paise, parseRupees } from '#contract/money.ts';
+import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import {
+  findRequest,
+  insertRequest,
+  type NewRequest,
+  type TransactionRow,
+  toOwnTransaction,
+} from '../transactions/service.ts';
+
+const RECEIPT_PATH = '/files/receipts/';
+
+/**
+ * Requests a deposit, with its receipt already in the file store. Sent again with the same key it
+ * answers as the first time, and `unused` says that this receipt belongs to nothing. Throws
+ * INVALID_DEPOSIT_AMOUNT, QR_CODE_NOT_FOUND or IDEMPOTENCY_CONFLICT.
+ */
+export async function requestDeposit(
+  deps: Deps,
+  actor: Actor,
+  { form, receipt }: { form: DepositForm; receipt: StoredFile },
+): Promise<{ answer: OwnTransaction; unused: boolean }> {
+  const request = toRequest(form, receipt);
+  return deps.db.transaction(async (tx) => {
+    const row = await insertRequest(deps, tx, { actor, request });
+    if (!row) return { answer: await replay(tx, actor, { request, receipt }), unused: true };
+    await insertFile(deps, tx, { file: receipt, userId: actor.userId });
+    return { answer: toOwnTransaction(row), unused: false };
+  });
+}
+
+function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
+  return {
+    type: 'deposit',
+    amountPaise: parseDepositAmount(form.amount),
+    paymentMethod: form.paymentMethod || DEFAULT_PAYMENT_METHOD,
+    userNotes: form.notes || null,
+    qrCodeId: form.qrCodeId ?? null,
+    permanentReceiptUrl: `${RECEIPT_PATH}${receipt.id}`,
+    requestKey: form.requestKey,
+  };
+}
+
+/** Reads the amount of a deposit as typed. Throws INVALID_DEPOSIT_AMOUNT. */
+export function parseDepositAmount(typed: string): Paise {
+  const amount = parseRupees(typed);
+  if (amount === undefined || amount < MIN_DEPOSIT) throw appError('INVALID_DEPOSIT_AMOUNT');
+  return amount;
+}
+
+async function replay(
+  tx: Tx,
+  actor: Actor,
+  { request, receipt }: { request: NewRequest; receipt: StoredFile },
+): Promise<OwnTransaction> {
+  const first = await findRequest(tx, actor.userId, request.requestKey);
+  if (!first || !saysTheSame(first, request) || !(await hasReceipt(tx, first, receipt.sha256))) {
+    throw appError('IDEMPOTENCY_CONFLICT');
+  }
+  return toOwnTransaction(first);
+}
+
+function saysTheSame(first: TransactionRow, request: NewRequest): boolean {
+  return (
+    first.type === request.type &&
+    first.amountPaise === request.amountPaise &&
+    first.paymentMethod === request.paymentMethod &&
+    first.userNotes === request.userNotes &&
+    // A QR code that was deleted since leaves nothing to compare with.
+    (first.qrCodeId === null || first.qrCodeId === request.qrCodeId)
+  );
+}
+
+async function hasReceipt(tx: Tx, first: TransactionRow, sha256: string): Promise<boolean> {
+  const fileId = first.permanentReceiptUrl?.slice(RECEIPT_PATH.length);
+  const found = await tx.query('SELECT 1 FROM files WHERE id = $1 AND sha256 = $2', [
+    fileId,
+    sha256,
+  ]);
+  return found.length > 0;
+}

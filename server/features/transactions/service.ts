@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm';
+import { transactionId } from '#contract/base.ts';
+import type { LiveEvent } from '#contract/events.ts';
+import { maskAccountNumber } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { transactions } from '../../db/schema.ts';
+import { takeFreeMillisecond, takeMillisecond, toReference } from './references.ts';
+
+export type TransactionRow = typeof transactions.$inferSelect;
+type NewTransaction = typeof transactions.$inferInsert;
+
+/** What a deposit or withdrawal request says; the rest is the same for every new request. */
+export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
+  requestKey: string;
+} & Partial<
+    Pick<
+      NewTransaction,
+      | 'paymentMethod'
+      | 'userNotes'
+      | 'qrCodeId'
+      | 'permanentReceiptUrl'
+      | 'bankAccountId'
+      | 'beneficiary'
+    >
+  >;
+
+const MAX_REFERENCE_ATTEMPTS = 1000;
+
+/** The user's transaction that was made with this key, if any. */
+export async function findRequest(
+  tx: Tx,
+  userId: string,
+  requestKey: string,
+): Promise<TransactionRow | undefined> {
+  const [row] = await tx.orm
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), eq(transactions.requestKey, requestKey)));
+  return row;
+}
+
+/**
+ * Inserts a pending request under a reference of its own, records it and tells its owner and the
+ * administrators. Undefined when the user already made a request with this key, even one that was
+ * still on its way when this began: `findRequest` then returns that one.
+ */
+export async function insertRequest(
+  deps: Deps,
+  tx: Tx,
+  { actor, request }: { actor: Actor; request: NewRequest },
+): Promise<TransactionRow | undefined> {
+  const row = await insertWithReference(deps, tx, { actor, request });
+  if (!row) return undefined;
+  const { id, userId, type, amountPaise, status, referenceId } = row;
+  const after = { type, amountPaise, status, referenceId };
+  await recordAudit(deps, tx, {
+    actor,
+    entries: [
+      {
+        chainId: userId,
+        action: 'request',
+        entity: 'transaction',
+        entityId: id,
+        before: null,
+        after,
+      },
+    ],
+  });
+  await publish(deps, tx, [
+    { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
+  ]);
+  return row;
+}
+
+async function insertWithReference(
+  deps: Deps,
+  tx: Tx,
+  { actor, request }: { actor: Actor; request: NewRequest },
+): Promise<TransactionRow | undefined> {
+  const now = deps.clock.now();
+  const values = { ...request, userId: actor.userId, id: newId(), createdAt: now, updatedAt: now };
+  let ms = takeMillisecond(deps.clock);
+  for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
+    const [row] = await tx.orm
+      .insert(transactions)
+      .values({ ...values, referenceId: toReference(request.type, ms) })
+      .onConflictDoNothing()
+      .returning();
+    if (row) return row;
+    // Either the key was used, or another server took the reference.
+    if (await findRequest(tx, actor.userId, request.requestKey)) return undefined;
+    ms = await takeFreeMillisecond(deps.clock, tx);
+  }
+  throw new Error('No free reference was found');
+}
+
+/** The event that tells of a transaction to its owner and to administrators. */
+export function toTransactionEvent(
+  op: 'insert' | 'update',
+  row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise'>,
+): LiveEvent {
+  const { id, userId, type, status, amountPaise } = row;
+  return { entity: 'transaction', op, id, userId, type, status, amountPaise, audience: 'both' };
+}
+
+/** A transaction as its owner may see it. */
+export function toOwnTransaction(row: TransactionRow): OwnTransaction {
+  const { beneficiary } = row;
+  return {
+    id: transactionId.parse(row.id),
+    type: row.type,
+    kind: row.kind,
+    amountPaise: row.amountPaise,
+    status: row.status,
+    paymentMethod: row.paymentMethod,
+    referenceId: row.referenceId,
+    userNotes: row.userNotes,
+    adminNotes: row.adminNotes,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    bankName: beneficiary?.bankName ?? null,
+    maskedAccountNumber: beneficiary && maskAccountNumber(beneficiary.accountNumber),
+  };
+}

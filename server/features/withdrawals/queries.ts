@@ -1,0 +1,22 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { UserId } from '#contract/base.ts';
+import type { Position } from '#server/lib/cursor.ts';
+import type { Database } from '#server/lib/db.ts';
+import { transactions } from '../../db/schema.ts';
+import type { TransactionRow } from '../transactions/service.ts';
+
+/** A user's withdrawals before a position, newest first. */
+export async function listWithdrawalRows(
+  db: Database,
+  { userId, after, limit }: { userId: UserId; after: Position | undefined; limit: number },
+): Promise<TransactionRow[]> {
+  const before = after
+    ? sql`(${transactions.createdAt}, ${transactions.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return db.orm
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), eq(transactions.type, 'withdrawal'), before))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(limit);
+}

@@ -1,0 +1,102 @@
+import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
+import { availablePaise, MIN_WITHDRAWAL } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { holdFunds } from '#server/ledger/holds.ts';
+import { insufficientBalance } from '#server/ledger/post.ts';
+import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
+import { fromCursor, toPage } from '#server/lib/cursor.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { findBeneficiary } from '../bank-accounts/service.ts';
+import {
+  findRequest,
+  insertRequest,
+  type TransactionRow,
+  toOwnTransaction,
+} from '../transactions/service.ts';
+import { listWithdrawalRows } from './queries.ts';
+
+interface Request {
+  amountPaise: Paise;
+  bankAccountId: string;
+  requestKey: string;
+}
+
+/**
+ * Requests a withdrawal and holds its amount until it is decided. Sent again with the same key it
+ * answers as the first time. Checks in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT,
+ * BELOW_MINIMUM_WITHDRAWAL, BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED or
+ * IDEMPOTENCY_CONFLICT.
+ */
+export async function requestWithdrawal(
+  deps: Deps,
+  actor: Actor,
+  input: { amount: string; bankAccountId?: string | undefined; requestKey: string },
+): Promise<OwnTransaction> {
+  const amountPaise = parseWithdrawalAmount(input.amount);
+  const { bankAccountId, requestKey } = input;
+  if (!bankAccountId) throw appError('BANK_ACCOUNT_REQUIRED');
+  const request = { amountPaise, bankAccountId, requestKey };
+  return deps.db.transaction(async (tx) => {
+    // The lock also makes a repeated request wait for the first, and so find it.
+    const wallet = await lockWallet(tx, actor.userId);
+    const first = await findRequest(tx, actor.userId, requestKey);
+    if (first) return replay(first, request);
+    return toOwnTransaction(await makeRequest(deps, tx, { actor, wallet, request }));
+  });
+}
+
+/** Reads the amount of a withdrawal as typed. Throws INVALID_WITHDRAWAL_AMOUNT or BELOW_MINIMUM_WITHDRAWAL. */
+function parseWithdrawalAmount(typed: string): Paise {
+  const amount = parseRupees(typed);
+  if (amount === undefined || amount === 0) throw appError('INVALID_WITHDRAWAL_AMOUNT');
+  if (amount < MIN_WITHDRAWAL) {
+    throw appError('BELOW_MINIMUM_WITHDRAWAL', { minimum: formatRupees(MIN_WITHDRAWAL) });
+  }
+  return amount;
+}
+
+function replay(first: TransactionRow, request: Request): OwnTransaction {
+  const same =
+    first.type === 'withdrawal' &&
+    first.amountPaise === request.amountPaise &&
+    first.bankAccountId === request.bankAccountId.toLowerCase();
+  if (!same) throw appError('IDEMPOTENCY_CONFLICT');
+  return toOwnTransaction(first);
+}
+
+async function makeRequest(
+  deps: Deps,
+  tx: Tx,
+  { actor, wallet, request }: { actor: Actor; wallet: Wallet; request: Request },
+): Promise<TransactionRow> {
+  const { userId } = actor;
+  const { amountPaise, bankAccountId } = request;
+  if (amountPaise > availablePaise(wallet)) throw insufficientBalance(wallet, amountPaise);
+  const beneficiary = await findBeneficiary(tx, { userId, bankAccountId });
+  if (!beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
+  await holdFunds(tx, { wallet, amountPaise, at: deps.clock.now() });
+  const row = await insertRequest(deps, tx, {
+    actor,
+    request: { ...request, type: 'withdrawal', paymentMethod: null, beneficiary },
+  });
+  if (!row) throw new Error('A withdrawal request was made beside the wallet lock');
+  const payload = { entity: 'balance', op: 'update', userId } as const;
+  await publish(deps, tx, [{ userId, forAdmins: true, payload }]);
+  return row;
+}
+
+/** The caller's withdrawals, newest first. */
+export async function listWithdrawals(
+  deps: Deps,
+  actor: Actor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: OwnTransaction[]; nextCursor: string | undefined }> {
+  const after = fromCursor(cursor);
+  const rows = await listWithdrawalRows(deps.db, { userId: actor.userId, after, limit: limit + 1 });
+  const page = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
+  return { ...page, rows: page.rows.map(toOwnTransaction) };
+}

@@ -1,0 +1,41 @@
+import type { UserId } from '#contract/base.ts';
+import { type Paise, toPaise } from '#contract/money.ts';
+import { availablePaise } from '#contract/rules.ts';
+import type { Tx } from '#server/lib/db.ts';
+import { insufficientBalance } from './post.ts';
+import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
+
+/**
+ * Sets part of a locked wallet's available balance aside for a pending withdrawal.
+ * Throws INSUFFICIENT_BALANCE, with what is available in its data.
+ */
+export async function holdFunds(
+  tx: Tx,
+  { wallet, amountPaise, at }: { wallet: Wallet; amountPaise: Paise; at: Date },
+): Promise<Wallet> {
+  if (amountPaise <= 0) throw new RangeError('A hold is for more than 0');
+  if (amountPaise > availablePaise(wallet)) throw insufficientBalance(wallet, amountPaise);
+  const holding = { ...wallet, heldPaise: toPaise(wallet.heldPaise + amountPaise) };
+  await saveWallets(tx, [holding], at);
+  return holding;
+}
+
+/** Gives back holds of withdrawals that will not be paid, several of one user added up. Locks the wallets. */
+export async function releaseHolds(
+  tx: Tx,
+  { releases, at }: { releases: { userId: UserId; amountPaise: Paise }[]; at: Date },
+): Promise<void> {
+  if (releases.length === 0) return;
+  const wallets = await lockWallets(
+    tx,
+    releases.map((release) => release.userId),
+  );
+  for (const { userId, amountPaise } of releases) {
+    const wallet = wallets.get(userId);
+    if (!wallet || amountPaise <= 0 || amountPaise > wallet.heldPaise) {
+      throw new RangeError('A hold that is not there was released');
+    }
+    wallets.set(userId, { ...wallet, heldPaise: toPaise(wallet.heldPaise - amountPaise) });
+  }
+  await saveWallets(tx, [...wallets.values()], at);
+}
