@@ -1,0 +1,79 @@
+import { Button, Paper, Stack, Title } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFirstInvalid } from '../../lib/focus.ts';
+import { useRequestKeys } from '../../lib/request-key.ts';
+import { toastError } from '../../lib/toasts.ts';
+import { DepositFieldset } from './DepositFieldset.tsx';
+import {
+  type DepositFields,
+  type DepositProblems,
+  depositContents,
+  depositProblems,
+  EMPTY_DEPOSIT,
+  toDepositForm,
+} from './deposit-form.ts';
+import { useSubmitDeposit } from './queries.ts';
+
+/** The deposit form. It empties only once the server has the deposit; a failure leaves all as typed. */
+export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const keys = useRequestKeys();
+  const [fields, setFields] = useState<DepositFields>(EMPTY_DEPOSIT);
+  const [isChecked, setIsChecked] = useState(false);
+  const tellFirstProblem = useTellFirstProblem();
+
+  const deposit = useSubmitDeposit(() => {
+    keys.renew();
+    setFields(EMPTY_DEPOSIT);
+    setIsChecked(false);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (deposit.isPending) return;
+    setIsChecked(true);
+    const problems = depositProblems(fields);
+    if (problems.amount || !fields.receipt) {
+      tellFirstProblem(problems);
+      return focusFirstInvalid(form.current);
+    }
+    const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
+    deposit.mutate({ form: toDepositForm(fields, { qrCodeId, requestKey }), file: fields.receipt });
+  };
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="deposit-details-title">
+      <Title order={2} size="h4" id="deposit-details-title" mb="md">
+        {t('Deposit Details')}
+      </Title>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <DepositFieldset
+            fields={fields}
+            problems={isChecked ? depositProblems(fields) : {}}
+            disabled={deposit.isPending}
+            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+          />
+          <Button type="submit" size="md" loading={deposit.isPending}>
+            {deposit.isPending ? t('Submitting...') : t('Submit Deposit')}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function useTellFirstProblem(): (problems: DepositProblems) => void {
+  const { t } = useTranslation();
+  return ({ amount }) => {
+    if (amount) {
+      toastError({
+        title: t('Invalid Amount'),
+        message: t('Please enter a valid deposit amount'),
+      });
+      return;
+    }
+    toastError({ title: t('Receipt Required'), message: t('Please upload a payment receipt') });
+  };
+}

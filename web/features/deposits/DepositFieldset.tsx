@@ -1,0 +1,73 @@
+import { Autocomplete, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { formatRupees } from '#contract/money.ts';
+import { MAX_NOTES_LENGTH, MAX_UPLOAD_BYTES, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
+import { ImageInput } from '../../ui/ImageInput.tsx';
+import type { DepositFields, DepositProblems } from './deposit-form.ts';
+
+/** Names of things, not words: they read the same in every language. */
+const COMMON_METHODS = ['UPI', 'IMPS', 'NEFT', 'RTGS'];
+const MAX_METHOD_LENGTH = 60;
+
+type DepositFieldsetProps = {
+  fields: DepositFields;
+  problems: DepositProblems;
+  disabled: boolean;
+  onChange: (change: Partial<DepositFields>) => void;
+};
+
+/** The fields of a deposit with what is wrong with each. */
+export function DepositFieldset({ fields, problems, disabled, onChange }: DepositFieldsetProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('Amount')}
+        description={t('At least {{minimum}}', { minimum: formatRupees(MIN_DEPOSIT) })}
+        required
+        type="number"
+        inputMode="decimal"
+        min={1}
+        step={0.01}
+        autoComplete="off"
+        leftSection={<Text aria-hidden>₹</Text>}
+        disabled={disabled}
+        value={fields.amount}
+        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+        // Turning the wheel over a focused number would change the amount unseen.
+        onWheel={(event) => event.currentTarget.blur()}
+        error={problems.amount && t(errorTable[problems.amount].message)}
+      />
+      <Autocomplete
+        label={t('Payment Method')}
+        data={COMMON_METHODS}
+        maxLength={MAX_METHOD_LENGTH}
+        disabled={disabled}
+        value={fields.paymentMethod}
+        onChange={(paymentMethod) => onChange({ paymentMethod })}
+      />
+      <Textarea
+        label={t('Notes (optional)')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={MAX_NOTES_LENGTH}
+        disabled={disabled}
+        value={fields.notes}
+        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+      />
+      <ImageInput
+        label={t('Payment Receipt')}
+        hint={t('JPEG, PNG or WebP, up to 5 MB')}
+        required
+        accept={UPLOAD_TYPES}
+        maxBytes={MAX_UPLOAD_BYTES}
+        disabled={disabled}
+        value={fields.receipt}
+        onChange={(receipt) => onChange({ receipt })}
+        error={problems.receipt && t(errorTable[problems.receipt].message)}
+      />
+    </>
+  );
+}

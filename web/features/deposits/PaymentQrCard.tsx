@@ -1,0 +1,108 @@
+import { Button, Paper, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconQrcodeOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { QrCode } from '#contract/qr-codes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import classes from './PaymentQrCard.module.css';
+import { QrImage } from './QrImage.tsx';
+
+type PaymentQrCardProps = {
+  qrCodes: UseQueryResult<QrCode[]>;
+  chosen: QrCode | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** The payment QR code to scan, with a choice when there are several. */
+export function PaymentQrCard({ qrCodes, chosen, onChoose }: PaymentQrCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="payment-qr-title">
+      <Title order={2} size="h4" id="payment-qr-title" mb="md">
+        {t('Payment QR Code')}
+      </Title>
+      <CardBody qrCodes={qrCodes} chosen={chosen} onChoose={onChoose} />
+    </Paper>
+  );
+}
+
+function CardBody({ qrCodes, chosen, onChoose }: PaymentQrCardProps) {
+  const { t } = useTranslation();
+  if (qrCodes.isPending) return <QrSkeleton />;
+  if (qrCodes.isError) {
+    return (
+      <ErrorState
+        message={t('Failed to load payment methods')}
+        onRetry={() => void qrCodes.refetch()}
+      />
+    );
+  }
+  if (!chosen) {
+    return (
+      <EmptyState
+        icon={<IconQrcodeOff size={26} stroke={1.75} />}
+        title={t(
+          'No payment methods are currently available. Please contact support or wait for admin to add QR codes.',
+        )}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      {qrCodes.data.length > 1 && (
+        <Select
+          label={t('Choose a QR code')}
+          allowDeselect={false}
+          data={qrCodes.data.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.id}
+          onChange={(id) => id && onChoose(id)}
+        />
+      )}
+      <ChosenCode code={chosen} />
+    </Stack>
+  );
+}
+
+function ChosenCode({ code }: { code: QrCode }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm" align="center" ta="center" aria-live="polite">
+      <QrImage
+        key={code.imageUrl}
+        src={code.imageUrl}
+        alt={t('Payment QR code: {{name}}', { name: code.name })}
+      />
+      <div>
+        <Text fw={600} size="lg" className={classes.wrap}>
+          {code.name}
+        </Text>
+        {code.description && (
+          <Text c="dimmed" size="sm" className={classes.wrap}>
+            {code.description}
+          </Text>
+        )}
+      </div>
+      <Button
+        component="a"
+        href={code.imageUrl}
+        download
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+      >
+        {t('Save QR code image')}
+      </Button>
+    </Stack>
+  );
+}
+
+function QrSkeleton() {
+  return (
+    <Stack gap="sm" align="center" aria-busy>
+      <Skeleton className={classes.frame} />
+      <Skeleton height="1.25rem" width="40%" />
+      <Skeleton height="0.875rem" width="60%" />
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createRequestKeys } from '../../lib/request-key.ts';
+import {
+  type DepositFields,
+  depositContents,
+  depositProblems,
+  EMPTY_DEPOSIT,
+  toDepositForm,
+} from './deposit-form.ts';
+
+const receipt = new File(['image'], 'receipt.png', { type: 'image/png' });
+
+function buildFields(fields: Partial<DepositFields> = {}): DepositFields {
+  return { ...EMPTY_DEPOSIT, amount: '500', receipt, ...fields };
+}
+
+describe('deposit form', () => {
+  it.each(['1', '1.00', '500', '1234.5', '0000001'])('accepts ₹%s', (amount) => {
+    expect(depositProblems(buildFields({ amount }))).toEqual({});
+  });
+
+  it.each(['', '0', '0.99', '-1', '1e3', '1.001', 'NaN', '१००', '9'.repeat(400)])(
+    'refuses an amount of "%s"',
+    (amount) => {
+      expect(depositProblems(buildFields({ amount }))).toEqual({
+        amount: 'INVALID_DEPOSIT_AMOUNT',
+      });
+    },
+  );
+
+  it('asks for a receipt', () => {
+    expect(depositProblems(buildFields({ receipt: null }))).toEqual({ receipt: 'FILE_REQUIRED' });
+  });
+
+  it('leaves out what was left empty', () => {
+    const form = toDepositForm(buildFields({ paymentMethod: ' ', notes: ' ' }), {
+      qrCodeId: undefined,
+      requestKey: 'key',
+    });
+    expect(form).toEqual({ amount: '500', requestKey: 'key' });
+  });
+
+  it('keeps its request key for a retry and changes it with the QR code or the receipt', () => {
+    const keys = createRequestKeys();
+    const first = keys.keyFor(depositContents(buildFields(), 'qr-1'));
+    expect(keys.keyFor(depositContents(buildFields({ notes: ' ' }), 'qr-1'))).toBe(first);
+    expect(keys.keyFor(depositContents(buildFields(), 'qr-2'))).not.toBe(first);
+  });
+});
