@@ -3,12 +3,19 @@ import { events } from '../db/schema.ts';
 import type { Tx } from './db.ts';
 import type { Deps } from './deps.ts';
 
+/** For the servers' own ears: ends the open streams of these sessions. Browsers see `sessionEnded` instead. */
+export interface SessionsEnded {
+  entity: 'sessionsEnded';
+  sessionIds: string[];
+  reason: string;
+}
+
 /** An event and who may see it: its owner, administrators, both, or everyone signed in. */
 export interface OutboxEvent {
   userId?: string;
   forAdmins?: boolean;
   forEveryone?: boolean;
-  payload: LiveEvent;
+  payload: LiveEvent | SessionsEnded;
 }
 
 /** Writes events in the transaction of what they tell, and nudges this server's tailer once it has committed. */
@@ -24,7 +31,7 @@ export async function publish(
       userId,
       forAdmins,
       forEveryone,
-      payload,
+      payload: { ...payload },
       createdAt,
     })),
   );

@@ -1,0 +1,101 @@
+import type { UserId } from '#contract/base.ts';
+import type { Role, UserStatus } from '#contract/rules.ts';
+import type { Query } from '#server/lib/db.ts';
+
+/** A session as its token finds it. The user's fields are null when the user is gone. */
+export interface FoundSession {
+  sessionId: string;
+  userId: UserId;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | null;
+  username: string | null;
+  role: Role | null;
+  status: UserStatus | null;
+}
+
+export async function findSession(
+  query: Query,
+  tokenHash: Buffer,
+): Promise<FoundSession | undefined> {
+  const [session] = await query<FoundSession>(
+    `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
+       s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
+       u.username, u.role, u.status
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id
+     WHERE s.token_hash = $1`,
+    [tokenHash],
+  );
+  return session;
+}
+
+export async function touchSession(query: Query, sessionId: string, now: Date): Promise<void> {
+  await query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [
+    sessionId,
+    now,
+  ]);
+}
+
+export interface LoginCandidate {
+  userId: UserId;
+  passwordHash: string;
+  status: UserStatus;
+}
+
+export async function findLoginCandidate(
+  query: Query,
+  username: string,
+): Promise<LoginCandidate | undefined> {
+  const [candidate] = await query<LoginCandidate>(
+    'SELECT id AS "userId", password_hash AS "passwordHash", status FROM users WHERE username = $1',
+    [username],
+  );
+  return candidate;
+}
+
+export interface SessionViewRow {
+  id: UserId;
+  username: string;
+  role: Role;
+  createdAt: Date;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  avatarUrl: string | null;
+}
+
+export async function findSessionView(
+  query: Query,
+  userId: UserId,
+): Promise<SessionViewRow | undefined> {
+  const [row] = await query<SessionViewRow>(
+    `SELECT u.id, u.username, u.role, u.created_at AS "createdAt", p.first_name AS "firstName",
+       p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl"
+     FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+/** Ends sessions that are still open and answers their ids. */
+export async function endOpenSessions(
+  query: Query,
+  {
+    where,
+    value,
+    reason,
+    now,
+  }: { where: 'user_id' | 'token_hash'; value: unknown; reason: string; now: Date },
+): Promise<{ id: string; userId: string }[]> {
+  return query(
+    `UPDATE sessions SET ended_at = $2, ended_reason = $3 WHERE ${where} = $1 AND ended_at IS NULL
+     RETURNING id, user_id AS "userId"`,
+    [value, now, reason],
+  );
+}
+
+/** Forgets sessions that have been over for a day: until then they say why they ended. */
+export async function deleteOldSessions(query: Query, before: Date): Promise<void> {
+  await query('DELETE FROM sessions WHERE expires_at < $1', [before]);
+}

@@ -1,0 +1,22 @@
+import { procedures } from '#server/lib/gate.ts';
+import { clearSessionCookie, readToken, setSessionCookie } from './cookie.ts';
+import { getSessionView, login, logout } from './service.ts';
+
+export const sessionRoutes = {
+  login: procedures.sessions.login.handler(async ({ context, input }) => {
+    const { deps, request, reply } = context;
+    const userAgent = request.headers['user-agent'];
+    const visitor = { ip: request.ip, userAgent, token: readToken(request) };
+    const session = await login(deps, visitor, input);
+    setSessionCookie(request, reply, session);
+    return session.view;
+  }),
+  logout: procedures.sessions.logout.handler(async ({ context }) => {
+    await logout(context.deps, readToken(context.request));
+    clearSessionCookie(context.request, context.reply);
+    return {};
+  }),
+  current: procedures.sessions.current.handler(({ context }) =>
+    getSessionView(context.deps, context.actor.userId),
+  ),
+};

@@ -1,0 +1,13 @@
+import { procedures } from '#server/lib/gate.ts';
+import { setRole, setStatus } from './service.ts';
+
+export const userRoutes = {
+  setStatus: procedures.users.setStatus.handler(async ({ context, input }) => {
+    await setStatus(context.deps, context.actor, input);
+    return {};
+  }),
+  setRole: procedures.users.setRole.handler(async ({ context, input }) => {
+    await setRole(context.deps, context.actor, input);
+    return {};
+  }),
+};

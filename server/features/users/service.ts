@@ -1,0 +1,120 @@
+import type { UserId } from '#contract/base.ts';
+import { DEFAULT_USERNAMES, type Role, type UserStatus } from '#contract/rules.ts';
+import { users } from '#server/db/schema.ts';
+import { openWallet } from '#server/ledger/wallets.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { type OutboxEvent, publish } from '#server/lib/outbox.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { endSessionsOfUser } from '../sessions/service.ts';
+import { hasOtherActiveAdmin, type LockedUser, lockAdministrators, lockUser } from './queries.ts';
+
+/** Creates an active user with an empty wallet. Throws USERNAME_TAKEN. */
+export async function createUser(
+  deps: Deps,
+  actor: Actor | 'system',
+  { username, password, role }: { username: string; password: string; role: Role },
+): Promise<UserId> {
+  const passwordHash = await hashPassword(password);
+  const userId = newId() as UserId; // a new id becomes a user's here
+  await deps.db.transaction(async (tx) => {
+    const createdAt = deps.clock.now();
+    await tx.orm.insert(users).values({ id: userId, username, passwordHash, role, createdAt });
+    await openWallet(tx, userId, createdAt);
+    const after = { role, status: 'active' };
+    await audit(deps, tx, { actor, userId, action: 'user.create', before: null, after });
+    await publish(deps, tx, [
+      { forAdmins: true, payload: { entity: 'user', op: 'insert', userId } },
+    ]);
+  });
+  return userId;
+}
+
+/**
+ * Activates or deactivates a user; deactivating ends their sessions and streams at once.
+ * Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED, OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ */
+export async function setStatus(
+  deps: Deps,
+  actor: Actor,
+  { userId, status }: { userId: UserId; status: UserStatus },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await lockChangeable(tx, actor, userId, { isTaking: status === 'inactive' });
+    if (user.status === status) return;
+    await tx.query('UPDATE users SET status = $2 WHERE id = $1', [userId, status]);
+    if (status === 'inactive') await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
+    const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
+    const before = { status: user.status };
+    await audit(deps, tx, { actor, userId, action, before, after: { status } });
+    await publish(deps, tx, [userChanged(userId)]);
+  });
+}
+
+/**
+ * Changes a user's role, for their open screens and streams too.
+ * Throws as `setStatus` does.
+ */
+export async function setRole(
+  deps: Deps,
+  actor: Actor,
+  { userId, role }: { userId: UserId; role: Role },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await lockChangeable(tx, actor, userId, { isTaking: role !== 'admin' });
+    if (user.role === role) return;
+    await tx.query('UPDATE users SET role = $2 WHERE id = $1', [userId, role]);
+    const before = { role: user.role };
+    await audit(deps, tx, { actor, userId, action: 'user.role', before, after: { role } });
+    await publish(deps, tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
+  });
+}
+
+function userChanged(userId: UserId): OutboxEvent {
+  return { forAdmins: true, payload: { entity: 'user', op: 'update', userId } };
+}
+
+/** Locks a user for a change; one that takes something from them (`isTaking`) must not hit those who have to stay. */
+async function lockChangeable(
+  tx: Tx,
+  actor: Actor,
+  userId: UserId,
+  { isTaking }: { isTaking: boolean },
+): Promise<LockedUser> {
+  if (isTaking) await lockAdministrators(tx.query);
+  const user = await lockUser(tx.query, userId);
+  if (!user) throw appError('USER_NOT_FOUND');
+  if (!isTaking) return user;
+  if (isDefault(user.username)) throw appError('DEFAULT_USER_PROTECTED');
+  if (userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
+  const isActiveAdmin = user.role === 'admin' && user.status === 'active';
+  if (isActiveAdmin && !(await hasOtherActiveAdmin(tx.query, userId))) {
+    throw appError('LAST_ADMIN_PROTECTED');
+  }
+  return user;
+}
+
+/** Usernames differ only in more than case. */
+function isDefault(username: string): boolean {
+  return DEFAULT_USERNAMES.some((name) => name === username.toLowerCase());
+}
+
+async function audit(
+  deps: Deps,
+  tx: Tx,
+  told: {
+    actor: Actor | 'system';
+    userId: UserId;
+    action: string;
+    before: object | null;
+    after: object;
+  },
+): Promise<void> {
+  const { actor, userId, ...change } = told;
+  const entry = { chainId: userId, entity: 'user', entityId: userId, ...change };
+  await recordAudit(deps, tx, { actor, entries: [entry] });
+}

@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { appError } from './errors.ts';
+
+/** OWASP's argon2id parameters: 19 MiB, two passes, one lane. Argon2id is the library's default. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashing runs on libuv's four threads: two stay free for files and name look-ups in a flood of logins. */
+const turns = pLimit(2);
+/** About ten seconds of hashing; whoever comes after so many is sent away at once. */
+const MAX_WAITING = 300;
+
+/** The hash of no one's password: verifying against it makes an unknown username cost what a known one does. */
+const NO_ONES_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$YMF0bT72AbXcdA3K+8c/Qg$hfaFlk+9RykuJaNzUSrrBwrd1gS0LjzkhPhOyJiAvcA';
+
+/**
+ * Hashes a password, off the main thread. Passwords are taken as typed: no trimming and no Unicode
+ * normalisation, so the same keys on the same keyboard always match.
+ * Throws RATE_LIMITED when too many hashes wait.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/**
+ * True when `password` is the one that was hashed; false for any password when there is no hash,
+ * after the same work. Throws RATE_LIMITED when too many verifications wait.
+ */
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await inTurn(() => verify(passwordHash ?? NO_ONES_HASH, password));
+  return matches && passwordHash !== undefined;
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (turns.pendingCount >= MAX_WAITING) throw appError('RATE_LIMITED');
+  return turns(work);
+}
