@@ -1,0 +1,78 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { formatRupees } from '#contract/money.ts';
+import { MIN_WITHDRAWAL } from '#contract/rules.ts';
+import { stripAmount, type WithdrawalProblems } from './withdrawal-form.ts';
+
+/** Longer than any amount, so that a pasted book can't slow the screen. */
+const MAX_AMOUNT_LENGTH = 30;
+
+type WithdrawalFieldsetProps = {
+  amount: string;
+  onAmount: (amount: string) => void;
+  accounts: BankAccount[];
+  account: BankAccount | undefined;
+  onAccount: (id: string) => void;
+  availablePaise: number;
+  problems: WithdrawalProblems;
+  disabled: boolean;
+};
+
+/** The fields of a withdrawal with what is wrong with each. */
+export function WithdrawalFieldset(props: WithdrawalFieldsetProps) {
+  const { amount, accounts, account, problems, disabled } = props;
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('Amount')}
+        description={t('Available: {{amount}}', { amount: formatRupees(props.availablePaise) })}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        leftSection={<Text aria-hidden>₹</Text>}
+        disabled={disabled}
+        value={amount}
+        onChange={(event) =>
+          props.onAmount(stripAmount(event.currentTarget.value).slice(0, MAX_AMOUNT_LENGTH))
+        }
+        error={amountText(problems.amount, t)}
+      />
+      <Select
+        label={t('Bank Account')}
+        required
+        placeholder={t('Select a bank account')}
+        allowDeselect={false}
+        disabled={disabled || accounts.length === 0}
+        data={accounts.map((each) => ({
+          value: each.id,
+          label: t('{{bank}}, account ending in {{digits}}', {
+            bank: each.bankName,
+            digits: each.maskedAccountNumber.slice(-4),
+          }),
+        }))}
+        value={account?.id ?? null}
+        onChange={(id) => id && props.onAccount(id)}
+        error={problems.bankAccount && t('Please select a bank account')}
+      />
+    </>
+  );
+}
+
+function amountText(problem: WithdrawalProblems['amount'], t: TFunction): string | undefined {
+  switch (problem) {
+    case 'notANumber':
+      return t('Amount must be a valid number');
+    case 'belowMinimum':
+      return t('Minimum withdrawal amount is {{minimum}}', {
+        minimum: formatRupees(MIN_WITHDRAWAL),
+      });
+    case 'aboveAvailable':
+      return t('Amount exceeds available balance');
+    default:
+      return undefined;
+  }
+}

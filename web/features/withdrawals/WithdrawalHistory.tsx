@@ -1,0 +1,114 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
+import { useWithdrawalHistory } from './queries.ts';
+import { WithdrawalStatusBadge } from './WithdrawalStatusBadge.tsx';
+
+/** The person's withdrawals, newest first. */
+export function WithdrawalHistory() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const history = useWithdrawalHistory();
+  if (history.isError && !history.data) {
+    return (
+      <Paper withBorder>
+        <ErrorState
+          message={t('Failed to fetch transactions')}
+          onRetry={() => void history.refetch()}
+        />
+      </Paper>
+    );
+  }
+  return (
+    <>
+      <ResponsiveTable
+        caption={t('Withdrawal history')}
+        columns={columnsOf(t, format.date)}
+        rows={history.data?.pages.flatMap((page) => page.rows) ?? []}
+        rowKey={(row) => row.id}
+        card={(row) => <HistoryCard row={row} />}
+        loading={history.isPending}
+        empty={<NoHistory />}
+      />
+      <LoadMore
+        hasMore={history.hasNextPage}
+        loading={history.isFetchingNextPage}
+        onMore={() => void history.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function columnsOf(t: TFunction, date: (moment: Date) => string): Column<OwnTransaction>[] {
+  return [
+    { key: 'date', header: t('Date'), cell: (row) => date(row.createdAt) },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      cell: (row) => <Amount paise={row.amountPaise} fw={600} />,
+    },
+    { key: 'reference', header: t('Reference'), cell: (row) => row.referenceId },
+    { key: 'bankAccount', header: t('Bank Account'), cell: (row) => <Beneficiary row={row} /> },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (row) => <WithdrawalStatusBadge status={row.status} />,
+    },
+  ];
+}
+
+/** Withdrawals that an administrator booked have no bank account. */
+function Beneficiary({ row }: { row: OwnTransaction }) {
+  if (!row.maskedAccountNumber) return '—';
+  return (
+    <>
+      {row.bankName} <AccountNumber masked={row.maskedAccountNumber} c="dimmed" />
+    </>
+  );
+}
+
+function HistoryCard({ row }: { row: OwnTransaction }) {
+  const { date } = useFormat();
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Amount paise={row.amountPaise} fw={700} size="lg" />
+        <WithdrawalStatusBadge status={row.status} />
+      </Group>
+      <Text size="sm">
+        <Beneficiary row={row} />
+      </Text>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {row.referenceId}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {date(row.createdAt)}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+function NoHistory() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconHistory size={26} stroke={1.75} />}
+        title={t('No withdrawals yet')}
+        description={t('Your withdrawal requests will appear here')}
+      />
+    </Paper>
+  );
+}

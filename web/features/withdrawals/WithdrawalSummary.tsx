@@ -1,0 +1,94 @@
+import { Alert, Anchor, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MIN_WITHDRAWAL } from '#contract/rules.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { BalanceFigure } from '../balances/BalanceFigure.tsx';
+import type { Wallet } from '../balances/queries.ts';
+import { PROCESSING_FEE_PAISE, receivedPaise } from './withdrawal-form.ts';
+
+type WithdrawalSummaryProps = { wallet: Wallet; amount: string };
+
+/** What is in the wallet, what a withdrawal costs and what arrives at the bank. */
+export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="withdrawal-summary-title">
+      <Title order={2} size="h4" id="withdrawal-summary-title" mb="md">
+        {t('Withdrawal Summary')}
+      </Title>
+      <Stack gap="sm">
+        <WalletLines wallet={wallet} />
+        <Divider />
+        <Line label={t('Minimum withdrawal')}>
+          <Amount paise={MIN_WITHDRAWAL} />
+        </Line>
+        <Line label={t('Processing fee')}>
+          <Amount paise={PROCESSING_FEE_PAISE} />
+        </Line>
+        <Divider />
+        <Line label={t('Amount you receive')} isStrong>
+          <Amount paise={receivedPaise(amount) ?? 0} fw={700} size="lg" />
+        </Line>
+        <Text size="xs" c="dimmed">
+          {t('Processing time: 1-3 business days')}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+function WalletLines({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation();
+  if (wallet.isLoading) {
+    return (
+      <Line label={t('Balance')}>
+        <Skeleton height="1.75rem" width="8rem" />
+      </Line>
+    );
+  }
+  return (
+    <>
+      <Line label={t('Balance')}>
+        <BalanceFigure paise={wallet.balancePaise} known={!wallet.isError} />
+      </Line>
+      {wallet.heldPaise > 0 && (
+        <>
+          <Line label={t('On hold')}>
+            <Amount paise={wallet.heldPaise} />
+          </Line>
+          <Line label={t('Available')}>
+            <Amount paise={wallet.availablePaise} fw={600} />
+          </Line>
+        </>
+      )}
+      {wallet.isError && <BalanceError onRetry={wallet.refetch} />}
+    </>
+  );
+}
+
+function BalanceError({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" icon={<IconAlertTriangle stroke={1.75} />} role="alert">
+      {t('Your balance could not be loaded. Withdrawals are blocked until it is.')}{' '}
+      <Anchor component="button" type="button" inherit fw={600} onClick={onRetry}>
+        {t('Retry')}
+      </Anchor>
+    </Alert>
+  );
+}
+
+type LineProps = { label: string; isStrong?: boolean; children: ReactNode };
+
+function Line({ label, isStrong = false, children }: LineProps) {
+  return (
+    <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Text size="sm" c={isStrong ? undefined : 'dimmed'} fw={isStrong ? 600 : undefined}>
+        {label}
+      </Text>
+      <div>{children}</div>
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { ErrorCode } from '#contract/errors.ts';
+import { errorCode, useErrorText } from '../../lib/errors.ts';
+
+/** Refusals whose own text is the whole message. */
+const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INVALID_WITHDRAWAL_AMOUNT',
+  'BELOW_MINIMUM_WITHDRAWAL',
+  'INSUFFICIENT_BALANCE',
+  'BANK_ACCOUNT_REQUIRED',
+  'BANK_ACCOUNT_NOT_OWNED',
+  'BANK_ACCOUNT_REFERENCE',
+  'INVALID_WITHDRAWAL_DATA',
+  'IDEMPOTENCY_CONFLICT',
+]);
+
+/** A function that says, in the reader's language, why a withdrawal failed. */
+export function useWithdrawalErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error) => {
+    const fallback = t('Failed to process withdrawal. Please try again.');
+    const code = errorCode(error);
+    if (!code || code === 'INTERNAL') return fallback;
+    if (code === 'MISSING_SESSION') return t('Please log in to make a withdrawal');
+    if (code === 'SESSION_USER_NOT_FOUND') {
+      return t('User verification failed. Please ensure you are logged in.');
+    }
+    const message = errorText(error, fallback);
+    return OWN_TEXT.has(code)
+      ? message
+      : t('Withdrawal submission failed: {{message}}', { message });
+  };
+}

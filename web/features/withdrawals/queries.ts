@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import { orpc } from '../../lib/api.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { useWithdrawalErrorText } from './error-text.ts';
+
+/** The caller's withdrawals, newest first, a page at a time. */
+export function useWithdrawalHistory() {
+  return useInfiniteQuery(
+    orpc.withdrawals.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
+}
+
+/** Requests a withdrawal; `onRequested` is called once the server holds the amount. */
+export function useRequestWithdrawal(onRequested: () => void) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const errorText = useWithdrawalErrorText();
+  const refetchMoney = () =>
+    Promise.all(
+      [orpc.balances.key(), orpc.withdrawals.key(), orpc.transactions.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  return useMutation(
+    orpc.withdrawals.request.mutationOptions({
+      onSuccess: ({ amountPaise }) => {
+        toastSuccess({
+          title: t('Withdrawal Request Submitted'),
+          message: t(
+            'Your withdrawal request for {{amount}} has been submitted successfully and is pending approval.',
+            { amount: formatRupees(amountPaise) },
+          ),
+        });
+        onRequested();
+      },
+      onError: (error) => toastError({ title: t('Withdrawal Failed'), message: errorText(error) }),
+      // After a refusal too: it usually means that what the screen showed was old.
+      onSettled: () => void refetchMoney(),
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import { toastError } from '../../lib/toasts.ts';
+import type { Refusal } from './withdrawal-form.ts';
+
+/** A function that says in a toast why a submission was not sent. */
+export function useRefuse({ availablePaise }: { availablePaise: number }) {
+  const { t } = useTranslation();
+  return (refusal: Refusal) => {
+    if (refusal === 'insufficientBalance') {
+      toastError({
+        title: t('Insufficient Balance'),
+        message: t('Your available balance is {{balance}}. Please enter a lower amount.', {
+          balance: formatRupees(availablePaise),
+        }),
+      });
+      return;
+    }
+    toastError({
+      title: t('Withdrawal Failed'),
+      message:
+        refusal === 'invalidAmount'
+          ? t('Please enter a valid withdrawal amount greater than 0')
+          : t('Please select a bank account for the withdrawal'),
+    });
+  };
+}

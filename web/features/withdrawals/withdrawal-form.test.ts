@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  pickAccount,
+  receivedPaise,
+  refusalOf,
+  stripAmount,
+  type WithdrawalFields,
+  withdrawalProblems,
+} from './withdrawal-form.ts';
+
+function buildFields(fields: Partial<WithdrawalFields> = {}): WithdrawalFields {
+  return { amount: '100', bankAccountId: 'account', availablePaise: 50_000, ...fields };
+}
+
+describe('stripAmount', () => {
+  it.each([
+    ['1,234.50', '1234.50'],
+    ['₹ 500', '500'],
+    ['-10', '10'],
+    ['abc', ''],
+    ['१००', ''],
+    ['1.2.3', '1.2.3'],
+  ])('reads "%s" as "%s"', (typed, kept) => {
+    expect(stripAmount(typed)).toBe(kept);
+  });
+});
+
+describe('withdrawalProblems', () => {
+  it('accepts the minimum, all that is available, and what lies between', () => {
+    for (const amount of ['10', '100.5', '500.00']) {
+      expect(withdrawalProblems(buildFields({ amount }))).toEqual({});
+    }
+  });
+
+  it.each(['', '.', '1.2.3', '0.001', '9'.repeat(400)])('cannot read "%s"', (amount) => {
+    expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: 'notANumber' });
+  });
+
+  it.each(['0', '9.99'])('finds ₹%s too small', (amount) => {
+    expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: 'belowMinimum' });
+  });
+
+  it('finds one paisa above what is available too much', () => {
+    expect(withdrawalProblems(buildFields({ amount: '500.01' }))).toEqual({
+      amount: 'aboveAvailable',
+    });
+  });
+
+  it('asks for an account', () => {
+    expect(withdrawalProblems(buildFields({ bankAccountId: undefined }))).toEqual({
+      bankAccount: 'missing',
+    });
+  });
+});
+
+describe('refusalOf', () => {
+  it('looks at the amount, then at the account, then at the balance', () => {
+    const nothing = { amount: '0', bankAccountId: undefined, availablePaise: 0 };
+    expect(refusalOf(nothing)).toBe('invalidAmount');
+    expect(refusalOf({ ...nothing, amount: '100' })).toBe('noBankAccount');
+    expect(refusalOf(buildFields({ availablePaise: 0 }))).toBe('insufficientBalance');
+    expect(refusalOf(buildFields())).toBeUndefined();
+  });
+});
+
+describe('receivedPaise', () => {
+  it('is the amount requested, as there is no fee', () => {
+    expect(receivedPaise('1234.5')).toBe(123_450);
+    expect(receivedPaise('')).toBeUndefined();
+  });
+});
+
+describe('pickAccount', () => {
+  const newest = { id: 'newest', isDefault: false };
+  const standard = { id: 'standard', isDefault: true };
+
+  it('follows the choice, else the default, else the newest', () => {
+    expect(pickAccount([newest, standard], 'newest')).toBe(newest);
+    expect(pickAccount([newest, standard], undefined)).toBe(standard);
+    expect(pickAccount([newest], 'deleted')).toBe(newest);
+    expect(pickAccount([], undefined)).toBeUndefined();
+  });
+});
