@@ -8,12 +8,16 @@ import {
   launchPostmaster,
   type PostmasterOptions,
   pollIntervalMs,
-  removeMisleadingPidFile,
+  removeMisleadingLockFiles,
   stopPostmaster,
 } from './postmaster.ts';
 import { openGuardSession, takeServerLock } from './server-lock.ts';
 
 const silenceTimeoutMs = 60_000;
+
+/** A killed postmaster's sessions and another server's start may stand in the way for a moment. */
+const maxLaunches = 8;
+const relaunchDelayMs = 250;
 
 export interface BringUpOptions extends PostmasterOptions {
   dataDir: string;
@@ -23,7 +27,10 @@ export interface BringUpOptions extends PostmasterOptions {
   signal: AbortSignal;
 }
 
-type Launched = Awaited<ReturnType<typeof launchPostmaster>>;
+interface Launched {
+  isRunning(): boolean;
+  count: number;
+}
 
 /**
  * Gets from whatever is there (nothing, a running postmaster, one that a killed server left, one that
@@ -93,10 +100,12 @@ async function ensureLaunched(
   if (launched?.isRunning()) return launched;
   // Another server's, about to listen, or an orphan about to end.
   if (await findPostmaster(options.clusterDir)) return launched;
-  if (launched) throw await startFailed(options, 'stopped at once');
-  await removeMisleadingPidFile(options.clusterDir);
+  const count = (launched?.count ?? 0) + 1;
+  if (count > maxLaunches) throw await startFailed(options, 'stops as soon as it is started');
+  if (launched) await delay(relaunchDelayMs);
+  await removeMisleadingLockFiles(options);
   try {
-    return await launchPostmaster(options);
+    return { ...(await launchPostmaster(options)), count };
   } catch (error) {
     throw startError('postgres', error);
   }

@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
 import { chownTree } from './folders.ts';
-import { exists, renameUnlessThere } from './install.ts';
+import { exists, incompletePrefix, renameUnlessThere } from './install.ts';
 import { unsupportedPlatform } from './platform.ts';
 import { childEnvironment } from './postmaster.ts';
 import type { RuntimeUser } from './runtime-user.ts';
 
 /** The role that initdb makes; only maintenance uses it. */
 export const superuser = 'postgres';
-
-const incompletePrefix = 'incomplete-cluster-';
 
 export interface ClusterOptions {
   clusterDir: string;
@@ -32,15 +30,6 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
   await checkVersion(clusterDir, options.majorVersion);
   // Data restored from a backup by root belongs to root.
   if (user && (await stat(clusterDir)).uid === 0) await chownTree(clusterDir, user);
-}
-
-/** Removes what interrupted runs of initdb left; only for the holder of the server lock. */
-export async function removeIncompleteClusters(clusterDir: string): Promise<void> {
-  const folder = dirname(clusterDir);
-  for (const entry of await readdir(folder)) {
-    if (!entry.startsWith(incompletePrefix)) continue;
-    await rm(join(folder, entry), { recursive: true, force: true });
-  }
 }
 
 async function createCluster(options: ClusterOptions): Promise<void> {

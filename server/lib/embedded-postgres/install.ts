@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import { constants, type Dirent } from 'node:fs';
 import {
   chmod,
   copyFile,
@@ -19,7 +19,11 @@ import { errorCode } from './errors.ts';
 import { syncFolder } from './folders.ts';
 import type { NativePackage } from './platform.ts';
 
-/** The links a npm package can't carry: `target` is the link, `source` what it points to. */
+/** Names of folders that are not finished; finished ones are renamed. */
+export const incompletePrefix = 'incomplete-';
+const leftoverAgeMs = 10 * 60_000;
+
+/** The links an npm package can't carry: `target` is the link, `source` what it points to. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
@@ -31,7 +35,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 export async function installRuntime(source: NativePackage, runtimeDir: string): Promise<string> {
   const installed = join(runtimeDir, source.release);
   if (await exists(installed)) return join(installed, 'bin');
-  const copy = await mkdtemp(join(runtimeDir, 'incomplete-'));
+  const copy = await mkdtemp(join(runtimeDir, incompletePrefix));
   await chmod(copy, 0o755);
   await copyTree(source.nativeDir, copy);
   await makeMissingLinks(source.nativeDir, copy);
@@ -41,8 +45,20 @@ export async function installRuntime(source: NativePackage, runtimeDir: string):
 
 /** Removes other releases and what interrupted copies left; only for the holder of the server lock. */
 export async function removeOtherRuntimes(runtimeDir: string, release: string): Promise<void> {
+  await removeLeftovers(runtimeDir);
   for (const entry of await readdir(runtimeDir)) {
-    if (entry !== release) await rm(join(runtimeDir, entry), { recursive: true, force: true });
+    if (entry === release || entry.startsWith(incompletePrefix)) continue;
+    await rm(join(runtimeDir, entry), { recursive: true, force: true });
+  }
+}
+
+/** Removes unfinished work in a folder, but not that of another server which is starting just now. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    const path = join(folder, entry);
+    if (!entry.startsWith(incompletePrefix)) continue;
+    if (Date.now() - (await stat(path)).mtimeMs < leftoverAgeMs) continue;
+    await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -87,7 +103,7 @@ async function copyEntry(entry: Dirent, source: string, target: string): Promise
 }
 
 async function copyProgramFile(source: string, target: string): Promise<void> {
-  await copyFile(source, target);
+  await copyFile(source, target, constants.COPYFILE_FICLONE);
   // Not the mode of the source, which a umask of 077 or an unpacking without modes may have spoilt.
   await chmod(target, dirname(target).endsWith('/bin') ? 0o755 : 0o644);
   const handle = await open(target, 'r');

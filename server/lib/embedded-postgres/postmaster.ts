@@ -1,15 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError, errorCode } from './errors.ts';
 import type { RuntimeUser } from './runtime-user.ts';
+import { port } from './settings.ts';
 
 export const pollIntervalMs = 10;
 const fastShutdownTimeoutMs = 30_000;
 const immediateShutdownTimeoutMs = 5_000;
+const newLockFileMs = 5_000;
 
 export interface PostmasterOptions {
   binDir: string;
@@ -58,17 +60,31 @@ export async function findPostmaster(clusterDir: string): Promise<number | undef
 }
 
 /**
- * Removes a pid file that would keep PostgreSQL from starting after a crash: one whose number now
- * belongs to another process (usual in containers, where numbers start again), or an empty one. Others
- * are PostgreSQL's own business. Beyond this file, its shared memory still keeps out a second postmaster.
+ * Removes the lock files that would keep PostgreSQL from starting after a crash: those whose pid now
+ * belongs to another process (usual in containers, where numbers start again) or to a dead one that
+ * nobody reaps, and empty ones. Others are PostgreSQL's own business. Beyond these files, its shared
+ * memory still keeps a second postmaster out.
  */
-export async function removeMisleadingPidFile(clusterDir: string): Promise<void> {
-  const path = join(clusterDir, 'postmaster.pid');
-  const content = await readIfThere(path);
-  if (content === undefined) return;
+export async function removeMisleadingLockFiles(options: {
+  clusterDir: string;
+  socketDir: string;
+}): Promise<void> {
+  const files = [
+    join(options.clusterDir, 'postmaster.pid'),
+    join(options.socketDir, `.s.PGSQL.${port}.lock`),
+  ];
+  for (const file of files) {
+    if (await isMisleading(file, options.clusterDir)) await rm(file, { force: true });
+  }
+}
+
+async function isMisleading(file: string, clusterDir: string): Promise<boolean> {
+  const content = await readIfThere(file);
+  if (content === undefined) return false;
   const pid = Number.parseInt(content, 10);
-  const isMisleading = pid > 0 ? isAlive(pid) && !(await isPostmasterOf(pid, clusterDir)) : true;
-  if (isMisleading && (await readIfThere(path)) === content) await rm(path, { force: true });
+  if (pid > 0) return isAlive(pid) && !(await isPostmasterOf(pid, clusterDir));
+  // A postmaster that starts at this moment has made its file and is about to write it.
+  return Date.now() - (await stat(file)).mtimeMs > newLockFileMs;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
-import { ensureCluster, removeIncompleteClusters } from './cluster.ts';
+import { ensureCluster, startError } from './cluster.ts';
+import { errorMessage } from './errors.ts';
 import { defaultDataDir, type Folders, prepareFolders } from './folders.ts';
-import { installRuntime, removeOtherRuntimes } from './install.ts';
+import { installRuntime, removeLeftovers, removeOtherRuntimes } from './install.ts';
 import { findNativePackage } from './platform.ts';
 import { isRoot } from './runtime-user.ts';
 import { port, postmasterArguments } from './settings.ts';
@@ -47,8 +48,12 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Runn
   const binDir = await installRuntime(native, folders.runtimeDir);
   const { majorVersion } = native;
   const running = await startCluster({ folders, binDir, majorVersion, settings, log });
-  await removeOtherRuntimes(folders.runtimeDir, native.release);
-  await removeIncompleteClusters(folders.clusterDir);
+  try {
+    await removeOtherRuntimes(folders.runtimeDir, native.release);
+    await removeLeftovers(folders.postgresDir);
+  } catch (error) {
+    log.warn(`Old files in ${folders.postgresDir} can't be removed: ${errorMessage(error)}`);
+  }
   return running;
 }
 
@@ -73,7 +78,12 @@ export async function startCluster(options: {
     { binDir, args, fingerprint, dataDir, clusterDir, socketDir, logFile, user },
     log,
   );
-  await ensureProductDatabase(supervisor.guard);
+  try {
+    await ensureProductDatabase(supervisor.guard);
+  } catch (error) {
+    await supervisor.stop();
+    throw startError('set-up', error);
+  }
   const connection = { host: socketDir, port, user: productName, database: productName };
   log.info(`The embedded PostgreSQL ${majorVersion} is ready; its data is in ${dataDir}.`);
   return { connection, dataDir, stop: () => supervisor.stop() };

@@ -1,0 +1,44 @@
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeTestDir } from '#server/testing/embedded-child.ts';
+import { exists } from './install.ts';
+import { findPostmaster, removeMisleadingLockFiles } from './postmaster.ts';
+
+async function clusterWithPidFile(content: string): Promise<string> {
+  const clusterDir = await makeTestDir();
+  await writeFile(join(clusterDir, 'postmaster.pid'), content);
+  return clusterDir;
+}
+
+test('a pid that now belongs to another process is no postmaster, and its file goes', async () => {
+  const clusterDir = await clusterWithPidFile(`${process.pid}\n`);
+  expect(await findPostmaster(clusterDir)).toBeUndefined();
+  await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
+  expect(await exists(join(clusterDir, 'postmaster.pid'))).toBe(false);
+});
+
+test('so does the lock file of the socket', async () => {
+  const clusterDir = await makeTestDir();
+  const lockFile = join(clusterDir, '.s.PGSQL.5432.lock');
+  await writeFile(lockFile, `${process.pid}\n`);
+  await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
+  expect(await exists(lockFile)).toBe(false);
+});
+
+test('an empty pid file goes if a power cut left it, and stays if it was made just now', async () => {
+  const clusterDir = await clusterWithPidFile('');
+  const pidFile = join(clusterDir, 'postmaster.pid');
+  await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
+  expect(await exists(pidFile)).toBe(true);
+  await utimes(pidFile, 0, 0);
+  await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
+  expect(await exists(pidFile)).toBe(false);
+});
+
+test('the pid file of a process that is gone is left for PostgreSQL to judge', async () => {
+  const clusterDir = await clusterWithPidFile('4194305\n');
+  expect(await findPostmaster(clusterDir)).toBeUndefined();
+  await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
+  expect(await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).toBe('4194305\n');
+});
