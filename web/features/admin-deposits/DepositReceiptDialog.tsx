@@ -1,0 +1,76 @@
+import { Alert, Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { DecidedBy } from '../transactions/cells.tsx';
+import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import type { ViewDialogProps } from '../transactions/ReviewPage.tsx';
+import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import { useCurrentRow } from '../transactions/use-current-row.ts';
+import { useRequestFacts } from '../transactions/use-request-facts.tsx';
+import { ReceiptImage } from './ReceiptImage.tsx';
+
+/** A deposit's receipt beside what the user claims, which is what an approval rests on. */
+export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)');
+  const { current, isGone } = useCurrentRow(row, opened);
+  const details = useDetails();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('Deposit Receipt')}
+      size="xl"
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {current && (
+        <Stack gap="md">
+          {isGone && (
+            <Alert color="red" title={t('Cannot view receipt: invalid deposit data')} role="alert">
+              {t(errorTable.TRANSACTION_NOT_FOUND.message)}
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            <ReceiptImage key={current.id} url={current.receiptUrl} />
+            <Stack gap="sm">
+              <DetailsList details={details(current)} />
+              <DecidedBy row={current} />
+              <TransactionNotes transaction={current} />
+            </Stack>
+          </SimpleGrid>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('Close')}
+            </Button>
+            {isDecidable(current) && !isGone && (
+              <>
+                <Button variant="light" color="red" onClick={() => onDecide('reject')}>
+                  {t('Reject Deposit')}
+                </Button>
+                <Button color="green" onClick={() => onDecide('approve')}>
+                  {t('Approve Deposit')}
+                </Button>
+              </>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function useDetails(): (row: AdminTransaction) => Detail[] {
+  const { t } = useTranslation();
+  const facts = useRequestFacts();
+  return (row) => [
+    { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
+    ...facts(row),
+    { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+    ...(row.sourceName ? [{ label: t('Source'), value: row.sourceName }] : []),
+  ];
+}

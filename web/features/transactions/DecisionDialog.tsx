@@ -1,0 +1,100 @@
+import { Select, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { DetailsList } from './DetailsList.tsx';
+import { useActiveSources } from './queries.ts';
+import { useCurrentRow } from './use-current-row.ts';
+import { useDecidedText } from './use-decided-text.ts';
+import type { DecisionState } from './use-decision.ts';
+import { useRequestFacts } from './use-request-facts.tsx';
+
+/** Asks for what goes with an approval or a rejection, and stays open, with what was typed, when it fails. */
+export function DecisionDialog({ decision }: { decision: DecisionState }) {
+  const { target, texts, isOpen, isPending } = decision;
+  const { current, isGone } = useCurrentRow(target?.row, isOpen);
+  const error = useDecisionError(decision, current, isGone);
+  const facts = useRequestFacts();
+  const isReject = target?.decision === 'reject';
+  const hasSource = target?.decision === 'approve' && target.row.type === 'deposit';
+  return (
+    <FormDialog
+      opened={isOpen}
+      onClose={decision.close}
+      title={texts.title}
+      submitLabel={texts.title}
+      pendingLabel={texts.pending}
+      pending={isPending}
+      error={error.text}
+      submitDisabled={error.isFinal}
+      onSubmit={decision.submit}
+      danger={isReject}
+    >
+      {current && <DetailsList details={facts(current)} />}
+      {hasSource && <SourceSelect decision={decision} />}
+      <NotesInput decision={decision} isReject={isReject} />
+    </FormDialog>
+  );
+}
+
+/** What keeps the decision from being taken; final when trying again can't help. */
+function useDecisionError(
+  { error, texts, isPending, isOpen }: DecisionState,
+  current: AdminTransaction | undefined,
+  isGone: boolean,
+) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const decidedText = useDecidedText()(current);
+  // The own decision is on its way, or has just closed the dialog: that is no news.
+  if (isPending || !isOpen) return { text: undefined, isFinal: false };
+  if (isGone) return { text: texts.invalid, isFinal: true };
+  if (decidedText) return { text: decidedText, isFinal: true };
+  if (!error) return { text: undefined, isFinal: false };
+  return {
+    text: <Text size="sm">{errorText(error, t(errorTable.INTERNAL.message))}</Text>,
+    isFinal: false,
+  };
+}
+
+function SourceSelect({ decision }: { decision: DecisionState }) {
+  const { t } = useTranslation();
+  const sources = useActiveSources(decision.isOpen);
+  return (
+    <Select
+      label={t('Source')}
+      placeholder={t('Select a source (optional)')}
+      data={(sources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={decision.sourceId}
+      onChange={decision.setSourceId}
+      disabled={decision.isPending}
+      error={sources.isError ? t('Failed to fetch sources') : undefined}
+      nothingFoundMessage={t('No sources found')}
+      comboboxProps={{ withinPortal: true }}
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      clearable
+      searchable
+    />
+  );
+}
+
+function NotesInput({ decision, isReject }: { decision: DecisionState; isReject: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Textarea
+      label={t('Notes')}
+      description={isReject ? t('The user is shown this as the reason.') : undefined}
+      placeholder={isReject ? t('Reason for the rejection (optional)') : t('Notes (optional)')}
+      value={decision.notes}
+      onChange={(event) => decision.setNotes(event.currentTarget.value)}
+      maxLength={MAX_NOTES_LENGTH}
+      disabled={decision.isPending}
+      minRows={3}
+      autosize
+      maxRows={8}
+    />
+  );
+}

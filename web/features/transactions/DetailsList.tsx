@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './CopyButton.tsx';
+import classes from './DetailsList.module.css';
+
+export type Detail = {
+  label: string;
+  value: ReactNode;
+  /** The text that a copy button beside the value copies; without it there is none. */
+  copy?: string;
+};
+
+/** Facts as label and value, one to a line. */
+export function DetailsList({ details }: { details: Detail[] }) {
+  return (
+    <dl className={classes.list}>
+      {details.map(({ label, value, copy }) => (
+        <div key={label} className={classes.item}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.value}>
+            <span>{value}</span>
+            {copy !== undefined && <CopyButton label={label} value={copy} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

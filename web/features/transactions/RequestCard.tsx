@@ -1,0 +1,44 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortId } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
+import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
+
+type RequestCardProps = { row: AdminTransaction; actions: ReactNode };
+
+/** A request on a narrow screen: whose, how much and since when, with everything that can be done. */
+export function RequestCard({ row, actions }: RequestCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap={0} miw={0}>
+          <Text fw={600} truncate>
+            {row.userName}
+          </Text>
+          <DateCell row={row} />
+        </Stack>
+        <Stack gap={4} align="flex-end">
+          <Amount paise={row.amountPaise} fw={700} size="lg" />
+          <TransactionStatusBadge status={row.status} />
+        </Stack>
+      </Group>
+      <Group justify="space-between" align="flex-end" gap="xs">
+        {row.type === 'deposit' ? <PaymentMethodCell row={row} /> : <BankAccountCell row={row} />}
+        <Text size="xs" c="dimmed" title={row.id}>
+          {t('ID {{id}}', { id: shortId(row.id) })}
+        </Text>
+      </Group>
+      {row.sourceName && (
+        <Text size="xs" c="dimmed">
+          {t('Source: {{name}}', { name: row.sourceName })}
+        </Text>
+      )}
+      <DecidedBy row={row} />
+      {actions}
+    </Stack>
+  );
+}

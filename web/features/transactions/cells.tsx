@@ -1,0 +1,112 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isDecidable, shortId } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
+import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
+import { usePaymentMethodText } from './use-payment-method-text.ts';
+
+type CellProps = { row: AdminTransaction };
+
+export function IdCell({ row }: CellProps) {
+  return (
+    <Code title={row.id} bg="transparent" px={0}>
+      {shortId(row.id)}
+    </Code>
+  );
+}
+
+export function UserCell({ row }: CellProps) {
+  return (
+    <Text size="sm" fw={500} maw={160} truncate title={row.userName}>
+      {row.userName}
+    </Text>
+  );
+}
+
+export function AmountCell({ row }: CellProps) {
+  return <Amount paise={row.amountPaise} fw={600} size="sm" />;
+}
+
+/** When it was requested; of what still waits also how long it has waited. */
+export function DateCell({ row }: CellProps) {
+  const { dateTime } = useFormat();
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{dateTime(row.createdAt)}</Text>
+      {isDecidable(row) && (
+        <Text size="xs" c="dimmed">
+          <RelativeTime date={row.createdAt} />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The status and, once decided, by whom and when. */
+export function StatusCell({ row }: CellProps) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <TransactionStatusBadge status={row.status} />
+      <DecidedBy row={row} />
+    </Stack>
+  );
+}
+
+/** Who decided a request and when; nothing while it is pending or when no one is on record. */
+export function DecidedBy({ row }: CellProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  if (isDecidable(row) || !row.decidedBy) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {row.decidedAt
+        ? t('by {{name}}, {{date}}', { name: row.decidedBy, date: dateTime(row.decidedAt) })
+        : t('by {{name}}', { name: row.decidedBy })}
+    </Text>
+  );
+}
+
+export function PaymentMethodCell({ row }: CellProps) {
+  const paymentMethod = usePaymentMethodText();
+  return (
+    <Text size="sm" maw={140} truncate title={paymentMethod(row)}>
+      {paymentMethod(row)}
+    </Text>
+  );
+}
+
+export function SourceCell({ row }: CellProps) {
+  const { t } = useTranslation();
+  return row.sourceName ? (
+    <Text size="sm">{row.sourceName}</Text>
+  ) : (
+    <Text size="sm" c="dimmed">
+      {t('None')}
+    </Text>
+  );
+}
+
+export function BankAccountCell({ row }: CellProps) {
+  const { t } = useTranslation();
+  if (!row.bankName) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('None')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={0}>
+      <Text size="sm" maw={180} truncate title={row.bankName}>
+        {row.bankName}
+      </Text>
+      {row.maskedAccountNumber && (
+        <AccountNumber masked={row.maskedAccountNumber} size="xs" c="dimmed" />
+      )}
+    </Stack>
+  );
+}

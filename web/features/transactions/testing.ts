@@ -1,0 +1,32 @@
+import type { AdminTransaction } from '#contract/transactions.ts';
+
+type Given = Partial<Omit<AdminTransaction, 'id' | 'userId'>> & { id?: string };
+
+/** A pending deposit with only what matters given, for tests of lists and dialogs. */
+export function buildAdminTransaction(given: Given = {}): AdminTransaction {
+  const createdAt = given.createdAt ?? new Date('2026-11-21T05:00:00Z');
+  const row = {
+    type: 'deposit',
+    kind: 'request',
+    amountPaise: 50_000,
+    status: 'pending',
+    paymentMethod: 'UPI',
+    referenceId: 'DEP-1795237200000',
+    userNotes: null,
+    adminNotes: null,
+    userName: 'demo',
+    sourceName: null,
+    receiptUrl: null,
+    bankName: null,
+    maskedAccountNumber: null,
+    decidedBy: null,
+    decidedAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    userId: 'user',
+    id: 'transaction',
+    ...given,
+  };
+  // The ids of a test stand for the branded ones that the server gives.
+  return row as AdminTransaction;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { LiveEvent } from '#contract/events.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { orpc } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useLiveEvents } from '../live/use-live-events.ts';
+import { mergeDecided } from './decided-rows.ts';
+import { type ReviewTab, useRequestCounts, useRequestList } from './queries.ts';
+import { useDecidedRows } from './use-decided-rows.ts';
+
+/** Completes, with who decided it, a row that the live stream said was decided. */
+async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
+  const details = orpc.transactions.get.queryOptions({ input: { id: row.id }, staleTime: 0 });
+  // Without the details the row still shows its new status; the next refresh tells the rest.
+  return queryClient.fetchQuery(details).catch(() => row);
+}
+
+/** What a review screen shows: the tab's rows with what was just decided, the counts, and refreshing. */
+export function useReview(type: TransactionType) {
+  const [tab, setTab] = useState<ReviewTab>('pending');
+  const list = useRequestList(type, tab);
+  const counts = useRequestCounts();
+  const { decided, highlightedId, show } = useDecidedRows();
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+
+  useLiveEvents((event: LiveEvent) => {
+    if (event.entity !== 'transaction' || event.status === 'pending') return;
+    const row = rows.find(({ id }) => id === event.id);
+    if (!row) return;
+    const known = { ...row, status: event.status };
+    show(known);
+    if (!row.decidedBy) void fetchDecided(known).then(show);
+  });
+
+  return {
+    tab,
+    setTab,
+    list,
+    rows: tab === 'pending' ? mergeDecided(rows, decided) : rows,
+    counts: counts.data?.[type],
+    highlightedId,
+    show,
+  };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;
