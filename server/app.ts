@@ -13,6 +13,7 @@ import type { Deps } from './lib/deps.ts';
 import { appError } from './lib/errors.ts';
 import { registerFileRoutes } from './lib/file-routes.ts';
 import { newId } from './lib/ids.ts';
+import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
 import { presentError, sendError } from './lib/present-error.ts';
 import { registerWeb } from './lib/web.ts';
@@ -21,7 +22,8 @@ import { router } from './router.ts';
 /** A flood guard per address, far above what a person or an office behind one address needs. */
 const REQUESTS_PER_MINUTE = 30_000;
 /** Answers worth compressing; never event streams, which would be held back. */
-const COMPRESSIBLE = /^(?:application\/(?:json|javascript|manifest\+json)|text\/(?:html|css|csv|javascript)|image\/svg\+xml)/;
+const COMPRESSIBLE =
+  /^(?:application\/(?:json|javascript|manifest\+json)|text\/(?:html|css|csv|javascript)|image\/svg\+xml)/;
 
 /** Composes the HTTP server; the caller listens and closes. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -39,6 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   await app.register(compress, { customTypes: COMPRESSIBLE });
   app.addHook('onRequest', refuseCrossSite);
+  registerMetrics(app, deps);
   registerRpc(app, deps);
   await registerOpenApi(app, deps, router);
   await app.register(async (files) => {
