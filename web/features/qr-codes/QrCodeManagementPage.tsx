@@ -1,0 +1,121 @@
+import { Button, Group, Paper, SimpleGrid, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { QrCode } from '#contract/qr-codes.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { DeleteQrCodeDialog } from './DeleteQrCodeDialog.tsx';
+import { QrCodeCard } from './QrCodeCard.tsx';
+import { QrCodeDialog } from './QrCodeDialog.tsx';
+import classes from './QrCodeManagementPage.module.css';
+import { useQrCodes, useToggleQrCode } from './queries.ts';
+import { useFailureToast } from './use-failure-toast.ts';
+import { useQrCodeForm } from './use-qr-code-form.ts';
+
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+const SKELETONS = ['first', 'second', 'third'];
+
+/** Where administrators keep the QR codes that users pay by. */
+export function QrCodeManagementPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const qrCodes = useQrCodes();
+  const dialog = useQrCodeForm();
+  const count = qrCodes.data ? number(qrCodes.data.length) : '…';
+  return (
+    <>
+      <PageHeader
+        title={t('QR Code Management')}
+        subtitle={t('Manage payment QR codes for user deposits')}
+      />
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t('QR Codes ({{number}})', { number: count })}
+        </Title>
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+          {t('Add QR Code')}
+        </Button>
+      </Group>
+      <QrCodeList query={qrCodes} onEdit={dialog.open} />
+      <QrCodeDialog state={dialog} />
+    </>
+  );
+}
+
+type QrCodeListProps = {
+  query: ReturnType<typeof useQrCodes>;
+  onEdit: (qrCode: QrCode) => void;
+};
+
+function QrCodeList({ query, onEdit }: QrCodeListProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (query.isPending) return <LoadingCards />;
+  if (query.isLoadingError) {
+    const message = errorText(query.error, t('Failed to load QR codes'));
+    return <ErrorState message={message} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconQrcode size={26} stroke={1.5} />}
+          title={t('No QR Codes')}
+          description={t('Upload your first payment QR code to get started')}
+        />
+      </Paper>
+    );
+  }
+  return <QrCodeGrid qrCodes={query.data} onEdit={onEdit} />;
+}
+
+type QrCodeGridProps = { qrCodes: QrCode[]; onEdit: (qrCode: QrCode) => void };
+
+function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
+  const toggle = useToggleQrCode();
+  const deletion = useDialogTarget<QrCode>();
+  const toastFailure = useFailureToast();
+  return (
+    <>
+      <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid}>
+        {qrCodes.map((qrCode) => (
+          <QrCodeCard
+            key={qrCode.id}
+            qrCode={qrCode}
+            onEdit={() => onEdit(qrCode)}
+            onDelete={() => deletion.open(qrCode)}
+            onToggle={(isActive) =>
+              toggle.mutate(
+                { id: qrCode.id, isActive },
+                { onError: (error) => toastFailure('update', error) },
+              )
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <DeleteQrCodeDialog
+        qrCode={deletion.target}
+        opened={deletion.isOpen}
+        onClose={deletion.close}
+      />
+    </>
+  );
+}
+
+function LoadingCards() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-busy>
+      <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
+      <SimpleGrid cols={COLUMNS} aria-hidden>
+        {SKELETONS.map((name) => (
+          <Skeleton key={name} height={340} radius="lg" />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { uploadForm } from '../../lib/upload.ts';
+
+/** Every QR code, active or not, newest first. */
+export function useQrCodes() {
+  return useQuery(orpc.qrCodes.list.queryOptions());
+}
+
+function refreshQrCodes(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: orpc.qrCodes.key() });
+}
+
+type SaveInput = {
+  /** The QR code to change; without it one is added. */
+  id?: string;
+  form: QrCodeForm;
+  /** A new image; without it the image stays. */
+  image: File | null;
+};
+
+function saveQrCode({ id, form, image }: SaveInput): Promise<QrCode> {
+  if (id === undefined) {
+    if (!image) throw new Error('A new QR code needs an image');
+    return uploadForm<QrCode>({ method: 'POST', path: '/files/qr-codes', form, file: image });
+  }
+  if (!image) return api.qrCodes.update({ id, ...form });
+  return uploadForm<QrCode>({ method: 'PUT', path: `/files/qr-codes/${id}`, form, file: image });
+}
+
+/** Adds a QR code or changes one. */
+export function useSaveQrCode() {
+  return useMutation({ mutationFn: saveQrCode, onSettled: () => void refreshQrCodes() });
+}
+
+/** Deletes a QR code. */
+export function useRemoveQrCode() {
+  return useMutation(
+    orpc.qrCodes.remove.mutationOptions({ onSettled: () => void refreshQrCodes() }),
+  );
+}
+
+/** Shows or hides a QR code to users; on screen at once, and taken back when it fails. */
+export function useToggleQrCode() {
+  const queryKey = orpc.qrCodes.list.queryKey();
+  const setActive = (id: string, isActive: boolean) =>
+    queryClient.setQueryData(queryKey, (rows) =>
+      rows?.map((row) => (row.id === id ? { ...row, isActive } : row)),
+    );
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+      api.qrCodes.update({ id, isActive }),
+    onMutate: async ({ id, isActive }) => {
+      await queryClient.cancelQueries({ queryKey });
+      setActive(id, isActive);
+    },
+    // Only this row's switch goes back: other rows may have changed meanwhile.
+    onError: (_error, { id, isActive }) => setActive(id, !isActive),
+    onSettled: () => void refreshQrCodes(),
+  });
+}
