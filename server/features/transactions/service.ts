@@ -13,6 +13,22 @@ import { transactions } from '../../db/schema.ts';
 import { takeFreeMillisecond, takeMillisecond, toReference } from './references.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
+/** The columns that make up what an owner sees. */
+export type OwnColumns = Pick<
+  TransactionRow,
+  | 'id'
+  | 'type'
+  | 'kind'
+  | 'amountPaise'
+  | 'status'
+  | 'paymentMethod'
+  | 'referenceId'
+  | 'userNotes'
+  | 'adminNotes'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'beneficiary'
+>;
 type NewTransaction = typeof transactions.$inferInsert;
 
 /** What a deposit or withdrawal request says; the rest is the same for every new request. */
@@ -110,7 +126,7 @@ export function toTransactionEvent(
 }
 
 /** A transaction as its owner may see it. */
-export function toOwnTransaction(row: TransactionRow): OwnTransaction {
+export function toOwnTransaction(row: OwnColumns): OwnTransaction {
   const { beneficiary } = row;
   return {
     id: transactionId.parse(row.id),

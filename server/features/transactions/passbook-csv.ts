@@ -1,0 +1,65 @@
+import { toDecimal } from '#contract/money.ts';
+import type { PassbookFilters, PassbookRow } from '#contract/transactions.ts';
+import { CSV_BOM, csvLine } from '#server/lib/csv.ts';
+import type { Position } from '#server/lib/cursor.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { findPassbookRows, passbookPosition } from './passbook.ts';
+
+const BATCH_ROWS = 1000;
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const NONE = 'N/A';
+
+/** Section 9's columns, then the balance. */
+const header = [
+  'Date',
+  'Transaction ID',
+  'Type',
+  'Amount',
+  'Status',
+  'Payment Method',
+  'Notes',
+  'Balance',
+];
+
+/** All rows of the caller's passbook that match the filters, as CSV, read batch by batch. */
+export async function* exportPassbook(
+  deps: Deps,
+  actor: Actor,
+  filters: PassbookFilters,
+): AsyncGenerator<string> {
+  yield CSV_BOM + csvLine(header);
+  let after: Position | undefined;
+  for (;;) {
+    const query = { userId: actor.userId, filters, after, limit: BATCH_ROWS };
+    const rows = await findPassbookRows(deps.db, query);
+    yield rows.map(toLine).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_ROWS) return;
+    after = passbookPosition(last);
+  }
+}
+
+/** The name of an export made now: `passbook-{yyyy-MM-dd}.csv`, by the calendar of Asia/Kolkata. */
+export function passbookFileName(now: Date): string {
+  return `passbook-${toIndianTime(now).slice(0, 10)}.csv`;
+}
+
+function toLine(row: PassbookRow): string {
+  return csvLine([
+    toIndianTime(row.createdAt),
+    row.referenceId,
+    row.type,
+    { number: toDecimal(row.amountPaise) },
+    row.status,
+    row.paymentMethod || NONE,
+    [row.userNotes, row.adminNotes].filter(Boolean).join(' | ') || NONE,
+    { number: toDecimal(row.runningBalancePaise) },
+  ]);
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
+function toIndianTime(moment: Date): string {
+  const shifted = new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString();
+  return shifted.slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,43 @@
+import type { Database } from '#server/lib/db.ts';
+
+const FOLD_BATCH = 10_000;
+
+/**
+ * Moves what triggers noted about transactions into their totals. Any number of servers may do it at
+ * once: each takes deltas that no other has taken, and adds them in one order of rows.
+ */
+export async function foldTotals(db: Database): Promise<void> {
+  await db.query(
+    `WITH taken AS (
+       SELECT id FROM transaction_total_deltas ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+     ), moved AS (
+       DELETE FROM transaction_total_deltas WHERE id IN (SELECT id FROM taken)
+       RETURNING type, status, count, amount_paise
+     )
+     INSERT INTO transaction_totals AS total (type, status, count, amount_paise)
+     SELECT type, status, sum(count), sum(amount_paise) FROM moved GROUP BY type, status ORDER BY type, status
+     ON CONFLICT (type, status) DO UPDATE
+       SET count = total.count + excluded.count, amount_paise = total.amount_paise + excluded.amount_paise`,
+    [FOLD_BATCH],
+  );
+}
+
+interface TabCounts {
+  pending: number;
+  history: number;
+}
+
+/** How many deposits and withdrawals wait and are decided: totals and what is not folded into them yet. */
+export async function countTransactions(
+  db: Database,
+): Promise<{ deposit: TabCounts; withdrawal: TabCounts }> {
+  const counts = { deposit: { pending: 0, history: 0 }, withdrawal: { pending: 0, history: 0 } };
+  const rows = await db.query<{ type: keyof typeof counts; tab: keyof TabCounts; count: number }>(
+    `SELECT type, CASE status WHEN 'pending' THEN 'pending' ELSE 'history' END AS tab, sum(count) AS count
+     FROM (SELECT type, status, count FROM transaction_totals
+           UNION ALL SELECT type, status, count FROM transaction_total_deltas) AS parts
+     GROUP BY 1, 2`,
+  );
+  for (const { type, tab, count } of rows) counts[type][tab] = count;
+  return counts;
+}

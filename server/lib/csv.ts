@@ -1,0 +1,16 @@
+/** What a spreadsheet takes for the start of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Excel reads a file as UTF-8 only when it starts with this. */
+export const CSV_BOM = '\uFEFF';
+
+/** One line of a CSV file (RFC 4180). Text that a spreadsheet would run is made inert by an apostrophe. */
+export function csvLine(cells: (string | { number: string })[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(cell: string | { number: string }): string {
+  if (typeof cell !== 'string') return cell.number;
+  const inert = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
