@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, toDecimal } from '#contract/money.ts';
 import { isDecidable } from '#contract/rules.ts';
@@ -90,7 +91,7 @@ function WithdrawalDetails({ details }: { details: TransactionDetails }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" component="section">
       <Title order={3} size="h5">

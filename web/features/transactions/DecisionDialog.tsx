@@ -1,4 +1,4 @@
-import { Select, Text, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
@@ -54,10 +54,7 @@ function useDecisionError(
   if (isGone) return { text: texts.invalid, isFinal: true };
   if (decidedText) return { text: decidedText, isFinal: true };
   if (!error) return { text: undefined, isFinal: false };
-  return {
-    text: <Text size="sm">{errorText(error, t(errorTable.INTERNAL.message))}</Text>,
-    isFinal: false,
-  };
+  return { text: errorText(error, t(errorTable.INTERNAL.message)), isFinal: false };
 }
 
 function SourceSelect({ decision }: { decision: DecisionState }) {

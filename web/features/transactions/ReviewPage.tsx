@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Tabs } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { type Decision, type ReviewTab, refreshTransactions } from './queries.ts';
+import type { Decision, ReviewTab } from './queries.ts';
 import { RequestCard } from './RequestCard.tsx';
 import classes from './ReviewPage.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -112,15 +112,19 @@ type RefreshButtonProps = { review: ReviewState; failed: string };
 
 function RefreshButton({ review, failed }: RefreshButtonProps) {
   const { t } = useTranslation();
+  // Not the query's own state: the button keeps still while the screen polls.
+  const [isRefreshing, setIsRefreshing] = useState(false);
   const refresh = async () => {
-    const [{ isError }] = await Promise.all([review.list.refetch(), refreshTransactions()]);
-    if (isError) toastError({ message: failed });
+    setIsRefreshing(true);
+    const isComplete = await review.refresh();
+    setIsRefreshing(false);
+    if (!isComplete) toastError({ message: failed });
   };
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} stroke={1.75} />}
-      loading={review.list.isRefetching}
+      loading={isRefreshing}
       onClick={refresh}
     >
       {t('Refresh')}

@@ -33,7 +33,14 @@ export function useReview(type: TransactionType) {
     if (!row.decidedBy) void fetchDecided(known).then(show);
   });
 
+  /** Fetches the tab and the counts anew; false when either could not be had. */
+  const refresh = async () => {
+    const results = await Promise.all([list.refetch(), counts.refetch()]);
+    return results.every(({ isError }) => !isError);
+  };
+
   return {
+    refresh,
     tab,
     setTab,
     list,
