@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findViolations, readSources } from './import-rules.ts';
+import { findMissingPlatforms } from './lock-platforms.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '..');
+
+/** What a step found wrong; nothing when all is well. */
+type Step = () => Promise<string>;
+
+const steps: Record<string, Step> = {
+  'format and lint': () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off'),
+  types: () => run('typescript/bin/tsc', '-b', '--pretty', 'false'),
+  'dead code': () => run('knip/bin/knip.js', '--no-progress'),
+  catalogues: checkCatalogues,
+  imports: checkImports,
+  'platforms in the lock': checkLock,
+};
+
+const failed: string[] = [];
+await Promise.all(Object.entries(steps).map(([name, step]) => report(name, step)));
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
+
+async function report(name: string, step: Step): Promise<void> {
+  const startedAt = performance.now();
+  const wrong = await step().catch((error: unknown) => String(error));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${wrong === '' ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  if (wrong === '') return;
+  failed.push(name);
+  console.log(`\n${wrong.trim()}\n`);
+}
+
+/** Runs one of our development dependencies; answers what it printed if it failed. */
+function run(script: string, ...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const program = path.join(projectDir, 'node_modules', script);
+    const child = spawn(process.execPath, [program, ...args], { cwd: projectDir });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code === 0 ? '' : printed || `exit code ${code}`));
+  });
+}
+
+function checkCatalogues(): Promise<string> {
+  return run('tsx/dist/cli.mjs', '--conditions=source', 'scripts/check-catalogues.ts');
+}
+
+async function checkImports(): Promise<string> {
+  return findViolations(readSources(projectDir)).join('\n');
+}
+
+async function checkLock(): Promise<string> {
+  const lock = JSON.parse(readFileSync(path.join(projectDir, 'package-lock.json'), 'utf8'));
+  return findMissingPlatforms(lock).join('\n');
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findViolations, readSources } from './import-rules.ts';
+
+function violationsOf(sources: Record<string, string>): string[] {
+  return findViolations(new Map(Object.entries(sources)));
+}
+
+function importing(file: string, statement: string): string[] {
+  return violationsOf({ [file]: statement });
+}
+
+describe('import rules', () => {
+  it.each([
+    ['contract/a.ts', "import pg from 'pg'"],
+    ['contract/a.ts', "import type { Deps } from '#server/lib/deps.ts'"],
+    ['web/lib/a.ts', "import type { Deps } from '#server/lib/deps.ts'"],
+    ['server/lib/a.ts', "import { theme } from '#web/theme.ts'"],
+    ['web/lib/a.ts', "import { z } from 'zod'"],
+    ['web/lib/a.ts', "import path from 'node:path'"],
+    ['web/lib/a.ts', "import { users } from '#contract/users.ts'"],
+    ['web/lib/a.ts', "export { users } from '#contract/users.ts'"],
+    ['web/lib/a.ts', "const users = await import('#contract/users.ts')"],
+    ['server/lib/a.ts', "import { post } from '../ledger/post.ts'"],
+    ['server/ledger/post.ts', "import type { X } from '../features/users/service.ts'"],
+    ['server/features/users/service.ts', "import { buildApp } from '../../app.ts'"],
+    ['server/app.ts', "import './main.ts'"],
+    ['server/lib/a.ts', "import { startTestApp } from '#server/testing/harness.ts'"],
+    ['server/features/users/service.ts', "import { list } from '../banks/queries.ts'"],
+    ['web/ui/A.tsx', "import { Page } from '#web/features/users/Page.tsx'"],
+    ['web/features/users/A.tsx', "import { Route } from '#web/routes/login.tsx'"],
+    ['web/features/users/A.tsx', "import { banksKey } from '../banks/queries.ts'"],
+    ['e2e/a.spec.ts', "import { x } from '#server/lib/ids.ts'"],
+    ['server/lib/index.ts', "export { a } from './a.ts'"],
+  ])('refuses in %s: %s', (file, statement) => {
+    expect(importing(file, statement)).toHaveLength(1);
+  });
+
+  it.each([
+    ['contract/a.ts', "import { z } from 'zod'; import { oc } from '@orpc/contract'"],
+    ['web/lib/a.ts', "import type { Client } from '#contract/contract.ts'"],
+    ['web/lib/a.ts', "import { parseRupees } from '#contract/money.ts'"],
+    ['server/features/users/service.ts', "import { find } from '../banks/service.ts'"],
+    ['server/features/users/service.test.ts', "import { buildApp } from '../../app.ts'"],
+    ['web/features/users/A.tsx', "import { useBanks, type Bank } from '../banks/queries.ts'"],
+    ['web/features/users/A.tsx', "import { BankCard } from '../banks/BankCard.tsx'"],
+    ['web/features/users/A.tsx', "import { Page } from '#web/ui/Page.tsx'"],
+  ])('lets %s have: %s', (file, statement) => {
+    expect(importing(file, statement)).toEqual([]);
+  });
+
+  it('finds a cycle through aliases and tells it once', () => {
+    const cycle = violationsOf({
+      'server/lib/a.ts': "import { b } from '#server/lib/b.ts'",
+      'server/lib/b.ts': "import { c } from './c.ts'",
+      'server/lib/c.ts': "import { a } from './a.ts'",
+    });
+    expect(cycle).toEqual([
+      'cycle: server/lib/a.ts -> server/lib/b.ts -> server/lib/c.ts -> server/lib/a.ts',
+    ]);
+  });
+
+  it('lets two files know each other by type', () => {
+    const sources = {
+      'server/lib/a.ts': "import { b } from './b.ts'",
+      'server/lib/b.ts': "import type { A } from './a.ts'",
+    };
+    expect(violationsOf(sources)).toEqual([]);
+  });
+
+  it('reads the sources of this project', () => {
+    const sources = readSources(path.resolve(import.meta.dirname, '..'));
+    expect([...sources.keys()]).toEqual(expect.arrayContaining(['server/main.ts', 'web/main.tsx']));
+  });
+});

@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** One import or re-export: from where, and the names of the values (not types) taken, '*' for all. */
+interface Import {
+  target: string;
+  values: string[];
+  typeOnly: boolean;
+}
+
+interface Entry {
+  isType: boolean;
+  importName: { name: string | null | undefined };
+}
+type Sources = ReadonlyMap<string, string>;
+type Rule = (file: string, imported: Import) => string | undefined;
+
+const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
+/** What the browser may take values from: the rest of the contract is zod. */
+const BROWSER_CONTRACT = /^contract\/(?:money|errors|rules)\.ts$/;
+const SERVER_PACKAGES =
+  /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
+
+const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
+
+const rules: Rule[] = [
+  contractStandsAlone,
+  sidesMeetInContract,
+  browserStaysLight,
+  serverLayers,
+  webLayers,
+  testingStaysInTests,
+  featuresMeetAtTheirDoors,
+];
+
+/** Every import of the given sources (path from the project's folder, text) that breaks a rule of style.md 1-3. */
+export function findViolations(sources: Sources): string[] {
+  const found: string[] = [];
+  const graph = new Map<string, string[]>();
+  for (const [file, text] of sources) {
+    const { imports, reExports } = readModule(file, text);
+    if (isBarrel(file, reExports)) found.push(`${file}: a barrel; import from the file itself`);
+    graph.set(
+      file,
+      imports.filter((one) => !one.typeOnly).map((one) => one.target),
+    );
+    for (const imported of imports) {
+      const broken = rules.map((rule) => rule(file, imported)).filter((text) => text !== undefined);
+      found.push(...broken.map((text) => `${file} imports ${imported.target}: ${text}`));
+    }
+  }
+  return [...found, ...findCycles(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`)].sort();
+}
+
+/** Reads the project's sources below a folder. */
+export function readSources(projectDir: string): Sources {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(projectDir, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(folder, name.replaceAll(path.sep, '/')),
+    ),
+  );
+  const sources = files.filter((name) => /\.tsx?$/.test(name) && name !== 'web/routeTree.gen.ts');
+  return new Map(sources.map((name) => [name, readFileSync(path.join(projectDir, name), 'utf8')]));
+}
+
+function readModule(file: string, text: string): { imports: Import[]; reExports: number } {
+  const { module, errors } = parseSync(file, text);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  const take = (name: string, entries: Entry[]): Import => ({
+    target: resolveImport(file, name),
+    values: entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '*'),
+    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+  });
+  const named = module.staticImports.map(({ moduleRequest, entries }) =>
+    take(moduleRequest.value, entries),
+  );
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.moduleRequest ? take(entry.moduleRequest.value, [entry]) : [],
+    ),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const literal = /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1];
+    return literal === undefined ? [] : take(literal, []);
+  });
+  return { imports: [...named, ...exported, ...dynamic], reExports: exported.length };
+}
+
+/** The path from the project's folder for a file of ours; a package's name stays as it is. */
+function resolveImport(file: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
+}
+
+function isBarrel(file: string, reExports: number): boolean {
+  return reExports > 0 && /(?:^|\/)index\.tsx?$/.test(file);
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/');
+}
+
+function contractStandsAlone(file: string, { target }: Import): string | undefined {
+  if (!file.startsWith('contract/') || isTest(file)) return undefined;
+  const allowed = target === 'zod' || target === '@orpc/contract' || target.startsWith('contract/');
+  return allowed ? undefined : 'the contract knows only zod, @orpc/contract and itself';
+}
+
+function sidesMeetInContract(file: string, { target }: Import): string | undefined {
+  const [from = '', to = ''] = [file, target].map((name) => name.split('/')[0]);
+  const sides: Record<string, string[]> = {
+    web: ['server'],
+    server: ['web'],
+    e2e: ['server', 'web'],
+  };
+  if (to === 'e2e' || to === 'bench') return from === to ? undefined : 'nothing depends on it';
+  return sides[from]?.includes(to) ? 'they meet in contract/ alone' : undefined;
+}
+
+function browserStaysLight(file: string, { target, typeOnly }: Import): string | undefined {
+  if (!file.startsWith('web/') || isTest(file)) return undefined;
+  if (SERVER_PACKAGES.test(target)) return 'it does not belong in the browser';
+  if (typeOnly || !target.startsWith('contract/') || BROWSER_CONTRACT.test(target))
+    return undefined;
+  return 'the browser takes values from contract/{money,errors,rules}.ts only, types from the rest';
+}
+
+/** From the top down: a file imports its own layer and those below. */
+const SERVER_LAYERS: [string, RegExp][] = [
+  ['main', /^server\/main\.ts$/],
+  ['app', /^server\/[^/]+\.ts$/],
+  ['features', /^server\/features\//],
+  ['ledger', /^server\/ledger\//],
+  ['lib', /^server\/(?:lib|db)\//],
+];
+const WEB_LAYERS: [string, RegExp][] = [
+  ['main', /^web\/(?:main\.tsx|routeTree\.gen\.ts)$/],
+  ['routes', /^web\/routes\//],
+  ['features', /^web\/features\//],
+  ['ui, lib', /^web\//],
+];
+
+function testingStaysInTests(file: string, { target }: Import): string | undefined {
+  const allowed =
+    isTest(file) || !target.startsWith('server/testing/') || !file.startsWith('server/');
+  return allowed ? undefined : 'only tests use it';
+}
+
+function serverLayers(file: string, imported: Import): string | undefined {
+  return goesUp(SERVER_LAYERS, file, imported);
+}
+
+function webLayers(file: string, imported: Import): string | undefined {
+  return goesUp(WEB_LAYERS, file, imported);
+}
+
+function goesUp(layers: [string, RegExp][], file: string, { target }: Import): string | undefined {
+  if (isTest(file)) return undefined;
+  const [from, to] = [file, target].map((name) =>
+    layers.findIndex(([, files]) => files.test(name)),
+  );
+  if (from === undefined || to === undefined || from < 0 || to < 0 || to >= from) return undefined;
+  const names = layers.map(([name]) => name).join(' -> ');
+  return `imports run one way: ${names}`;
+}
+
+function featuresMeetAtTheirDoors(file: string, imported: Import): string | undefined {
+  const [from, to] = [file, imported.target].map((name) =>
+    /^(server|web)\/features\/([^/]+)\/(.*)$/.exec(name),
+  );
+  if (!from || !to || isTest(file) || from[1] !== to[1] || from[2] === to[2]) return undefined;
+  if (to[1] === 'server') {
+    return to[3] === 'service.ts' ? undefined : 'features meet through service.ts';
+  }
+  const inner = imported.values.filter((name) => !COMPONENT_OR_HOOK.test(name));
+  return inner.length > 0
+    ? `features meet through components and hooks, not ${inner.join(', ')}`
+    : undefined;
+}
+
+/** Groups of files that import each other in a circle, each told once as the path around it. */
+function findCycles(graph: ReadonlyMap<string, string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): void => {
+    const seenAt = trail.indexOf(file);
+    if (seenAt >= 0) cycles.push([...trail.slice(seenAt), file]);
+    if (seenAt >= 0 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) if (graph.has(next)) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}

@@ -1,0 +1,23 @@
+/** The parts of package-lock.json that matter here. */
+export interface Lock {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+}
+
+/**
+ * Platform packages that a package of the lock lists and the lock itself lacks, as "parent -> package".
+ * npm drops what the registry did not have on the day; an install on that platform then breaks.
+ */
+export function findMissingPlatforms({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !foldersAbove(parent).some((folder) => `${folder}${name}` in packages))
+      .map((name) => `${parent || 'package.json'} -> ${name}`),
+  );
+}
+
+/** Where Node looks for a package's dependencies: its own node_modules, then each one further out. */
+function foldersAbove(folder: string): string[] {
+  const own = `${folder}${folder && '/'}node_modules/`;
+  const at = folder.lastIndexOf('node_modules/');
+  return at < 0 ? [own] : [own, ...foldersAbove(folder.slice(0, at).replace(/\/$/, ''))];
+}
