@@ -10,33 +10,283 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AdminRouteImport } from './routes/_admin.tsx'
+import { Route as UserRouteImport } from './routes/_user.tsx'
+import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as UserBankAccountsRouteImport } from './routes/_user/bank-accounts.tsx'
+import { Route as UserDepositRouteImport } from './routes/_user/deposit.tsx'
+import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
+import { Route as UserPassbookRouteImport } from './routes/_user/passbook.tsx'
+import { Route as UserTransactionsRouteImport } from './routes/_user/transactions.tsx'
+import { Route as UserWithdrawRouteImport } from './routes/_user/withdraw.tsx'
+import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
+import { Route as AdminAdminDepositsRouteImport } from './routes/_admin/admin.deposits.tsx'
+import { Route as AdminAdminQrCodesRouteImport } from './routes/_admin/admin.qr-codes.tsx'
+import { Route as AdminAdminWithdrawalsRouteImport } from './routes/_admin/admin.withdrawals.tsx'
+import { Route as UserUserIndexRouteImport } from './routes/_user/user.index.tsx'
+import { Route as UserUserBankAccountsRouteImport } from './routes/_user/user.bank-accounts.tsx'
+import { Route as UserUserDepositRouteImport } from './routes/_user/user.deposit.tsx'
+import { Route as UserUserNotificationsRouteImport } from './routes/_user/user.notifications.tsx'
+import { Route as UserUserPassbookRouteImport } from './routes/_user/user.passbook.tsx'
+import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
+import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
+import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/_admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserRoute = UserRouteImport.update({
+  id: '/_user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserBankAccountsRoute = UserBankAccountsRouteImport.update({
+  id: '/bank-accounts',
+  path: '/bank-accounts',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserDepositRoute = UserDepositRouteImport.update({
+  id: '/deposit',
+  path: '/deposit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserNotificationsRoute = UserNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPassbookRoute = UserPassbookRouteImport.update({
+  id: '/passbook',
+  path: '/passbook',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserTransactionsRoute = UserTransactionsRouteImport.update({
+  id: '/transactions',
+  path: '/transactions',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserWithdrawRoute = UserWithdrawRouteImport.update({
+  id: '/withdraw',
+  path: '/withdraw',
+  getParentRoute: () => UserRoute,
+} as any)
+const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminDepositsRoute = AdminAdminDepositsRouteImport.update({
+  id: '/admin/deposits',
+  path: '/admin/deposits',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminQrCodesRoute = AdminAdminQrCodesRouteImport.update({
+  id: '/admin/qr-codes',
+  path: '/admin/qr-codes',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminWithdrawalsRoute = AdminAdminWithdrawalsRouteImport.update({
+  id: '/admin/withdrawals',
+  path: '/admin/withdrawals',
+  getParentRoute: () => AdminRoute,
+} as any)
+const UserUserIndexRoute = UserUserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserBankAccountsRoute = UserUserBankAccountsRouteImport.update({
+  id: '/user/bank-accounts',
+  path: '/user/bank-accounts',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserDepositRoute = UserUserDepositRouteImport.update({
+  id: '/user/deposit',
+  path: '/user/deposit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserNotificationsRoute = UserUserNotificationsRouteImport.update({
+  id: '/user/notifications',
+  path: '/user/notifications',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserPassbookRoute = UserUserPassbookRouteImport.update({
+  id: '/user/passbook',
+  path: '/user/passbook',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserTransactionsRoute = UserUserTransactionsRouteImport.update({
+  id: '/user/transactions',
+  path: '/user/transactions',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserWithdrawRoute = UserUserWithdrawRouteImport.update({
+  id: '/user/withdraw',
+  path: '/user/withdraw',
+  getParentRoute: () => UserRoute,
+} as any)
+const AdminAdminTransactionsDepositsRoute =
+  AdminAdminTransactionsDepositsRouteImport.update({
+    id: '/admin/transactions/deposits',
+    path: '/admin/transactions/deposits',
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
+  '/bank-accounts': typeof UserBankAccountsRoute
+  '/deposit': typeof UserDepositRoute
+  '/notifications': typeof UserNotificationsRoute
+  '/passbook': typeof UserPassbookRoute
+  '/transactions': typeof UserTransactionsRoute
+  '/withdraw': typeof UserWithdrawRoute
+  '/admin/deposits': typeof AdminAdminDepositsRoute
+  '/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
+  '/user/bank-accounts': typeof UserUserBankAccountsRoute
+  '/user/deposit': typeof UserUserDepositRoute
+  '/user/notifications': typeof UserUserNotificationsRoute
+  '/user/passbook': typeof UserUserPassbookRoute
+  '/user/transactions': typeof UserUserTransactionsRoute
+  '/user/withdraw': typeof UserUserWithdrawRoute
+  '/admin/': typeof AdminAdminIndexRoute
+  '/user/': typeof UserUserIndexRoute
+  '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
+  '/bank-accounts': typeof UserBankAccountsRoute
+  '/deposit': typeof UserDepositRoute
+  '/notifications': typeof UserNotificationsRoute
+  '/passbook': typeof UserPassbookRoute
+  '/transactions': typeof UserTransactionsRoute
+  '/withdraw': typeof UserWithdrawRoute
+  '/admin/deposits': typeof AdminAdminDepositsRoute
+  '/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
+  '/user/bank-accounts': typeof UserUserBankAccountsRoute
+  '/user/deposit': typeof UserUserDepositRoute
+  '/user/notifications': typeof UserUserNotificationsRoute
+  '/user/passbook': typeof UserUserPassbookRoute
+  '/user/transactions': typeof UserUserTransactionsRoute
+  '/user/withdraw': typeof UserUserWithdrawRoute
+  '/admin': typeof AdminAdminIndexRoute
+  '/user': typeof UserUserIndexRoute
+  '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_admin': typeof AdminRouteWithChildren
+  '/_user': typeof UserRouteWithChildren
+  '/login': typeof LoginRoute
+  '/_user/bank-accounts': typeof UserBankAccountsRoute
+  '/_user/deposit': typeof UserDepositRoute
+  '/_user/notifications': typeof UserNotificationsRoute
+  '/_user/passbook': typeof UserPassbookRoute
+  '/_user/transactions': typeof UserTransactionsRoute
+  '/_user/withdraw': typeof UserWithdrawRoute
+  '/_admin/admin/deposits': typeof AdminAdminDepositsRoute
+  '/_admin/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/_admin/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
+  '/_user/user/bank-accounts': typeof UserUserBankAccountsRoute
+  '/_user/user/deposit': typeof UserUserDepositRoute
+  '/_user/user/notifications': typeof UserUserNotificationsRoute
+  '/_user/user/passbook': typeof UserUserPassbookRoute
+  '/_user/user/transactions': typeof UserUserTransactionsRoute
+  '/_user/user/withdraw': typeof UserUserWithdrawRoute
+  '/_admin/admin/': typeof AdminAdminIndexRoute
+  '/_user/user/': typeof UserUserIndexRoute
+  '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/bank-accounts'
+    | '/deposit'
+    | '/notifications'
+    | '/passbook'
+    | '/transactions'
+    | '/withdraw'
+    | '/admin/deposits'
+    | '/admin/qr-codes'
+    | '/admin/withdrawals'
+    | '/user/bank-accounts'
+    | '/user/deposit'
+    | '/user/notifications'
+    | '/user/passbook'
+    | '/user/transactions'
+    | '/user/withdraw'
+    | '/admin/'
+    | '/user/'
+    | '/admin/transactions/deposits'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/login'
+    | '/bank-accounts'
+    | '/deposit'
+    | '/notifications'
+    | '/passbook'
+    | '/transactions'
+    | '/withdraw'
+    | '/admin/deposits'
+    | '/admin/qr-codes'
+    | '/admin/withdrawals'
+    | '/user/bank-accounts'
+    | '/user/deposit'
+    | '/user/notifications'
+    | '/user/passbook'
+    | '/user/transactions'
+    | '/user/withdraw'
+    | '/admin'
+    | '/user'
+    | '/admin/transactions/deposits'
+  id:
+    | '__root__'
+    | '/'
+    | '/_admin'
+    | '/_user'
+    | '/login'
+    | '/_user/bank-accounts'
+    | '/_user/deposit'
+    | '/_user/notifications'
+    | '/_user/passbook'
+    | '/_user/transactions'
+    | '/_user/withdraw'
+    | '/_admin/admin/deposits'
+    | '/_admin/admin/qr-codes'
+    | '/_admin/admin/withdrawals'
+    | '/_user/user/bank-accounts'
+    | '/_user/user/deposit'
+    | '/_user/user/notifications'
+    | '/_user/user/passbook'
+    | '/_user/user/transactions'
+    | '/_user/user/withdraw'
+    | '/_admin/admin/'
+    | '/_user/user/'
+    | '/_admin/admin/transactions/deposits'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AdminRoute: typeof AdminRouteWithChildren
+  UserRoute: typeof UserRouteWithChildren
+  LoginRoute: typeof LoginRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +298,213 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_admin': {
+      id: '/_admin'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_user': {
+      id: '/_user'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof UserRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_user/bank-accounts': {
+      id: '/_user/bank-accounts'
+      path: '/bank-accounts'
+      fullPath: '/bank-accounts'
+      preLoaderRoute: typeof UserBankAccountsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/deposit': {
+      id: '/_user/deposit'
+      path: '/deposit'
+      fullPath: '/deposit'
+      preLoaderRoute: typeof UserDepositRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/notifications': {
+      id: '/_user/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof UserNotificationsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/passbook': {
+      id: '/_user/passbook'
+      path: '/passbook'
+      fullPath: '/passbook'
+      preLoaderRoute: typeof UserPassbookRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/transactions': {
+      id: '/_user/transactions'
+      path: '/transactions'
+      fullPath: '/transactions'
+      preLoaderRoute: typeof UserTransactionsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/withdraw': {
+      id: '/_user/withdraw'
+      path: '/withdraw'
+      fullPath: '/withdraw'
+      preLoaderRoute: typeof UserWithdrawRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_admin/admin/': {
+      id: '/_admin/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminAdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/deposits': {
+      id: '/_admin/admin/deposits'
+      path: '/admin/deposits'
+      fullPath: '/admin/deposits'
+      preLoaderRoute: typeof AdminAdminDepositsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/qr-codes': {
+      id: '/_admin/admin/qr-codes'
+      path: '/admin/qr-codes'
+      fullPath: '/admin/qr-codes'
+      preLoaderRoute: typeof AdminAdminQrCodesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/withdrawals': {
+      id: '/_admin/admin/withdrawals'
+      path: '/admin/withdrawals'
+      fullPath: '/admin/withdrawals'
+      preLoaderRoute: typeof AdminAdminWithdrawalsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_user/user/': {
+      id: '/_user/user/'
+      path: '/user'
+      fullPath: '/user/'
+      preLoaderRoute: typeof UserUserIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/bank-accounts': {
+      id: '/_user/user/bank-accounts'
+      path: '/user/bank-accounts'
+      fullPath: '/user/bank-accounts'
+      preLoaderRoute: typeof UserUserBankAccountsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/deposit': {
+      id: '/_user/user/deposit'
+      path: '/user/deposit'
+      fullPath: '/user/deposit'
+      preLoaderRoute: typeof UserUserDepositRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/notifications': {
+      id: '/_user/user/notifications'
+      path: '/user/notifications'
+      fullPath: '/user/notifications'
+      preLoaderRoute: typeof UserUserNotificationsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/passbook': {
+      id: '/_user/user/passbook'
+      path: '/user/passbook'
+      fullPath: '/user/passbook'
+      preLoaderRoute: typeof UserUserPassbookRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/transactions': {
+      id: '/_user/user/transactions'
+      path: '/user/transactions'
+      fullPath: '/user/transactions'
+      preLoaderRoute: typeof UserUserTransactionsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/withdraw': {
+      id: '/_user/user/withdraw'
+      path: '/user/withdraw'
+      fullPath: '/user/withdraw'
+      preLoaderRoute: typeof UserUserWithdrawRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_admin/admin/transactions/deposits': {
+      id: '/_admin/admin/transactions/deposits'
+      path: '/admin/transactions/deposits'
+      fullPath: '/admin/transactions/deposits'
+      preLoaderRoute: typeof AdminAdminTransactionsDepositsRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
+interface AdminRouteChildren {
+  AdminAdminDepositsRoute: typeof AdminAdminDepositsRoute
+  AdminAdminQrCodesRoute: typeof AdminAdminQrCodesRoute
+  AdminAdminWithdrawalsRoute: typeof AdminAdminWithdrawalsRoute
+  AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminDepositsRoute: AdminAdminDepositsRoute,
+  AdminAdminQrCodesRoute: AdminAdminQrCodesRoute,
+  AdminAdminWithdrawalsRoute: AdminAdminWithdrawalsRoute,
+  AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
+interface UserRouteChildren {
+  UserBankAccountsRoute: typeof UserBankAccountsRoute
+  UserDepositRoute: typeof UserDepositRoute
+  UserNotificationsRoute: typeof UserNotificationsRoute
+  UserPassbookRoute: typeof UserPassbookRoute
+  UserTransactionsRoute: typeof UserTransactionsRoute
+  UserWithdrawRoute: typeof UserWithdrawRoute
+  UserUserBankAccountsRoute: typeof UserUserBankAccountsRoute
+  UserUserDepositRoute: typeof UserUserDepositRoute
+  UserUserNotificationsRoute: typeof UserUserNotificationsRoute
+  UserUserPassbookRoute: typeof UserUserPassbookRoute
+  UserUserTransactionsRoute: typeof UserUserTransactionsRoute
+  UserUserWithdrawRoute: typeof UserUserWithdrawRoute
+  UserUserIndexRoute: typeof UserUserIndexRoute
+}
+
+const UserRouteChildren: UserRouteChildren = {
+  UserBankAccountsRoute: UserBankAccountsRoute,
+  UserDepositRoute: UserDepositRoute,
+  UserNotificationsRoute: UserNotificationsRoute,
+  UserPassbookRoute: UserPassbookRoute,
+  UserTransactionsRoute: UserTransactionsRoute,
+  UserWithdrawRoute: UserWithdrawRoute,
+  UserUserBankAccountsRoute: UserUserBankAccountsRoute,
+  UserUserDepositRoute: UserUserDepositRoute,
+  UserUserNotificationsRoute: UserUserNotificationsRoute,
+  UserUserPassbookRoute: UserUserPassbookRoute,
+  UserUserTransactionsRoute: UserUserTransactionsRoute,
+  UserUserWithdrawRoute: UserUserWithdrawRoute,
+  UserUserIndexRoute: UserUserIndexRoute,
+}
+
+const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRouteWithChildren,
+  UserRoute: UserRouteWithChildren,
+  LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,12 +11,12 @@ const brand: MantineColorsTuple = [
   '#dce6ff',
   '#b9cbff',
   '#94b0ff',
-  '#6288fb',
-  '#3d63f2',
+  '#6e92fc',
+  '#4c70f6',
+  '#365bee',
   '#2747df',
   '#1f38b8',
-  '#1e3191',
-  '#1a2867',
+  '#1b2d8f',
 ];
 const gray: MantineColorsTuple = [
   '#f7f8fb',

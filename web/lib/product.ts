@@ -2,6 +2,7 @@ const DEFAULT_NAME = 'the product wallet';
 
 /** The product's name, which the server writes into the page that it serves. */
 export function productName(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="product-name"]');
-  return meta?.content || DEFAULT_NAME;
+  const name = document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
+  // Vite's own development server leaves the placeholder as it stands.
+  return name && !name.startsWith('%') ? name : DEFAULT_NAME;
 }

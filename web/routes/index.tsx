@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { HomeRedirect } from '../features/sessions/HomeRedirect.tsx';
 
-export const Route = createFileRoute('/')({});
+export const Route = createFileRoute('/')({ component: HomeRedirect });

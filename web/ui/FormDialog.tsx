@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from './SubmitButton.tsx';
 
 type FormDialogProps = {
   opened: boolean;
@@ -50,14 +51,13 @@ export function FormDialog(props: FormDialogProps) {
             <Button variant="default" onClick={close} disabled={pending}>
               {t('Cancel')}
             </Button>
-            <Button
-              type="submit"
-              loading={pending}
+            <SubmitButton
+              label={props.submitLabel}
+              pendingLabel={props.pendingLabel}
+              pending={pending}
               disabled={props.submitDisabled}
               color={props.danger ? 'red' : undefined}
-            >
-              {pending ? props.pendingLabel : props.submitLabel}
-            </Button>
+            />
           </Group>
         </Stack>
       </form>

@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconMoodSad } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MessageScreen } from '../../ui/MessageScreen.tsx';
+
+/** What stands on screen after an uncaught error. Reloading also picks up a newer version. */
+export function AppErrorScreen() {
+  const { t } = useTranslation();
+  return (
+    <MessageScreen
+      icon={<IconMoodSad size={34} stroke={1.5} />}
+      color="red"
+      title={t('Something went wrong')}
+      action={<Button onClick={() => window.location.reload()}>{t('Try again')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { AppShell, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { LiveConnection } from '../live/LiveConnection.tsx';
+import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
+import { AdminAlerts } from './AdminAlerts.tsx';
+import classes from './AppLayout.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+const MAIN_ID = 'main';
+
+/** The frame of every signed-in screen: top bar, sidebar, and what must run while someone is signed in. */
+export function AppLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [menuOpened, menu] = useDisclosure(false);
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const { pathname } = useLocation();
+  useFocusOnNavigation(MAIN_ID);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu.
+  useEffect(() => menu.close(), [pathname]);
+
+  return (
+    <AppShell
+      header={{ height: '4rem' }}
+      navbar={{ width: '16rem', breakpoint: 'sm', collapsed: { mobile: true } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a href={`#${MAIN_ID}`} className={classes.skip}>
+        {t('Skip to main content')}
+      </a>
+      <AppShell.Header>
+        <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
+      </AppShell.Header>
+      {isWide ? (
+        <AppShell.Navbar className={classes.navbar}>
+          <Sidebar />
+        </AppShell.Navbar>
+      ) : (
+        <Drawer
+          opened={menuOpened}
+          onClose={menu.close}
+          size="16rem"
+          title={t('Menu')}
+          closeButtonProps={{ 'aria-label': t('Close') }}
+          classNames={{ body: classes.drawer, content: classes.drawerContent }}
+        >
+          <Sidebar />
+        </Drawer>
+      )}
+      <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>{children}</div>
+      </AppShell.Main>
+      <LiveConnection />
+      <NotificationToasts />
+      {user.role === 'admin' && <AdminAlerts />}
+    </AppShell>
+  );
+}

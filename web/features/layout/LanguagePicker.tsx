@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language } from '#contract/rules.ts';
+import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
+import { LANGUAGE_NAMES } from '../../lib/languages.ts';
+
+const CLOSE_MS = 100;
+
+/** The globe in the top bar: six languages, each in its own words. */
+export function LanguagePicker() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const [opened, menu] = useDisclosure(false);
+  const choose = (language: Language) => {
+    void changeLanguage(language);
+    setTimeout(() => {
+      menu.close();
+      window.dispatchEvent(new CustomEvent('languageChanged', { detail: { language } }));
+    }, CLOSE_MS);
+  };
+  return (
+    <Menu
+      opened={opened}
+      onChange={(open) => (open ? menu.open() : menu.close())}
+      closeOnItemClick={false}
+      position="bottom-end"
+      width={180}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Select language')}>
+          <IconWorld size={21} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            role="menuitemradio"
+            aria-checked={language === current}
+            onClick={() => choose(language)}
+            rightSection={language === current && <IconCheck size={16} aria-hidden />}
+          >
+            {LANGUAGE_NAMES[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,99 @@
+import { Badge, Button, Group, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { useSignOut } from '../sessions/use-sign-out.ts';
+import { isCurrentEntry, type NavigationEntry, navigationFor } from './navigation.ts';
+import classes from './Sidebar.module.css';
+
+/** Who is signed in, where they can go, and the way out. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const { data: counts } = useQuery(
+    orpc.transactions.counts.queryOptions({ enabled: user.role === 'admin' }),
+  );
+  return (
+    <div className={classes.sidebar}>
+      <Person />
+      <ScrollArea flex={1} type="auto">
+        <nav aria-label={t('Main navigation')}>
+          <Stack component="ul" gap={4} className={classes.entries}>
+            {navigationFor(user.role, t).map((entry) => (
+              <li key={entry.to}>
+                <Entry entry={entry} pending={entry.pending && counts?.[entry.pending].pending} />
+              </li>
+            ))}
+          </Stack>
+        </nav>
+      </ScrollArea>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconLogout size={18} stroke={1.6} />}
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate(undefined)}
+      >
+        {t('Logout')}
+      </Button>
+    </div>
+  );
+}
+
+function Person() {
+  const { t } = useTranslation();
+  const { user, displayName, email, avatarUrl } = useSession();
+  return (
+    <Group gap="sm" wrap="nowrap" className={classes.person}>
+      <PersonAvatar name={displayName} url={avatarUrl} size={42} />
+      <Stack gap={2} miw={0}>
+        <Group gap={6} wrap="nowrap">
+          <Text fw={600} size="sm" truncate>
+            {displayName}
+          </Text>
+          {user.role === 'admin' && (
+            <Badge size="xs" variant="light" className={classes.badge}>
+              {t('Admin')}
+            </Badge>
+          )}
+        </Group>
+        {email && (
+          <Text c="dimmed" size="xs" truncate>
+            {email}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}
+
+function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { pathname } = useLocation();
+  const { icon: Icon, label, to } = entry;
+  const isCurrent = isCurrentEntry(entry, pathname);
+  return (
+    <Link
+      to={to}
+      className={classes.entry}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {pending !== undefined && pending > 0 && (
+        <Badge size="sm" color="orange" variant="light">
+          <span aria-hidden>{number(pending)}</span>
+          <VisuallyHidden>{t('{{count}} pending', { count: pending })}</VisuallyHidden>
+        </Badge>
+      )}
+    </Link>
+  );
+}

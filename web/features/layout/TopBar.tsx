@@ -1,0 +1,41 @@
+import { Burger, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { productName } from '../../lib/product.ts';
+import { ProductMark } from '../../ui/ProductMark.tsx';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { AvatarMenu } from './AvatarMenu.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import classes from './TopBar.module.css';
+
+type TopBarProps = { menuOpened: boolean; onToggleMenu: () => void };
+
+/** The bar above every signed-in screen. */
+export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" wrap="nowrap" className={classes.brand}>
+        <Burger
+          opened={menuOpened}
+          onClick={onToggleMenu}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={t('Toggle menu')}
+          aria-expanded={menuOpened}
+        />
+        <Link to="/" className={classes.product}>
+          <ProductMark size={32} />
+          <Text component="span" fw={700} className={classes.name}>
+            {productName()}
+          </Text>
+        </Link>
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <NotificationBell />
+        <LanguagePicker />
+        <AvatarMenu />
+      </Group>
+    </div>
+  );
+}

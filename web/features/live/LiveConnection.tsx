@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { LiveReactions } from './LiveReactions.tsx';
+import { shareStream } from './share-stream.ts';
+
+/** Keeps this tab's data live while someone is signed in. */
+export function LiveConnection() {
+  const userId = useSession().user.id;
+  useEffect(() => {
+    const controller = new AbortController();
+    shareStream(userId, controller.signal);
+    return () => controller.abort();
+  }, [userId]);
+  return <LiveReactions />;
+}

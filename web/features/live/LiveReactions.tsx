@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import type { LiveEvent } from '#contract/events.ts';
+import { reportSessionEnded } from '../../lib/session-events.ts';
+import { toastInfo } from '../../lib/toasts.ts';
+import { createCoalescer } from './coalesce.ts';
+import { staleQueries } from './stale-queries.ts';
+import { useLiveEvents } from './use-live-events.ts';
+
+/** What every event means for this tab as a whole: which data are stale, and whether the session goes on. */
+export function LiveReactions() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [coalescer] = useState(createCoalescer);
+  useEffect(() => coalescer.cancel, [coalescer]);
+
+  const refetchStale = (event: LiveEvent) => {
+    for (const { key, delayMs } of staleQueries(event)) {
+      coalescer.run(
+        JSON.stringify(key),
+        delayMs,
+        () => void queryClient.invalidateQueries({ queryKey: key }),
+      );
+    }
+  };
+  const tellRole = (role: string) =>
+    toastInfo({
+      title: t('Role updated from database'),
+      message:
+        role === 'admin'
+          ? t('You are an administrator now.')
+          : t('You are no longer an administrator.'),
+    });
+
+  useLiveEvents((event) => {
+    if (event.entity === 'resync') return void queryClient.invalidateQueries();
+    if (event.entity === 'sessionEnded') {
+      return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
+    }
+    if (event.entity === 'role') tellRole(event.role);
+    refetchStale(event);
+  });
+  return null;
+}

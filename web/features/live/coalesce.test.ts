@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCoalescer } from './coalesce.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('acts once for many calls of a key, however steadily they come', () => {
+  const coalescer = createCoalescer();
+  const act = vi.fn();
+  for (let call = 0; call < 10; call += 1) {
+    coalescer.run('list', 500, act);
+    vi.advanceTimersByTime(100);
+  }
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+it('keeps keys apart and forgets them when cancelled', () => {
+  const coalescer = createCoalescer();
+  const list = vi.fn();
+  const counts = vi.fn();
+  coalescer.run('list', 50, list);
+  coalescer.run('counts', 500, counts);
+  vi.advanceTimersByTime(50);
+  coalescer.cancel();
+  vi.advanceTimersByTime(1000);
+  expect(list).toHaveBeenCalledOnce();
+  expect(counts).not.toHaveBeenCalled();
+});

@@ -1,0 +1,50 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { LiveEvent } from '#contract/events.ts';
+import { orpc } from '../../lib/api.ts';
+
+export type StaleQuery = { key: QueryKey; delayMs: number };
+
+/** Events of one act arrive together; this much patience makes one fetch of them. */
+const TOGETHER_MS = 50;
+const OWN_TRANSACTIONS_MS = 300;
+const PENDING_REQUEST_MS = 500;
+const BANK_ACCOUNTS_MS = 300;
+
+/** Which queries an event makes stale, and how long to wait for more of the kind before refetching. */
+export function staleQueries(event: LiveEvent): StaleQuery[] {
+  switch (event.entity) {
+    case 'transaction':
+      return staleTransactions(event);
+    case 'balance':
+      return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }];
+    case 'notification':
+      return [{ key: orpc.notifications.key(), delayMs: TOGETHER_MS }];
+    case 'bankAccount':
+      return [{ key: orpc.bankAccounts.key(), delayMs: BANK_ACCOUNTS_MS }];
+    case 'profile':
+    case 'user':
+    case 'role':
+      return [{ key: orpc.sessions.key(), delayMs: 0 }];
+    case 'qrCode':
+      return [{ key: orpc.qrCodes.key(), delayMs: TOGETHER_MS }];
+    case 'source':
+      return [{ key: orpc.sources.key(), delayMs: TOGETHER_MS }];
+    default:
+      return [];
+  }
+}
+
+function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>): StaleQuery[] {
+  const own: StaleQuery[] = [
+    { key: orpc.transactions.passbook.key(), delayMs: OWN_TRANSACTIONS_MS },
+    { key: orpc.withdrawals.key(), delayMs: OWN_TRANSACTIONS_MS },
+  ];
+  const adminDelayMs = event.op === 'insert' ? PENDING_REQUEST_MS : TOGETHER_MS;
+  const admin: StaleQuery[] = [
+    { key: orpc.transactions.list.key(), delayMs: adminDelayMs },
+    { key: orpc.transactions.counts.key(), delayMs: adminDelayMs },
+    { key: orpc.transactions.get.key(), delayMs: adminDelayMs },
+  ];
+  if (event.audience === 'owner') return own;
+  return event.audience === 'admin' ? admin : [...own, ...admin];
+}

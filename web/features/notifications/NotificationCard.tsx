@@ -1,0 +1,112 @@
+import { ActionIcon, Badge, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBell,
+  IconCircleCheck,
+  IconCircleX,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Notification } from '#contract/notifications.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import classes from './NotificationCard.module.css';
+import { rejectionReason } from './rejection-reason.ts';
+import { useNotificationText } from './use-notification-text.ts';
+
+type NotificationCardProps = {
+  notification: Notification;
+  onRead: () => void;
+  onRemove: () => void;
+};
+
+const LOOKS: Record<string, { icon: Icon; color: string }> = {
+  success: { icon: IconCircleCheck, color: 'green' },
+  warning: { icon: IconAlertTriangle, color: 'orange' },
+  error: { icon: IconCircleX, color: 'red' },
+};
+const OTHER_LOOK = { icon: IconBell, color: 'brand' };
+
+/** One notification. Choosing an unread one marks it read. */
+export function NotificationCard({ notification, onRead, onRemove }: NotificationCardProps) {
+  const { t } = useTranslation();
+  const { title } = useNotificationText()(notification);
+  const { read, type, createdAt } = notification;
+  const { icon: TypeIcon, color } = LOOKS[type] ?? OTHER_LOOK;
+  return (
+    <article className={classes.card} data-unread={!read || undefined}>
+      <ThemeIcon variant="light" color={color} size={36} radius="xl" aria-hidden>
+        <TypeIcon size={20} stroke={1.7} />
+      </ThemeIcon>
+      <Stack gap={4} flex={1} miw={0}>
+        <Group gap={8} wrap="nowrap" pr={32}>
+          {read ? (
+            <Text component="h3" className={classes.title}>
+              {title}
+            </Text>
+          ) : (
+            <UnreadTitle title={title} onRead={onRead} />
+          )}
+          {type === 'error' && (
+            <Badge color="red" variant="light" size="sm" className={classes.tag}>
+              {t('Rejected')}
+            </Badge>
+          )}
+        </Group>
+        <Body notification={notification} />
+        <Text size="xs" c="dimmed">
+          <RelativeTime date={createdAt} />
+        </Text>
+      </Stack>
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label={t('Delete notification')}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} stroke={1.6} />
+      </ActionIcon>
+    </article>
+  );
+}
+
+/** The button covers the whole card, so that a click anywhere on it marks it read. */
+function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={classes.dot} aria-hidden />
+      <h3 className={classes.title}>
+        <button type="button" className={classes.cover} onClick={onRead}>
+          {title}
+          <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
+        </button>
+      </h3>
+    </>
+  );
+}
+
+function Body({ notification }: { notification: Notification }) {
+  const { t } = useTranslation();
+  const { message } = useNotificationText()(notification);
+  const reason = notification.type === 'error' ? rejectionReason(notification) : undefined;
+  return (
+    <>
+      <Text size="sm" c="dimmed" className={classes.message}>
+        {message}
+      </Text>
+      {reason && (
+        <div className={classes.reason}>
+          <Text size="xs" fw={600}>
+            {t('Rejection Reason:')}
+          </Text>
+          <Text size="sm" className={classes.message}>
+            {reason}
+          </Text>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { NotificationCard } from './NotificationCard.tsx';
+import classes from './NotificationList.module.css';
+import { useNotificationCommands, type useNotifications } from './queries.ts';
+
+type NotificationListProps = { list: ReturnType<typeof useNotifications>; empty: ReactNode };
+
+const SKELETON_ROWS = 5;
+
+/** Notifications as cards, with everything a list can be before and after it has rows. */
+export function NotificationList({ list, empty }: NotificationListProps) {
+  const { t } = useTranslation();
+  const commands = useNotificationCommands();
+  if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
+  if (list.isError && list.rows.length === 0) {
+    return (
+      <ErrorState message={t('Failed to load notifications')} onRetry={() => void list.refetch()} />
+    );
+  }
+  if (list.rows.length === 0) return empty;
+  return (
+    <>
+      <Stack component="ul" gap="xs" className={classes.list}>
+        {list.rows.map((notification) => (
+          <li key={notification.id}>
+            <NotificationCard
+              notification={notification}
+              onRead={() => commands.read(notification.id)}
+              onRemove={() => commands.remove(notification.id)}
+            />
+          </li>
+        ))}
+      </Stack>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Badge, Button, CloseButton, Drawer, Group, Modal, ScrollArea, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconBell, IconChecks, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NotificationList } from './NotificationList.tsx';
+import classes from './NotificationPanel.module.css';
+import { useNotificationCommands, useNotifications } from './queries.ts';
+
+type NotificationPanelProps = { opened: boolean; onClose: () => void };
+
+/** The newest notifications: a drawer on the right of a desktop, a card in the middle of a phone. */
+export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <Frame opened={opened} onClose={onClose}>
+      <Header onClose={onClose} />
+      <ScrollArea flex={1} type="auto" className={classes.scroll}>
+        <NotificationList
+          list={useNotifications('all')}
+          empty={
+            <EmptyState
+              icon={<IconBell size={26} stroke={1.6} />}
+              title={t('No notifications yet')}
+              description={t('Your notifications will appear here')}
+            />
+          }
+        />
+      </ScrollArea>
+    </Frame>
+  );
+}
+
+type FrameProps = NotificationPanelProps & { children: ReactNode };
+
+function Frame({ opened, onClose, children }: FrameProps) {
+  const { t } = useTranslation();
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const shared = {
+    opened,
+    onClose,
+    padding: 0,
+    radius: 'lg',
+    withCloseButton: false,
+    'aria-label': t('Notifications'),
+    overlayProps: { backgroundOpacity: 0.45 },
+  };
+  if (!isWide) {
+    return (
+      <Modal {...shared} centered classNames={{ content: classes.content, body: classes.body }}>
+        {children}
+      </Modal>
+    );
+  }
+  return (
+    <Drawer
+      {...shared}
+      position="right"
+      offset="1rem"
+      size="var(--panel-width)"
+      classNames={{ root: classes.root, content: classes.content, body: classes.body }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+function Header({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { unreadCount, totalCount } = useNotifications('all');
+  const commands = useNotificationCommands();
+  return (
+    <Group className={classes.header} justify="space-between" wrap="nowrap" gap="xs">
+      <Group gap={8} wrap="nowrap" miw={0}>
+        <Text component="h2" fw={650} size="lg" truncate>
+          {t('Notifications')}
+        </Text>
+        {unreadCount > 0 && (
+          <Badge variant="filled" size="md" circle={unreadCount < 10} className={classes.count}>
+            {number(unreadCount)}
+          </Badge>
+        )}
+      </Group>
+      <Group gap={2} wrap="nowrap">
+        {unreadCount > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconChecks size={15} />}
+            onClick={commands.readAll}
+          >
+            {t('Read')}
+          </Button>
+        )}
+        {totalCount > 0 && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            leftSection={<IconTrash size={15} />}
+            onClick={commands.clear}
+          >
+            {t('Clear')}
+          </Button>
+        )}
+        <CloseButton aria-label={t('Close')} onClick={onClose} />
+      </Group>
+    </Group>
+  );
+}

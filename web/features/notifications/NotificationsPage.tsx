@@ -1,0 +1,99 @@
+import { Button, Paper, Tabs } from '@mantine/core';
+import { IconBell, IconChecks, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { NotificationList } from './NotificationList.tsx';
+import { type NotificationTab, useNotificationCommands, useNotifications } from './queries.ts';
+
+/** All notifications, in four tabs. */
+export function NotificationsPage() {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<NotificationTab>('all');
+  const { unreadCount } = useNotifications('all');
+  const labels: Record<NotificationTab, string> = {
+    all: t('All'),
+    unread: t('Unread'),
+    transactions: t('Transactions'),
+    system: t('System'),
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('Notifications')}
+        subtitle={unreadCount > 0 && t('({{count}} unread)', { count: unreadCount })}
+        actions={<Actions />}
+      />
+      <Paper withBorder p={{ base: 'sm', sm: 'md' }}>
+        <Tabs value={tab} onChange={(value) => setTab(toTab(value))} keepMounted={false}>
+          <Tabs.List mb="md" grow>
+            {TABS.map((value) => (
+              <Tabs.Tab key={value} value={value}>
+                {labels[value]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TABS.map((value) => (
+            <Tabs.Panel key={value} value={value}>
+              <TabContent tab={value} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Paper>
+    </>
+  );
+}
+
+const TABS: readonly NotificationTab[] = ['all', 'unread', 'transactions', 'system'];
+
+function toTab(value: string | null): NotificationTab {
+  return TABS.find((tab) => tab === value) ?? 'all';
+}
+
+function Actions() {
+  const { t } = useTranslation();
+  const { unreadCount, totalCount } = useNotifications('all');
+  const commands = useNotificationCommands();
+  return (
+    <>
+      {unreadCount > 0 && (
+        <Button variant="default" leftSection={<IconChecks size={17} />} onClick={commands.readAll}>
+          {t('Mark all as read')}
+        </Button>
+      )}
+      {totalCount > 0 && (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={17} />}
+          onClick={commands.clear}
+        >
+          {t('Clear all')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TabContent({ tab }: { tab: NotificationTab }) {
+  const { t } = useTranslation();
+  const emptyTexts: Record<NotificationTab, string> = {
+    all: t('No all notifications to show.'),
+    unread: t("You're all caught up! No unread notifications."),
+    transactions: t('No transactions notifications to show.'),
+    system: t('No system notifications to show.'),
+  };
+  return (
+    <NotificationList
+      list={useNotifications(tab)}
+      empty={
+        <EmptyState
+          icon={<IconBell size={26} stroke={1.6} />}
+          title={t('No notifications found')}
+          description={emptyTexts[tab]}
+        />
+      }
+    />
+  );
+}

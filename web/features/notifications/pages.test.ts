@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { cleared, type NotificationPages, withAllRead, without, withRead } from './pages.ts';
+
+function buildNotification(fields: Pick<Notification, 'id' | 'read'>): Notification {
+  return {
+    title: 'Deposit Approved',
+    message: 'Your deposit was approved.',
+    titleKey: null,
+    messageKey: null,
+    params: {},
+    type: 'success',
+    category: 'transaction',
+    data: {},
+    createdAt: new Date(0),
+    ...fields,
+  };
+}
+
+const list: NotificationPages = {
+  pages: [
+    {
+      rows: [
+        buildNotification({ id: 'a', read: false }),
+        buildNotification({ id: 'b', read: true }),
+      ],
+      nextCursor: 'next',
+      unreadCount: 120,
+      totalCount: 200,
+    },
+  ],
+  pageParams: [undefined],
+};
+
+describe('changes of the notification lists', () => {
+  it('lowers the unread count only when the one read was unread', () => {
+    expect(withRead(list, 'a').pages[0]).toMatchObject({ unreadCount: 119 });
+    expect(withRead(list, 'b').pages[0]).toMatchObject({ unreadCount: 120 });
+  });
+
+  it('reads all, also those beyond the page', () => {
+    const page = withAllRead(list).pages[0];
+    expect(page).toMatchObject({ unreadCount: 0, totalCount: 200 });
+    expect(page?.rows.every((row) => row.read)).toBe(true);
+  });
+
+  it('removes one and its share of the counts', () => {
+    expect(without(list, 'a').pages[0]).toMatchObject({ unreadCount: 119, totalCount: 199 });
+    expect(without(list, 'b').pages[0]).toMatchObject({ unreadCount: 120, totalCount: 199 });
+    expect(without(list, 'gone').pages[0]).toMatchObject({ unreadCount: 120, totalCount: 200 });
+  });
+
+  it('clears everything, the next page included', () => {
+    expect(cleared(list).pages).toEqual([{ rows: [], unreadCount: 0, totalCount: 0 }]);
+  });
+});

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { logWarning } from '../../lib/log.ts';
+import {
+  type Change,
+  cleared,
+  type NotificationPages,
+  withAllRead,
+  without,
+  withRead,
+} from './pages.ts';
+
+export type NotificationTab = (typeof NOTIFICATION_TABS)[number];
+
+/** The pages of a tab, newest first. */
+export function notificationsQuery(tab: NotificationTab) {
+  return orpc.notifications.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ tab, cursor }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** A tab's notifications with its counts. */
+export function useNotifications(tab: NotificationTab) {
+  const query = useInfiniteQuery(notificationsQuery(tab));
+  const first = query.data?.pages[0];
+  return {
+    ...query,
+    rows: query.data?.pages.flatMap((page) => page.rows) ?? [],
+    unreadCount: first?.unreadCount ?? 0,
+    totalCount: first?.totalCount ?? 0,
+  };
+}
+
+type Command<Input> = {
+  send: (input: Input) => Promise<unknown>;
+  change: (input: Input) => Change;
+};
+
+/** Shows a change in every list at once, and takes it back when the server does not make it. */
+function useOptimistic<Input>({ send, change }: Command<Input>) {
+  const queryClient = useQueryClient();
+  const filter = { queryKey: orpc.notifications.list.key() };
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (input: Input) => {
+      await queryClient.cancelQueries(filter);
+      const before = queryClient.getQueriesData<NotificationPages>(filter);
+      queryClient.setQueriesData<NotificationPages>(filter, (data) => data && change(input)(data));
+      return before;
+    },
+    onError: (error, _input, before) => {
+      for (const [key, data] of before ?? []) queryClient.setQueryData(key, data);
+      logWarning('A change of notifications was taken back', error);
+    },
+    onSettled: () => queryClient.invalidateQueries(filter),
+  });
+}
+
+/** What can be done with notifications. */
+export function useNotificationCommands() {
+  const read = useOptimistic({
+    send: (id: string) => api.notifications.markRead({ id }),
+    change: (id) => (pages) => withRead(pages, id),
+  });
+  const readAll = useOptimistic({
+    send: () => api.notifications.markAllRead(),
+    change: () => withAllRead,
+  });
+  const remove = useOptimistic({
+    send: (id: string) => api.notifications.remove({ id }),
+    change: (id) => (pages) => without(pages, id),
+  });
+  const clear = useOptimistic({
+    send: () => api.notifications.clear(),
+    change: () => cleared,
+  });
+  return {
+    read: (id: string) => read.mutate(id),
+    readAll: () => readAll.mutate(),
+    remove: (id: string) => remove.mutate(id),
+    clear: () => clear.mutate(),
+  };
+}

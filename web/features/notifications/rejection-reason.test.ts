@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { rejectionReason } from './rejection-reason.ts';
+
+describe('rejectionReason', () => {
+  it('prefers the reason in the data', () => {
+    const data = { rejection_reason: ' Blurred receipt ' };
+    expect(rejectionReason({ data, message: 'Rejected. Reason: other' })).toBe('Blurred receipt');
+  });
+
+  it('falls back to the text after Reason:, over several lines', () => {
+    const message = 'Your deposit was rejected. Reason: Amount differs\nfrom the receipt';
+    expect(rejectionReason({ data: {}, message })).toBe('Amount differs\nfrom the receipt');
+  });
+
+  it.each([
+    { data: { rejection_reason: '  ' }, message: 'Your deposit was rejected.' },
+    { data: { rejection_reason: 7 }, message: 'Reason:  ' },
+  ])('is undefined when there is none', (notification) => {
+    expect(rejectionReason(notification)).toBeUndefined();
+  });
+});

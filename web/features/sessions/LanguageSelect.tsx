@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '#contract/rules.ts';
+import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
+import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts';
+
+const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+
+/** Chooses the language before anyone is signed in. */
+export function LanguageSelect() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const choose = (chosen: string) => {
+    if (isLanguage(chosen)) void changeLanguage(chosen);
+  };
+  return (
+    <NativeSelect
+      aria-label={t('Select language')}
+      data={OPTIONS}
+      value={language}
+      onChange={(event) => choose(event.currentTarget.value)}
+      leftSection={<IconWorld size={18} stroke={1.5} />}
+      radius="xl"
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { rememberSession } from './queries.ts';
+
+/** Username and password. What follows a success is the page's matter: it sees the new session. */
+export function LoginForm() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [showsPassword, setShowsPassword] = useState(false);
+  const login = useMutation(
+    orpc.sessions.login.mutationOptions({
+      onSuccess: (session) => {
+        rememberSession(session);
+        toastSuccess({ message: t('Logged in successfully') });
+      },
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Invalid username or password')) }),
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login.isPending) return;
+    if (username.trim() && password) return login.mutate({ username, password });
+    toastError({ message: t('Please enter both username and password') });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('Username')}
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('Password')}
+          size="md"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          visible={showsPassword}
+          onVisibilityChange={setShowsPassword}
+          visibilityToggleButtonProps={{
+            'aria-label': showsPassword ? t('Hide password') : t('Show password'),
+            tabIndex: 0,
+          }}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <SubmitButton
+          label={t('Login')}
+          pendingLabel={t('Logging in...')}
+          pending={login.isPending}
+          size="md"
+          fullWidth
+          mt="xs"
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { productName } from '../../lib/product.ts';
+import { ProductMark } from '../../ui/ProductMark.tsx';
+import { hasSessionHint } from './hints.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { LoginArt } from './LoginArt.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import classes from './LoginPage.module.css';
+import { sessionQuery } from './queries.ts';
+import { homeFor, safeRedirect } from './redirects.ts';
+
+/** Where people sign in. `redirect` is the page that they came for. */
+export function LoginPage({ redirect }: { redirect?: string }) {
+  const { t } = useTranslation();
+  const product = productName();
+  useDocumentTitle(t('Login'));
+  // Asked only when this browser remembers a sign-in: others would only be refused.
+  const [mayBeSignedIn] = useState(hasSessionHint);
+  const { data: session } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
+  if (session)
+    return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
+  return (
+    <div className={classes.page}>
+      <LoginArt />
+      <main className={classes.main}>
+        <Box className={classes.language}>
+          <LanguageSelect />
+        </Box>
+        <div className={classes.card}>
+          <ProductMark size={44} />
+          <Title order={1} className={classes.title}>
+            {t('Login to {{product}}', { product })}
+          </Title>
+          <LoginForm />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/errors.ts';
+import { SessionContext } from '../../lib/session.ts';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { AuthErrorScreen } from './AuthErrorScreen.tsx';
+import { writeSessionHints } from './hints.ts';
+import { sessionQuery } from './queries.ts';
+import { mayEnter, safeRedirect } from './redirects.ts';
+import { isSessionOver } from './session-over.ts';
+
+type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
+
+/** Lets only those in whom the server knows, and only administrators into their area. */
+export function SessionGuard({ area, children }: SessionGuardProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data: session, error } = useQuery(sessionQuery(area));
+  useEffect(() => {
+    if (session) writeSessionHints(session);
+  }, [session]);
+
+  if (session && !mayEnter(area, session.user.role)) return <Navigate to="/user" replace />;
+  if (session) return <SessionContext value={session}>{children}</SessionContext>;
+  if (isSessionOver(error)) return <ToLogin />;
+  if (error) return <AuthErrorScreen reason={errorText(error, t('Session validation failed'))} />;
+  return <LoadingScreen text={t('Validating authentication...')} />;
+}
+
+function ToLogin() {
+  const { href } = useLocation();
+  return <Navigate to="/login" search={{ redirect: safeRedirect(href) }} replace />;
+}

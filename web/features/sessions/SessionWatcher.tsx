@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onSessionEnded } from '../../lib/session-events.ts';
+import { toastError } from '../../lib/toasts.ts';
+import { hasSessionHint, readHintChange } from './hints.ts';
+import { safeRedirect } from './redirects.ts';
+import { useLeave } from './use-leave.ts';
+
+/** Leaves for the login page when the session ends: here, on the server, or in another tab. */
+export function SessionWatcher() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const leave = useLeave();
+
+  useEffect(
+    () =>
+      onSessionEnded((reason) => {
+        // Several calls may fail at once, and a visitor who never signed in has nothing to lose.
+        if (!hasSessionHint()) return;
+        toastError({ message: t(reason) });
+        void leave(safeRedirect(router.latestLocation.href));
+      }),
+    [t, leave, router],
+  );
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      const change = readHintChange(event);
+      if (change === 'signedOut') void leave(safeRedirect(router.latestLocation.href));
+      if (change === 'otherUser') window.location.assign('/');
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [leave, router]);
+
+  return null;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readHintChange } from './hints.ts';
+
+describe('readHintChange', () => {
+  it('reads a removed login flag or a cleared storage as signed out', () => {
+    expect(readHintChange({ key: 'isLoggedIn', oldValue: 'true', newValue: null })).toBe(
+      'signedOut',
+    );
+    expect(readHintChange({ key: null, oldValue: null, newValue: null })).toBe('signedOut');
+  });
+
+  it('notices that another person signed in', () => {
+    expect(readHintChange({ key: 'userId', oldValue: 'a', newValue: 'b' })).toBe('otherUser');
+  });
+
+  it.each([
+    { key: 'userId', oldValue: 'a', newValue: 'a' },
+    { key: 'userId', oldValue: null, newValue: 'a' },
+    { key: 'preferred_language', oldValue: 'en', newValue: 'hi' },
+    { key: 'isLoggedIn', oldValue: null, newValue: 'true' },
+  ])('ignores $key from $oldValue to $newValue', (change) => {
+    expect(readHintChange(change)).toBeUndefined();
+  });
+});

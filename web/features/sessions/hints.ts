@@ -1,0 +1,48 @@
+import type { SessionView } from '#contract/sessions.ts';
+import { readHint, removeHint, writeHint } from '../../lib/storage.ts';
+
+const KEYS = ['isLoggedIn', 'currentUser', 'userRole', 'userId'] as const;
+
+/**
+ * Writes down who is signed in, for the first paint and for other tabs. The server's session is the
+ * authority: editing these by hand gains nothing.
+ */
+export function writeSessionHints({ user }: SessionView): void {
+  writeHint('isLoggedIn', 'true');
+  writeHint('userRole', user.role);
+  writeHint('userId', user.id);
+  writeHint(
+    'currentUser',
+    JSON.stringify({
+      id: user.id,
+      username: user.username,
+      role: user.role,
+      created_at: user.createdAt.toISOString(),
+    }),
+  );
+}
+
+/** Forgets who was signed in. */
+export function clearSessionHints(): void {
+  for (const key of KEYS) removeHint(key);
+}
+
+/** Whether someone signed in here and has not signed out since. */
+export function hasSessionHint(): boolean {
+  return readHint('isLoggedIn') === 'true';
+}
+
+/** The role written down at the last validation. */
+export function hintedRole(): string | null {
+  return readHint('userRole');
+}
+
+/** What a change of the hints made by another tab means for this one. */
+export function readHintChange(
+  event: Pick<StorageEvent, 'key' | 'newValue' | 'oldValue'>,
+): 'signedOut' | 'otherUser' | undefined {
+  if (event.key === null) return 'signedOut';
+  if (event.key === 'isLoggedIn' && event.newValue === null) return 'signedOut';
+  const isOtherUser = event.key === 'userId' && event.newValue !== null && event.oldValue !== null;
+  return isOtherUser && event.newValue !== event.oldValue ? 'otherUser' : undefined;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { homeFor, mayEnter, safeRedirect } from './redirects.ts';
+
+describe('homeFor', () => {
+  it('sends administrators to their area and anyone else to the user area', () => {
+    expect(homeFor('admin')).toBe('/admin');
+    expect(homeFor('user')).toBe('/user');
+  });
+});
+
+describe('mayEnter', () => {
+  it('keeps the admin area for administrators', () => {
+    expect(mayEnter('admin', 'admin')).toBe(true);
+    expect(mayEnter('admin', 'user')).toBe(false);
+    expect(mayEnter('admin', 'superuser')).toBe(false);
+  });
+
+  it('lets every role into the user area', () => {
+    expect(mayEnter('user', 'admin')).toBe(true);
+    expect(mayEnter('user', 'user')).toBe(true);
+  });
+});
+
+describe('safeRedirect', () => {
+  it.each(['/user/deposit', '/admin/deposits?tab=history', '/user/passbook?a=1#top'])(
+    'keeps the path %s of this site',
+    (path) => expect(safeRedirect(path)).toBe(path),
+  );
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'user/deposit',
+    '',
+    undefined,
+    7,
+  ])('refuses %j', (wanted) => expect(safeRedirect(wanted)).toBeUndefined());
+
+  it('does not lead back to the login page or the redirecting home', () => {
+    expect(safeRedirect('/login?redirect=/user')).toBeUndefined();
+    expect(safeRedirect('/')).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AppLayout } from '../features/layout/AppLayout.tsx';
+import { SessionGuard } from '../features/sessions/SessionGuard.tsx';
+
+export const Route = createFileRoute('/_admin')({ component: AdminArea });
+
+function AdminArea() {
+  return (
+    <SessionGuard area="admin">
+      <AppLayout>
+        <Outlet />
+      </AppLayout>
+    </SessionGuard>
+  );
+}

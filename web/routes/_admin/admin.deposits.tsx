@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DepositsManagementPage } from '../../features/admin-deposits/DepositsManagementPage.tsx';
+
+export const Route = createFileRoute('/_admin/admin/deposits')({
+  component: DepositsManagementPage,
+});

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WithdrawalsManagementPage } from '../../features/admin-withdrawals/WithdrawalsManagementPage.tsx';
+
+export const Route = createFileRoute('/_admin/admin/withdrawals')({
+  component: WithdrawalsManagementPage,
+});

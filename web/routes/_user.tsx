@@ -1,0 +1,15 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AppLayout } from '../features/layout/AppLayout.tsx';
+import { SessionGuard } from '../features/sessions/SessionGuard.tsx';
+
+export const Route = createFileRoute('/_user')({ component: UserArea });
+
+function UserArea() {
+  return (
+    <SessionGuard area="user">
+      <AppLayout>
+        <Outlet />
+      </AppLayout>
+    </SessionGuard>
+  );
+}

@@ -1,0 +1,11 @@
+import classes from './ProductMark.module.css';
+
+/** The product's mark: a rupee sign on a rounded square. Decorative; the name stands beside it. */
+export function ProductMark({ size }: { size: number }) {
+  return (
+    <svg className={classes.mark} width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">
+      <rect width="64" height="64" rx="18" />
+      <path d="M21 18h23M21 27h23M21 18h8a9 9 0 0 1 0 18h-8l17 13" />
+    </svg>
+  );
+}

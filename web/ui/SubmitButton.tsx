@@ -1,0 +1,24 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core';
+
+type SubmitButtonProps = Omit<ButtonProps, 'children' | 'loading'> & {
+  label: string;
+  /** The label while `pending`; it stays readable, unlike under Mantine's own loader. */
+  pendingLabel: string;
+  pending: boolean;
+};
+
+/** The button that sends a form. While it is being sent it says so and can't be pressed again. */
+export function SubmitButton(props: SubmitButtonProps) {
+  const { label, pendingLabel, pending, disabled, leftSection, ...rest } = props;
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      disabled={pending || disabled}
+      leftSection={pending ? <Loader size={16} color="currentColor" aria-hidden /> : leftSection}
+      aria-busy={pending || undefined}
+    >
+      {pending ? pendingLabel : label}
+    </Button>
+  );
+}
