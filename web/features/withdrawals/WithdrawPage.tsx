@@ -3,22 +3,19 @@ import { IconArrowUpRight, IconHistory } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { withdrawSearch } from './tabs.ts';
 import { WithdrawalHistory } from './WithdrawalHistory.tsx';
 import { WithdrawTab } from './WithdrawTab.tsx';
-
-const HISTORY = 'history';
-const WITHDRAW = 'withdraw';
 
 /** Withdraw money to a saved bank account, and see what became of earlier requests. */
 export function WithdrawPage() {
   const { t } = useTranslation();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { tab = 'withdraw' } = withdrawSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const tab = search.tab === HISTORY ? HISTORY : WITHDRAW;
   const openTab = (next: string | null) =>
     void navigate({
       to: '.',
-      search: next === HISTORY ? { tab: HISTORY } : {},
+      search: withdrawSearch({ tab: next }),
       replace: true,
       resetScroll: false,
     });
@@ -31,17 +28,17 @@ export function WithdrawPage() {
       />
       <Tabs value={tab} onChange={openTab}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value={WITHDRAW} leftSection={<IconArrowUpRight size={16} />}>
+          <Tabs.Tab value="withdraw" leftSection={<IconArrowUpRight size={16} />}>
             {t('Withdraw')}
           </Tabs.Tab>
-          <Tabs.Tab value={HISTORY} leftSection={<IconHistory size={16} />}>
+          <Tabs.Tab value="history" leftSection={<IconHistory size={16} />}>
             {t('History')}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value={WITHDRAW}>
+        <Tabs.Panel value="withdraw">
           <WithdrawTab />
         </Tabs.Panel>
-        <Tabs.Panel value={HISTORY} keepMounted={false}>
+        <Tabs.Panel value="history" keepMounted={false}>
           <WithdrawalHistory />
         </Tabs.Panel>
       </Tabs>

@@ -1,0 +1,104 @@
+import { Paper, Text } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { PassbookFilters, PassbookRow } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import classes from './PassbookList.module.css';
+import { PassbookCard, TransactionLines } from './PassbookRow.tsx';
+import { usePassbook } from './queries.ts';
+import { useLiveHighlight } from './use-live-highlight.ts';
+
+/** The rows that match the filters, newest first. */
+export function PassbookList({ filters }: { filters: PassbookFilters }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const passbook = usePassbook(filters);
+  const highlighted = useLiveHighlight();
+  if (passbook.isError && !passbook.data) {
+    return (
+      <Paper withBorder>
+        <ErrorState
+          message={t('Failed to fetch transactions')}
+          onRetry={() => void passbook.refetch()}
+        />
+      </Paper>
+    );
+  }
+  const [newest] = passbook.data?.pages ?? [];
+  return (
+    <div className={classes.list} data-refreshing={passbook.isPlaceholderData || undefined}>
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {newest && newest.total > 0 && t('Showing {{count}} transactions', { count: newest.total })}
+      </Text>
+      <ResponsiveTable
+        caption={t('Passbook')}
+        columns={columnsOf(t, dateTime)}
+        rows={passbook.data?.pages.flatMap((page) => page.rows) ?? []}
+        rowKey={(row) => row.id}
+        card={(row) => <PassbookCard row={row} />}
+        highlightedKey={highlighted}
+        loading={passbook.isPending}
+        empty={<NoTransactions />}
+      />
+      <LoadMore
+        hasMore={passbook.hasNextPage}
+        loading={passbook.isFetchingNextPage}
+        onMore={() => void passbook.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<PassbookRow>[] {
+  return [
+    {
+      key: 'date',
+      header: t('Date'),
+      cell: (row) => <span className={classes.date}>{dateTime(row.createdAt)}</span>,
+    },
+    {
+      key: 'transaction',
+      header: t('Transaction'),
+      cell: (row) => <TransactionLines row={row} />,
+    },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      cell: (row) => (
+        <Amount paise={row.amountPaise} direction={row.type === 'deposit' ? 'in' : 'out'} />
+      ),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (row) => <TransactionStatusBadge status={row.status} />,
+    },
+    {
+      key: 'balance',
+      header: t('Balance'),
+      align: 'right',
+      cell: (row) => <Amount paise={row.runningBalancePaise} fw={600} />,
+    },
+  ];
+}
+
+function NoTransactions() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconReceipt size={26} stroke={1.75} />}
+        title={t('No transactions found')}
+        description={t('Your transaction history will appear here')}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,48 @@
+import { Paper } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionContext } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PassbookFilters } from './PassbookFilters.tsx';
+import { PassbookList } from './PassbookList.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** Every transaction of the person with the balance after it. */
+export function PassbookPage() {
+  const { t } = useTranslation();
+  const session = useContext(SessionContext);
+  return (
+    <>
+      <PageHeader
+        title={t('Passbook')}
+        subtitle={t('Complete transaction history with running balance')}
+      />
+      {session ? <Passbook /> : <AuthenticationRequired />}
+    </>
+  );
+}
+
+function Passbook() {
+  const { filters, change, clear } = useFilters();
+  return (
+    <>
+      <PassbookFilters filters={filters} onChange={change} onClear={clear} />
+      <PassbookList filters={filters} />
+    </>
+  );
+}
+
+function AuthenticationRequired() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconLock size={26} stroke={1.75} />}
+        title={t('Authentication required')}
+        description={t('Please log in to view your passbook')}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,69 @@
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { shortId } from '#contract/rules.ts';
+import type { PassbookRow } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import classes from './PassbookList.module.css';
+
+/** What a transaction was: its type, its reference, and how it was paid. */
+export function TransactionLines({ row }: { row: PassbookRow }) {
+  const { t } = useTranslation();
+  const isDeposit = row.type === 'deposit';
+  const Icon = isDeposit ? IconArrowDownLeft : IconArrowUpRight;
+  const method = row.kind === 'adjustment' ? t('Admin Adjustment') : row.paymentMethod;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <ThemeIcon
+        variant="light"
+        color={isDeposit ? 'green' : 'red'}
+        size="lg"
+        radius="xl"
+        aria-hidden
+      >
+        <Icon size={18} stroke={1.75} />
+      </ThemeIcon>
+      <Stack gap="0" miw={0}>
+        <Text size="sm" fw={600}>
+          {isDeposit ? t('Deposit') : t('Withdrawal')}
+        </Text>
+        <Text size="xs" c="dimmed" className={classes.wrap}>
+          {row.referenceId || shortId(row.id)}
+        </Text>
+        {method && (
+          <Text size="xs" c="dimmed" className={classes.wrap}>
+            {t('via {{method}}', { method })}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}
+
+/** A passbook row for narrow screens. */
+export function PassbookCard({ row }: { row: PassbookRow }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+        <TransactionLines row={row} />
+        <Amount paise={row.amountPaise} direction={row.type === 'deposit' ? 'in' : 'out'} />
+      </Group>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {dateTime(row.createdAt)}
+        </Text>
+        <TransactionStatusBadge status={row.status} />
+      </Group>
+      <Group justify="space-between" gap="xs" className={classes.footer}>
+        <Text size="sm" c="dimmed">
+          {t('Balance')}
+        </Text>
+        <Amount paise={row.runningBalancePaise} fw={600} size="sm" />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import type { Language } from '#contract/rules.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+
+const loaders: Record<Exclude<Language, 'en'>, () => Promise<unknown>> = {
+  hi: () => import('dayjs/locale/hi'),
+  te: () => import('dayjs/locale/te'),
+  ml: () => import('dayjs/locale/ml'),
+  ta: () => import('dayjs/locale/ta'),
+  kn: () => import('dayjs/locale/kn'),
+};
+
+/** The language of calendars: the chosen one as soon as its names of days and months are loaded. */
+export function useDateLocale(): Language {
+  const language = useLanguage();
+  const [loaded, setLoaded] = useState<Language>('en');
+  useEffect(() => {
+    if (language === 'en') return setLoaded('en');
+    let isCurrent = true;
+    void loaders[language]().then(() => isCurrent && setLoaded(language));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return loaded;
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { exportName, exportPath } from './export.ts';
+import { NO_FILTERS } from './filters.ts';
+
+describe('passbook export', () => {
+  it('is named after the day in India', () => {
+    expect(exportName(new Date('2026-11-20T18:29:00Z'))).toBe('passbook-2026-11-20.csv');
+    expect(exportName(new Date('2026-11-20T18:31:00Z'))).toBe('passbook-2026-11-21.csv');
+  });
+
+  it('asks for the filtered rows', () => {
+    expect(exportPath(NO_FILTERS)).toBe('/files/passbook.csv');
+    expect(exportPath({ ...NO_FILTERS, search: 'a&b', type: 'deposit' })).toBe(
+      '/files/passbook.csv?search=a%26b&type=deposit',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import type { PassbookFilters } from '#contract/transactions.ts';
+
+/** The filters as they stand in the address: only what differs from the default. */
+export type PassbookSearch = Partial<PassbookFilters>;
+
+export const NO_FILTERS: PassbookFilters = { search: '', status: 'all', type: 'all' };
+
+const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
+const TYPES = ['all', 'deposit', 'withdrawal'] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_SEARCH_LENGTH = 200;
+
+/** Reads filters from an address that anyone may have typed; what makes no sense counts as not set. */
+export function readFilters(raw: Record<string, unknown>): PassbookFilters {
+  return {
+    search: readText(raw.search),
+    status: STATUSES.find((status) => status === raw.status) ?? 'all',
+    type: TYPES.find((type) => type === raw.type) ?? 'all',
+    from: readDay(raw.from),
+    to: readDay(raw.to),
+  };
+}
+
+/** The router reads a search for `123` as a number. */
+function readText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return String(value).slice(0, MAX_SEARCH_LENGTH);
+}
+
+/** A day that exists, such as not the 30th of February. */
+function readDay(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
+  const midnight = new Date(`${value}T00:00:00Z`);
+  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value);
+  return exists ? value : undefined;
+}
+
+/** Writes filters for the address, leaving out what is not set. */
+export function writeFilters(filters: PassbookFilters): PassbookSearch {
+  const search: PassbookSearch = {};
+  if (filters.search.trim()) search.search = filters.search.trim();
+  if (filters.status !== 'all') search.status = filters.status;
+  if (filters.type !== 'all') search.type = filters.type;
+  if (filters.from) search.from = filters.from;
+  if (filters.to) search.to = filters.to;
+  return search;
+}
+
+/** The search of the passbook's addresses, cleaned. */
+export function passbookSearch(raw: Record<string, unknown>): PassbookSearch {
+  return writeFilters(readFilters(raw));
+}
+
+/** Whether any filter narrows the list. */
+export function isFiltered(filters: PassbookFilters): boolean {
+  return Object.keys(writeFilters(filters)).length > 0;
+}
