@@ -1,0 +1,78 @@
+import { send } from '@fastify/send';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import { type Actor, admit } from '#server/lib/gate.ts';
+import { authenticate } from '../sessions/service.ts';
+
+/** Section 9 of the specification. Objects never change: a new image has a new id. */
+const CACHE_SECONDS = 3600;
+
+type Kind = 'receipts' | 'qr-codes';
+
+interface FileRow {
+  userId: string;
+  storageKey: string;
+  contentType: string;
+}
+
+/** Serves stored images to those who may see them: receipts to their owner and administrators, QR codes to anyone signed in. */
+export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
+  const check = authenticate(deps);
+  for (const kind of ['receipts', 'qr-codes'] as const) {
+    app.route<{ Params: { fileId: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/files/${kind}/:fileId`,
+      handler: async (request, reply) => {
+        const actor = await admit('user', request, check);
+        const file = await getFile(deps, actor, { kind, fileId: request.params.fileId });
+        return sendFile(deps, file, request, reply);
+      },
+    });
+  }
+}
+
+/** Throws NOT_FOUND, for what is not the caller's business too: ids of others tell nothing. */
+async function getFile(
+  deps: Deps,
+  actor: Actor,
+  { kind, fileId }: { kind: Kind; fileId: string },
+): Promise<FileRow> {
+  if (!z.uuid().safeParse(fileId).success) throw appError('NOT_FOUND');
+  const [file] = await deps.db.query<FileRow>(
+    `SELECT user_id AS "userId", storage_key AS "storageKey", content_type AS "contentType"
+     FROM files WHERE id = $1 AND kind = $2`,
+    [fileId, kind],
+  );
+  const isPrivate = kind === 'receipts';
+  const isAllowed = !isPrivate || actor.role === 'admin' || file?.userId === actor.userId;
+  if (!file || !isAllowed) throw appError('NOT_FOUND');
+  return file;
+}
+
+async function sendFile(
+  deps: Deps,
+  file: FileRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sent = await send(request.raw, `/${file.storageKey}`, {
+    root: deps.files.root,
+    cacheControl: false,
+    contentType: false,
+  });
+  if (sent.statusCode === 404) throw appError('NOT_FOUND');
+  return reply
+    .code(sent.statusCode)
+    .headers({
+      ...sent.headers,
+      // Private: no shared cache may keep it. Vary: nor this browser for whoever signs in next.
+      'cache-control': `private, max-age=${CACHE_SECONDS}, immutable`,
+      vary: 'cookie',
+      'content-type': file.contentType,
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(sent.stream);
+}

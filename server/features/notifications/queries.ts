@@ -1,0 +1,80 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
+import { notifications } from '#server/db/schema.ts';
+import type { Position } from '#server/lib/cursor.ts';
+import type { Orm, Query } from '#server/lib/db.ts';
+
+type Tab = (typeof NOTIFICATION_TABS)[number];
+
+const inTab = {
+  all: undefined,
+  unread: eq(notifications.read, false),
+  transactions: eq(notifications.category, 'transaction'),
+  system: ne(notifications.category, 'transaction'),
+};
+
+/** One page and a row more of a user's notifications, newest first. */
+export async function selectNotifications(
+  orm: Orm,
+  {
+    userId,
+    tab,
+    after,
+    limit,
+  }: { userId: string; tab: Tab; after: Position | undefined; limit: number },
+) {
+  const { createdAt, id } = notifications;
+  const older = after && sql`(${createdAt}, ${id}) < (${after.at.toISOString()}, ${after.id})`;
+  return orm
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), inTab[tab], older))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1);
+}
+
+export async function countNotifications(
+  query: Query,
+  userId: string,
+): Promise<{ unreadCount: number; totalCount: number }> {
+  const [counts] = await query<{ unreadCount: number; totalCount: number }>(
+    `SELECT count(*) FILTER (WHERE NOT read) AS "unreadCount", count(*) AS "totalCount"
+     FROM notifications WHERE user_id = $1`,
+    [userId],
+  );
+  return counts ?? { unreadCount: 0, totalCount: 0 };
+}
+
+/** The changes a user can make to notifications; each answers the ids it changed. */
+const changes = {
+  read: 'UPDATE notifications SET read = true WHERE user_id = $1 AND id = $2 AND NOT read',
+  readAll: 'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read',
+  remove: 'DELETE FROM notifications WHERE user_id = $1 AND id = $2',
+  clear: 'DELETE FROM notifications WHERE user_id = $1',
+};
+export type Change = keyof typeof changes;
+
+export async function changeNotifications(
+  query: Query,
+  change: Change,
+  values: string[],
+): Promise<{ id: string }[]> {
+  return query<{ id: string }>(`${changes[change]} RETURNING id`, values);
+}
+
+/** One statement however many rows: a bulk decision writes thousands. Keys are those of `NewNotification`. */
+export async function writeNotifications(
+  query: Query,
+  rows: object[],
+  createdAt: Date,
+): Promise<void> {
+  await query(
+    `INSERT INTO notifications
+       (user_id, id, title, message, title_key, message_key, params, type, category, data, created_at)
+     SELECT "userId", id, title, message, "titleKey", "messageKey", coalesce(params, '{}'), type,
+       category, coalesce(data, '{}'), $2
+     FROM jsonb_to_recordset($1::jsonb) AS row ("userId" uuid, id uuid, title text, message text,
+       "titleKey" text, "messageKey" text, params jsonb, type text, category text, data jsonb)`,
+    [JSON.stringify(rows), createdAt],
+  );
+}

@@ -1,0 +1,90 @@
+import type { UserId } from '#contract/base.ts';
+import { fromCursor, toPage } from '#server/lib/cursor.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import {
+  type Change,
+  changeNotifications,
+  countNotifications,
+  selectNotifications,
+  writeNotifications,
+} from './queries.ts';
+
+/**
+ * A notification to write. `title` and `message` are the English texts; `titleKey` and `messageKey`
+ * the catalogue keys they were made from, with `params` (those that end in `Paise` are amounts).
+ */
+export interface NewNotification {
+  userId: UserId;
+  title: string;
+  message: string;
+  titleKey?: string;
+  messageKey?: string;
+  params?: Record<string, string | number | null>;
+  type: 'success' | 'warning' | 'error' | 'other';
+  category: 'account' | 'transaction' | 'system';
+  data?: Record<string, unknown>;
+}
+
+/** Writes notifications and tells their receivers' streams, in the transaction of what they tell. */
+export async function insertNotifications(
+  deps: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  rows: NewNotification[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const createdAt = deps.clock.now();
+  const written = rows.map((row) => ({ ...row, id: newId() }));
+  await writeNotifications(tx.query, written, createdAt);
+  await publish(
+    deps,
+    tx,
+    written.map(({ id, userId }) => ({
+      userId,
+      payload: { entity: 'notification', op: 'insert', id },
+    })),
+  );
+}
+
+type ListInput = Omit<Parameters<typeof selectNotifications>[1], 'userId' | 'after'> & {
+  cursor?: string;
+};
+
+/** A page of the caller's notifications, with how many there are and how many unread. */
+export async function listNotifications(
+  { db }: Deps,
+  { userId }: Actor,
+  { tab, cursor, limit }: ListInput,
+) {
+  const after = fromCursor(cursor);
+  const [rows, counts] = await Promise.all([
+    selectNotifications(db.orm, { userId, tab, after, limit }),
+    countNotifications(db.query, userId),
+  ]);
+  const page = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ...page, ...counts };
+}
+
+/** Marks read or deletes the caller's own; what is not there, or done already, is no error. */
+export async function changeOwn(
+  deps: Deps,
+  { userId }: Actor,
+  change: Change,
+  id?: string,
+): Promise<void> {
+  const op = change === 'read' || change === 'readAll' ? 'update' : 'delete';
+  await deps.db.transaction(async (tx) => {
+    const changed = await changeNotifications(tx.query, change, id ? [userId, id] : [userId]);
+    // Many at once are one event: screens refetch the list whatever its id.
+    await publish(
+      deps,
+      tx,
+      changed
+        .slice(0, 1)
+        .map((row) => ({ userId, payload: { entity: 'notification', op, id: row.id } })),
+    );
+  });
+}

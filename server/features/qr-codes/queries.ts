@@ -1,0 +1,51 @@
+import type { QrCode } from '#contract/qr-codes.ts';
+import type { Query } from '#server/lib/db.ts';
+
+/** A QR code as it is stored; `qrImageUrl` is a path on this server. */
+export interface QrCodeRow {
+  id: string;
+  name: string;
+  description: string | null;
+  qrImageUrl: string;
+  isActive: boolean;
+  createdAt: Date;
+}
+
+const columns = `id, name, description, qr_image_url AS "qrImageUrl", is_active AS "isActive",
+  created_at AS "createdAt"`;
+
+export async function selectQrCodes(query: Query): Promise<QrCodeRow[]> {
+  return query(`SELECT ${columns} FROM qr_codes ORDER BY created_at DESC, id DESC`);
+}
+
+export async function selectActiveQrCodes(query: Query): Promise<QrCodeRow[]> {
+  return query(`SELECT ${columns} FROM qr_codes WHERE is_active ORDER BY created_at DESC, id DESC`);
+}
+
+/** Selects a QR code for update. */
+export async function lockQrCode(query: Query, id: string): Promise<QrCodeRow | undefined> {
+  const [row] = await query<QrCodeRow>(`SELECT ${columns} FROM qr_codes WHERE id = $1 FOR UPDATE`, [
+    id,
+  ]);
+  return row;
+}
+
+/** Inserts a QR code, or replaces the one of that id. */
+export async function saveQrCode(query: Query, row: QrCodeRow, now: Date): Promise<void> {
+  await query(
+    `INSERT INTO qr_codes (id, name, description, qr_image_url, is_active, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, description = excluded.description,
+       qr_image_url = excluded.qr_image_url, is_active = excluded.is_active,
+       updated_at = excluded.updated_at`,
+    [row.id, row.name, row.description, row.qrImageUrl, row.isActive, row.createdAt, now],
+  );
+}
+
+export async function deleteQrCode(query: Query, id: string): Promise<void> {
+  await query('DELETE FROM qr_codes WHERE id = $1', [id]);
+}
+
+export function presentQrCode({ qrImageUrl, ...row }: QrCodeRow): QrCode {
+  return { ...row, imageUrl: qrImageUrl };
+}

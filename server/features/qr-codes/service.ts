@@ -1,0 +1,120 @@
+import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { deleteFile, insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import {
+  deleteQrCode,
+  lockQrCode,
+  presentQrCode,
+  type QrCodeRow,
+  saveQrCode,
+  selectActiveQrCodes,
+  selectQrCodes,
+} from './queries.ts';
+
+const IMAGE_PATH = '/files/qr-codes/';
+
+export async function listQrCodes({ db }: Deps): Promise<QrCode[]> {
+  return (await selectQrCodes(db.query)).map(presentQrCode);
+}
+
+export async function listActiveQrCodes({ db }: Deps): Promise<QrCode[]> {
+  return (await selectActiveQrCodes(db.query)).map(presentQrCode);
+}
+
+/** Creates a QR code with its image. Throws QR_CODE_NAME_REQUIRED. */
+export async function createQrCode(
+  deps: Deps,
+  actor: Actor,
+  { form, image }: { form: QrCodeForm; image: StoredFile },
+): Promise<QrCode> {
+  return deps.db.transaction(async (tx) => {
+    const qrImageUrl = await keepImage(deps, tx, { actor, image });
+    const createdAt = deps.clock.now();
+    const after = { ...change(form), id: newId(), qrImageUrl, createdAt };
+    await save(deps, tx, { actor, before: undefined, after });
+    return presentQrCode(after);
+  });
+}
+
+/**
+ * Changes what the form names, and the image if there is a new one; the old image is removed once
+ * that has committed. Throws QR_CODE_NOT_FOUND or QR_CODE_NAME_REQUIRED.
+ */
+export async function updateQrCode(
+  deps: Deps,
+  actor: Actor,
+  { id, form, image }: { id: string; form: Partial<QrCodeForm>; image?: StoredFile },
+): Promise<QrCode> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockQrCode(tx.query, id);
+    if (!before) throw appError('QR_CODE_NOT_FOUND');
+    const after = { ...before, ...change({ ...toForm(before), ...form }) };
+    if (image) {
+      after.qrImageUrl = await keepImage(deps, tx, { actor, image });
+      await deleteFile(deps, tx, before.qrImageUrl.slice(IMAGE_PATH.length));
+    }
+    await save(deps, tx, { actor, before, after });
+    return presentQrCode(after);
+  });
+}
+
+/** Deletes a QR code and its image. Deposits paid by it stay. Throws QR_CODE_NOT_FOUND. */
+export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const before = await lockQrCode(tx.query, id);
+    if (!before) throw appError('QR_CODE_NOT_FOUND');
+    await deleteQrCode(tx.query, id);
+    await deleteFile(deps, tx, before.qrImageUrl.slice(IMAGE_PATH.length));
+    await tell(deps, tx, { actor, before, after: undefined });
+  });
+}
+
+function toForm({ name, description, isActive }: QrCodeRow): QrCodeForm {
+  return { name, description: description ?? '', isActive };
+}
+
+function change({ name, description, isActive }: QrCodeForm) {
+  return { name, description: description || null, isActive };
+}
+
+async function keepImage(
+  deps: Deps,
+  tx: Tx,
+  { actor, image }: { actor: Actor; image: StoredFile },
+): Promise<string> {
+  await insertFile(deps, tx, { file: image, userId: actor.userId });
+  return `${IMAGE_PATH}${image.id}`;
+}
+
+interface Change {
+  actor: Actor;
+  before: QrCodeRow | undefined;
+  after: QrCodeRow | undefined;
+}
+
+async function save(deps: Deps, tx: Tx, told: Change & { after: QrCodeRow }): Promise<void> {
+  await saveQrCode(tx.query, told.after, deps.clock.now());
+  await tell(deps, tx, told);
+}
+
+/** Everyone's list changes: users choose among the active ones. */
+async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+  const op = !before ? 'insert' : !after ? 'delete' : 'update';
+  const id = (after ?? before)?.id ?? '';
+  const entry = { chainId: 'qr-codes', action: `qr-code.${op}`, entity: 'qr-code', entityId: id };
+  const entries = [{ ...entry, before: audited(before), after: audited(after) }];
+  await recordAudit(deps, tx, { actor, entries });
+  await publish(deps, tx, [{ forEveryone: true, payload: { entity: 'qrCode', op, id } }]);
+}
+
+function audited(row: QrCodeRow | undefined): object | null {
+  if (!row) return null;
+  const { name, description, qrImageUrl, isActive } = row;
+  return { name, description, qrImageUrl, isActive };
+}

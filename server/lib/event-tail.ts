@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Database } from './db.ts';
+import { describeError } from './errors.ts';
+import { type LoggedEvent, readEvents, readHorizon } from './event-log.ts';
+import type { Logger } from './log.ts';
+
+const CHANNEL = 'wallet_events';
+const BATCH = 500;
+/** Finds events even when every nudge was lost. */
+const POLL_INTERVAL_MS = 2000;
+/** How soon to look again at events that an open transaction holds back. */
+const BLOCKED_RETRY_MS = 15;
+/** Other servers are nudged at most once in this time, outside any transaction. */
+const NOTIFY_PAUSE_MS = 30;
+
+/** Follows the outbox in commit-safe order and hands over each event once. */
+export class EventTail {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #onEvent: (event: LoggedEvent) => void;
+  readonly #serverId = randomUUID();
+  #position = '0:0';
+  #reading: Promise<void> | undefined;
+  #isNudged = false;
+  #isOpen = false;
+  #poll: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #notify: NodeJS.Timeout | undefined;
+  #notifying: Promise<void> | undefined;
+  #listener: pg.PoolClient | undefined;
+  #listening: Promise<void> | undefined;
+
+  constructor(parts: { db: Database; log: Logger; onEvent: (event: LoggedEvent) => void }) {
+    this.#db = parts.db;
+    this.#log = parts.log;
+    this.#onEvent = parts.onEvent;
+  }
+
+  /** Up to where events have been handed over. */
+  get position(): string {
+    return this.#position;
+  }
+
+  async start(): Promise<void> {
+    this.#position = await readHorizon(this.#db.query);
+    this.#isOpen = true;
+    await this.#listen();
+    this.#poll = setInterval(() => this.#turn(), POLL_INTERVAL_MS);
+  }
+
+  /** Reads on, and tells the other servers to. */
+  nudge(): void {
+    if (!this.#isOpen) return;
+    this.#readOn();
+    this.#notify ??= setTimeout(() => {
+      this.#notify = undefined;
+      this.#notifying = this.#tellOthers();
+    }, NOTIFY_PAUSE_MS);
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    for (const timer of [this.#poll, this.#retry, this.#notify]) clearTimeout(timer);
+    await Promise.all([this.#reading, this.#notifying, this.#listening]);
+    this.#listener?.release(true);
+    this.#listener = undefined;
+  }
+
+  #turn(): void {
+    this.#readOn();
+    if (!this.#listener)
+      this.#listening ??= this.#listen().finally(() => {
+        this.#listening = undefined;
+      });
+  }
+
+  /** One reading at a time; a nudge during one makes it go round again. */
+  #readOn(): void {
+    if (!this.#isOpen) return;
+    this.#isNudged = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#isNudged && this.#isOpen) {
+        this.#isNudged = false;
+        await this.#readBatch();
+      }
+    } catch (error) {
+      this.#log.warn({ error: describeError(error) }, 'the events could not be read');
+    }
+  }
+
+  async #readBatch(): Promise<void> {
+    const { events, isBlocked, isFull } = await readEvents(this.#db.query, this.#position, BATCH);
+    for (const event of events) {
+      this.#position = event.id;
+      this.#onEvent(event);
+    }
+    if (isFull) this.#isNudged = true;
+    else if (isBlocked) this.#readSoon();
+  }
+
+  #readSoon(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      this.#readOn();
+    }, BLOCKED_RETRY_MS);
+  }
+
+  async #tellOthers(): Promise<void> {
+    await this.#db
+      .query('SELECT pg_notify($1, $2)', [CHANNEL, this.#serverId])
+      .catch((error: unknown) => {
+        this.#log.warn({ error: describeError(error) }, 'the other servers were not nudged');
+      });
+  }
+
+  /** Listens on a connection of its own. Losing it costs promptness only: the poll listens again. */
+  async #listen(): Promise<void> {
+    try {
+      const client = await this.#db.pool.connect();
+      this.#listener = client;
+      client.on('notification', ({ payload }) => {
+        if (payload !== this.#serverId) this.#readOn();
+      });
+      client.on('error', (error) => this.#stopListening(client, error));
+      await client.query(`LISTEN ${CHANNEL}`).catch((error: Error) => {
+        this.#stopListening(client, error);
+      });
+    } catch (error) {
+      this.#log.warn({ error: describeError(error) }, 'the server cannot listen for events');
+    }
+  }
+
+  #stopListening(client: pg.PoolClient, error: Error): void {
+    if (this.#listener !== client) return;
+    this.#listener = undefined;
+    client.release(true);
+    this.#log.warn({ error: describeError(error) }, 'the listening connection was lost');
+  }
+}
