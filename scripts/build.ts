@@ -24,27 +24,28 @@ const PARTS: Part[] = [
   },
 ];
 
-/** Builds each part whose sources changed since it was last built. Exits when a build fails. */
-export async function buildWhatIsStale(projectDir: string): Promise<void> {
+/** Builds each part whose sources changed since it was last built. Answers whether all of it is built now. */
+export async function buildWhatIsStale(projectDir: string): Promise<boolean> {
   for (const part of PARTS) {
     const stampFile = path.join(projectDir, 'dist', `.${part.name}-stamp`);
     const stamp = fingerprint(projectDir, part.sources);
     if (readStamp(stampFile) === stamp) continue;
     console.log(`Building the ${part.name} ...`);
-    run(projectDir, part.command);
+    if (!run(projectDir, part.command)) return false;
     mkdirSync(path.dirname(stampFile), { recursive: true });
     // Read again: the web build writes its route tree among its sources.
     writeFileSync(stampFile, fingerprint(projectDir, part.sources));
   }
+  return true;
 }
 
-function run(projectDir: string, [script = '', ...args]: string[]): void {
+function run(projectDir: string, [script = '', ...args]: string[]): boolean {
   const bin = path.join(projectDir, 'node_modules', script);
   const { status } = spawnSync(process.execPath, [bin, ...args], {
     cwd: projectDir,
     stdio: 'inherit',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  return status === 0;
 }
 
 function readStamp(file: string): string | undefined {

@@ -5,7 +5,7 @@ import { buildWhatIsStale } from './build.ts';
 const projectDir = path.resolve(import.meta.dirname, '..');
 
 /** Builds what changed, then runs the server as a child that stops when this process is told to. */
-await buildWhatIsStale(projectDir);
+if (!(await buildWhatIsStale(projectDir))) process.exit(1);
 const server = spawn(
   process.execPath,
   ['--enable-source-maps', path.join(projectDir, 'dist/server/main.js')],

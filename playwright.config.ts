@@ -1,0 +1,24 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findInstalledChromium } from './scripts/chromium.ts';
+
+/** Journeys of people in a real browser; each test has a server and a database of its own. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { executablePath: findInstalledChromium() },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});
