@@ -126,7 +126,7 @@ async function note(
   const subject = { chainId: actor.userId, entity: 'bankAccount', entityId: id };
   await recordAudit(deps, tx, {
     actor,
-    entries: [{ ...subject, action: op, before: null, after }],
+    entries: [{ ...subject, action: `bankAccount.${op}`, before: null, after }],
   });
   await publish(deps, tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }

@@ -200,7 +200,7 @@ function toAuditEntry(row: TransactionRow) {
   const { id, userId: chainId, status, type, amountPaise, sourceId } = row;
   return {
     chainId,
-    action: status === 'approved' ? 'approve' : 'reject',
+    action: status === 'approved' ? 'transaction.approve' : 'transaction.reject',
     entity: 'transaction',
     entityId: id,
     before: { status: 'pending' },

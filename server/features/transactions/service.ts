@@ -80,7 +80,7 @@ export async function insertRequest(
     entries: [
       {
         chainId: userId,
-        action: 'request',
+        action: 'transaction.request',
         entity: 'transaction',
         entityId: id,
         before: null,

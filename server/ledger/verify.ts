@@ -1,0 +1,45 @@
+import type { Database, Query } from '#server/lib/db.ts';
+import { type Invariant, invariants } from './invariants.ts';
+import { findBrokenLinks } from './verify-audit.ts';
+
+/** How one invariant stands: no offenders means that it holds. */
+export interface Verdict {
+  title: string;
+  /** The first rows that break it, as the database names their columns. */
+  offenders: object[];
+}
+
+const MAX_OFFENDERS = 20;
+
+/**
+ * Proves every invariant of money and of the audit log over the whole database, one verdict after the
+ * other, all of one moment: a server may go on working meanwhile.
+ */
+export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
+  const client = await db.pool.connect();
+  const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+  try {
+    await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    for (const invariant of invariants) yield await check(query, invariant);
+    yield { title: 'The audit chains are whole', offenders: await auditOffenders(query) };
+    await query('COMMIT');
+  } finally {
+    // Whatever state a failure left the session in goes with it.
+    client.release(true);
+  }
+}
+
+async function check(query: Query, { title, sql }: Invariant): Promise<Verdict> {
+  const offenders = await query(`SELECT * FROM (${sql}) AS offenders LIMIT ${MAX_OFFENDERS}`);
+  return { title, offenders };
+}
+
+async function auditOffenders(query: Query): Promise<object[]> {
+  const offenders: object[] = [];
+  for await (const link of findBrokenLinks(query)) {
+    offenders.push(link);
+    if (offenders.length === MAX_OFFENDERS) break;
+  }
+  return offenders;
+}
