@@ -115,7 +115,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s to the process group stops all', a
   const signalledAt = performance.now();
   process.kill(-(child.process.pid ?? Number.NaN), signal);
   expect(await child.exited).toEqual({ code: 0, signal: null });
-  expect(performance.now() - signalledAt).toBeLessThan(3_000);
+  expect(performance.now() - signalledAt).toBeLessThan(10_000);
   expect(child.errors()).toBe('');
   expect(await postmasterOf(dataDir)).toBeUndefined();
   expect(await exists(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
