@@ -3,15 +3,21 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { RPCHandler } from '@orpc/server/fastify';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { registerDepositUpload } from './features/deposits/routes.ts';
+import { registerFileRoutes } from './features/files/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
-import { authenticate } from './features/sessions/service.ts';
+import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
 import { registerPassbookExport } from './features/transactions/routes.ts';
 import { refuseCrossSite } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
 import { appError } from './lib/errors.ts';
-import { registerFileRoutes } from './lib/file-routes.ts';
+import type { RequestContext } from './lib/gate.ts';
 import { newId } from './lib/ids.ts';
 import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
@@ -27,8 +33,9 @@ const COMPRESSIBLE =
 
 /** Composes the HTTP server; the caller listens and closes. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log;
   const app = fastify({
-    loggerInstance: deps.log,
+    loggerInstance,
     disableRequestLogging: true,
     genReqId: newId,
     // Only a proxy on this machine may say who the caller is.
@@ -41,9 +48,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   await app.register(compress, { customTypes: COMPRESSIBLE });
   app.addHook('onRequest', refuseCrossSite);
+  app.addHook('onSend', clearStaleCookie);
   registerMetrics(app, deps);
-  registerRpc(app, deps);
-  await registerOpenApi(app, deps, router);
+  const contextOf = contextMaker(deps);
+  registerRpc(app, contextOf);
+  await registerOpenApi(app, { router, title: deps.config.productName, contextOf });
   await app.register(async (files) => {
     registerFileRoutes(files, deps);
     registerDepositUpload(files, deps);
@@ -69,7 +78,16 @@ const contentPolicy = {
   upgradeInsecureRequests: null,
 };
 
-function registerRpc(app: FastifyInstance, deps: Deps): void {
+function contextMaker(deps: Deps) {
+  return (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
+    deps,
+    request,
+    reply,
+    authenticate: authenticate(deps),
+  });
+}
+
+function registerRpc(app: FastifyInstance, contextOf: ReturnType<typeof contextMaker>): void {
   const handler = new RPCHandler(router, {
     interceptors: [
       async ({ context, next }) => {
@@ -82,7 +100,7 @@ function registerRpc(app: FastifyInstance, deps: Deps): void {
     ],
   });
   app.all('/rpc/*', async (request, reply) => {
-    const context = { deps, request, reply, authenticate: authenticate(deps) };
+    const context = contextOf(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/rpc', context });
     if (!matched) throw appError('NOT_FOUND');
   });

@@ -63,8 +63,11 @@ async function sendFile(
     contentType: false,
   });
   if (sent.statusCode === 404) throw appError('NOT_FOUND');
+  reply.code(sent.statusCode);
+  const range = sent.headers['Content-Range'];
+  // 412 and 416: what the library says about them is a page, and nobody's image.
+  if (sent.type === 'error') return reply.headers(range ? { 'content-range': range } : {}).send();
   return reply
-    .code(sent.statusCode)
     .headers({
       ...sent.headers,
       // Private: no shared cache may keep it. Vary: nor this browser for whoever signs in next.

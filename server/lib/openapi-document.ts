@@ -1,0 +1,128 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import type { AnyRouter } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { z } from 'zod';
+import { depositForm } from '#contract/deposits.ts';
+import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { qrCode, qrCodeForm } from '#contract/qr-codes.ts';
+import { ownTransaction, passbookFilters } from '#contract/transactions.ts';
+
+const converter = new ZodToJsonSchemaConverter();
+
+/** The OpenAPI 3.1 document of all procedures, and of the file routes that are none. */
+export async function describeApi(router: AnyRouter, title: string) {
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
+  const document = await generator.generate(router, {
+    info: {
+      title,
+      version: '1',
+      description:
+        'Amounts are whole paise. Sign in with `POST /sessions`; the session is a cookie. ' +
+        'Errors have a `code` of a closed list, an English `message` and its `data`.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ session: [] }],
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'wallet_session' } },
+    },
+  });
+  return { ...document, paths: { ...document.paths, ...filePaths() } };
+}
+
+function filePaths() {
+  const routes = { servers: [{ url: '/' }] };
+  return {
+    '/files/deposits': {
+      ...routes,
+      post: upload('Request a deposit with its receipt', depositForm, ownTransaction),
+    },
+    '/files/qr-codes': { ...routes, post: upload('Add a QR code', qrCodeForm, qrCode) },
+    '/files/qr-codes/{id}': {
+      ...routes,
+      put: {
+        ...upload('Replace a QR code with its image', qrCodeForm, qrCode),
+        parameters: [pathId('id'), formHeader(qrCodeForm)],
+      },
+      get: download('A QR code image, by the id in its `imageUrl`'),
+    },
+    '/files/receipts/{id}': {
+      ...routes,
+      get: download('A receipt, for its owner and administrators'),
+    },
+    '/files/passbook.csv': { ...routes, get: passbookExport() },
+  };
+}
+
+function schemaOf(schema: z.ZodType, strategy: 'input' | 'output') {
+  return converter.convert(schema, { strategy })[1];
+}
+
+function upload(summary: string, form: z.ZodType, answer: z.ZodType) {
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  return {
+    summary,
+    parameters: [formHeader(form)],
+    requestBody: {
+      required: true,
+      description: 'The image itself, at most 5 MB.',
+      content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary },
+    },
+    responses: {
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: schemaOf(answer, 'output') } },
+      },
+      ...refusals('FILE_TYPE', 'FILE_TOO_LARGE', 'MISSING_SESSION', 'INVALID_INPUT'),
+    },
+  };
+}
+
+function formHeader(form: z.ZodType) {
+  return {
+    name: 'Wallet-Form',
+    in: 'header',
+    required: true,
+    description: 'The form as base64url of this JSON.',
+    content: { 'application/json': { schema: schemaOf(form, 'input') } },
+  };
+}
+
+function pathId(name: string) {
+  return { name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+}
+
+function download(summary: string) {
+  return {
+    summary,
+    parameters: [pathId('id')],
+    responses: {
+      200: { description: 'The image', content: { 'image/*': {} } },
+      206: { description: 'The range asked for', content: { 'image/*': {} } },
+      304: { description: 'Unchanged' },
+      ...refusals('MISSING_SESSION', 'NOT_FOUND'),
+    },
+  };
+}
+
+function passbookExport() {
+  const { properties = {} } = schemaOf(passbookFilters, 'input');
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+  }));
+  return {
+    summary: "The caller's passbook as CSV",
+    parameters,
+    responses: {
+      200: { description: 'The rows that match', content: { 'text/csv': {} } },
+      ...refusals('MISSING_SESSION', 'INVALID_INPUT'),
+    },
+  };
+}
+
+function refusals(...codes: ErrorCode[]) {
+  return Object.fromEntries(
+    codes.map((code) => [errorTable[code].status, { description: errorTable[code].message }]),
+  );
+}
