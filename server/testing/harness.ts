@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
-import { inject } from 'vitest';
 import type { Client } from '#contract/contract.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/rules.ts';
 import { buildApp } from '../app.ts';
 import { createUser } from '../features/users/service.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type Database, openDatabase } from '../lib/db.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/event-hub.ts';
 import { createFileStore } from '../lib/files.ts';
 import { createLogger } from '../lib/log.ts';
-import { databaseUrl } from './global-setup.ts';
+import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
 /** Someone signed in: a typed client and the cookie it sends. */
@@ -72,27 +70,6 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A database of its own for one test file, copied from the seeded template. */
-export async function openTestDatabase(): Promise<{
-  db: Database;
-  url: string;
-  drop(): Promise<void>;
-}> {
-  const templateUrl = inject('templateUrl');
-  const template = /\/([^/?]+)(?:\?|$)/.exec(templateUrl)?.[1];
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = openDatabase({ connectionString: databaseUrl(templateUrl, 'postgres'), max: 1 });
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const url = databaseUrl(templateUrl, name);
-  const db = openDatabase({ connectionString: url });
-  const drop = async () => {
-    await db.close();
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await admin.close();
-  };
-  return { db, url, drop };
 }
 
 function clientOf(baseUrl: string, cookie: string | undefined): Client {
