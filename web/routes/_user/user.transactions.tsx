@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type PassbookSearch, readFilters, writeFilters } from '../../features/passbook/filters.ts';
+import { passbookSearch } from '../../features/passbook/filters.ts';
 import { PassbookPage } from '../../features/passbook/PassbookPage.tsx';
 
 export const Route = createFileRoute('/_user/user/transactions')({
-  validateSearch: (search: Record<string, unknown>): PassbookSearch =>
-    writeFilters(readFilters(search)),
+  validateSearch: passbookSearch,
   component: PassbookPage,
 });
