@@ -40,8 +40,10 @@ export interface Database {
 /** Opens a pool on any PostgreSQL >= 15. */
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({ max: 20, ...connection });
-  // A connection lost while idle is replaced on the next use; without a listener it would end the process.
+  // A connection lost while idle is replaced on the next use, one lost in a transaction fails the
+  // queries that use it; without listeners either would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
     orm: drizzle(pool, { schema }),
