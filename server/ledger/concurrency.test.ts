@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toPaise } from '#contract/money.ts';
+import { requestDeposit } from '#server/features/deposits/service.ts';
+import { type Decision, decideTransactions } from '#server/features/transactions/decisions.ts';
+import { foldTotals } from '#server/features/transactions/totals.ts';
+import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
+import { isAppError } from '#server/lib/errors.ts';
+import {
+  buildReceipt,
+  expectVerified,
+  type MoneyWorld,
+  openMoneyWorld,
+} from '#server/testing/money-world.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+afterEach(() => expectVerified(world.db));
+afterAll(() => world.close());
+
+const hundred = Array.from({ length: 100 }, (_, index) => index);
+
+function codeOf(outcome: PromiseSettledResult<unknown>): string {
+  if (outcome.status === 'fulfilled') return 'ok';
+  return isAppError(outcome.reason) ? outcome.reason.code : String(outcome.reason);
+}
+
+describe('many at once', () => {
+  test('one request approved by 100 callers credits once', async () => {
+    const owner = await world.newActor();
+    const { id } = await world.deposit(owner, 50_000);
+    const outcomes = await Promise.allSettled(hundred.map(() => world.decide(id, 'approved')));
+    const codes = outcomes.map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'ALREADY_DECIDED')).toHaveLength(99);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 50_000, heldPaise: 0 });
+  });
+
+  test('one approval sent 100 times with one key succeeds each time and credits once', async () => {
+    const owner = await world.newActor();
+    const { id } = await world.deposit(owner, 50_000);
+    const requestKey = randomUUID();
+    const decision: Decision = { ids: [id], decision: 'approved', requestKey };
+    const outcomes = await Promise.all(
+      hundred.map(() => decideTransactions(world.deps, world.admin, decision)),
+    );
+    expect(outcomes.map((outcome) => outcome.get(id))).toEqual(hundred.map(() => undefined));
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 50_000, heldPaise: 0 });
+  });
+
+  test('100 withdrawals of ₹10 over ₹100 accept exactly 10', async () => {
+    const owner = await world.newActor({ balancePaise: 10_000 });
+    const account = await world.newBankAccount(owner);
+    const outcomes = await Promise.allSettled(
+      hundred.map(() => world.withdraw(owner, 1000, account)),
+    );
+    const codes = outcomes.map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'INSUFFICIENT_BALANCE')).toHaveLength(90);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 10_000, heldPaise: 10_000 });
+  });
+
+  test('100 deposits of one user, requested at once and approved at once, credit all 100', async () => {
+    const owner = await world.newActor();
+    const requests = await Promise.all(hundred.map(() => world.deposit(owner, 1000)));
+    expect(new Set(requests.map((request) => request.referenceId)).size).toBe(100);
+    await Promise.all(requests.map((request) => world.decide(request.id, 'approved')));
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
+  });
+
+  test('a list of 100 decides each of them, in opposite orders at once without a deadlock', async () => {
+    const owners = await Promise.all([0, 1, 2, 3, 4].map(() => world.newActor()));
+    const requests = await Promise.all(
+      hundred.map(async (index) => {
+        const owner = owners[index % owners.length];
+        if (!owner) throw new Error('no owner');
+        return world.deposit(owner, 1000);
+      }),
+    );
+    const ids = requests.map((request) => request.id);
+    const lists = [ids, [...ids].reverse(), ids.slice(20, 70)];
+    const outcomes = await Promise.all(
+      lists.map((list) =>
+        decideTransactions(world.deps, world.admin, {
+          ids: list,
+          decision: 'approved',
+          requestKey: randomUUID(),
+        }),
+      ),
+    );
+    const decided = outcomes.flatMap((outcome) => [...outcome.values()]);
+    expect(decided.filter((error) => error === undefined)).toHaveLength(100);
+    for (const owner of owners) expect((await world.wallet(owner)).balancePaise).toBe(20_000);
+  });
+
+  test('approval and rejection race: one wins, the other is told who did', async () => {
+    const owner = await world.newActor({ balancePaise: 50_000 });
+    const account = await world.newBankAccount(owner);
+    const { id } = await world.withdraw(owner, 20_000, account);
+    const outcomes = await Promise.allSettled([
+      world.decide(id, 'approved'),
+      world.decide(id, 'rejected'),
+    ]);
+    expect(outcomes.map(codeOf).sort()).toEqual(['ALREADY_DECIDED', 'ok']);
+    const loser = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(loser?.reason.data.decidedBy).toBe(world.admin.username);
+    const [winner] = await world.db.query<{ status: string }>(
+      'SELECT status FROM transactions WHERE id = $1',
+      [id],
+    );
+    const balancePaise = winner?.status === 'approved' ? 30_000 : 50_000;
+    expect(await world.wallet(owner)).toEqual({ balancePaise, heldPaise: 0 });
+  });
+
+  test('a deposit sent twice at once with one key is one deposit with one receipt', async () => {
+    const owner = await world.newActor();
+    const form = { amount: '500', requestKey: randomUUID() };
+    const send = () => requestDeposit(world.deps, owner, { form, receipt: buildReceipt() });
+    const [one, other] = await Promise.all([send(), send()]);
+    expect(one.answer).toEqual(other.answer);
+    expect([one.unused, other.unused].sort()).toEqual([false, true]);
+    const rows = await world.db.query('SELECT 1 FROM files WHERE user_id = $1', [owner.userId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a withdrawal sent 20 times at once with one key holds once', async () => {
+    const owner = await world.newActor({ balancePaise: 10_000 });
+    const bankAccountId = await world.newBankAccount(owner);
+    const input = { amount: '60', bankAccountId, requestKey: randomUUID() };
+    const answers = await Promise.all(
+      hundred.slice(0, 20).map(() => requestWithdrawal(world.deps, owner, input)),
+    );
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 10_000, heldPaise: 6000 });
+  });
+
+  test('two servers in the same millisecond still give every deposit a reference of its own', async () => {
+    const owner = await world.newActor();
+    const now = new Date('2026-11-02T00:00:00Z');
+    // A clock of its own is a process of its own: each starts counting at the same millisecond.
+    const servers = [0, 1].map(() => ({ ...world.deps, clock: { now: () => now } }));
+    const sent = hundred.slice(0, 60).flatMap(() =>
+      servers.map((deps) => {
+        const form = { amount: '1', requestKey: randomUUID() };
+        return requestDeposit(deps, owner, { form, receipt: buildReceipt() });
+      }),
+    );
+    const references = (await Promise.all(sent)).map(({ answer }) => answer.referenceId);
+    expect(new Set(references).size).toBe(120);
+    expect(references.every((reference) => /^DEP-\d{13}$/.test(reference))).toBe(true);
+  });
+
+  test('totals folded by many at once, while deposits come in, stay right', async () => {
+    const owner = await world.newActor();
+    await Promise.all([
+      ...hundred.slice(0, 30).map(() => world.deposit(owner, 1000)),
+      ...hundred.slice(0, 30).map(() => foldTotals(world.db)),
+    ]);
+  });
+});
+
+describe('a server that dies', () => {
+  test('in the middle of a withdrawal request leaves the world as it was', async () => {
+    const owner = await world.newActor({ balancePaise: 10_000 });
+    const bankAccountId = await world.newBankAccount(owner);
+    const before = await snapshot();
+    const dying = {
+      ...world.deps,
+      db: {
+        ...world.db,
+        transaction: <Result>(work: Parameters<typeof world.db.transaction<Result>>[0]) =>
+          world.db.transaction<Result>(async (tx) => {
+            await work(tx);
+            const [backend] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+            await world.db.query('SELECT pg_terminate_backend($1)', [backend?.pid]);
+            throw new Error('unreachable unless the backend is gone');
+          }),
+      },
+    };
+    const input = { amount: '60', bankAccountId, requestKey: randomUUID() };
+    await expect(requestWithdrawal(dying, owner, input)).rejects.toThrow();
+    expect(await snapshot()).toEqual(before);
+    expect((await requestWithdrawal(world.deps, owner, input)).amountPaise).toBe(toPaise(6000));
+  });
+
+  async function snapshot() {
+    const tables = ['transactions', 'wallet_balances', 'ledger_entries', 'audit_log', 'events'];
+    const sums = tables.map((table) =>
+      world.db.query(`SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t`),
+    );
+    return Promise.all(sums);
+  }
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { UserId } from '#contract/base.ts';
+import { toDecimal } from '#contract/money.ts';
+import type { Role } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { createBankAccount } from '../features/bank-accounts/service.ts';
+import { requestDeposit } from '../features/deposits/service.ts';
+import { decideTransactions } from '../features/transactions/decisions.ts';
+import { createUser } from '../features/users/service.ts';
+import { requestWithdrawal } from '../features/withdrawals/service.ts';
+import { verifyDatabase } from '../ledger/verify.ts';
+import { getWallet } from '../ledger/wallets.ts';
+import type { Database } from '../lib/db.ts';
+import type { Deps } from '../lib/deps.ts';
+import type { Actor } from '../lib/gate.ts';
+import { newId } from '../lib/ids.ts';
+import { createLogger } from '../lib/log.ts';
+import type { StoredFile } from '../lib/uploads.ts';
+import { openTestDatabase } from './database.ts';
+import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
+
+/** The services that move money, on a database of their own, without HTTP. */
+export interface MoneyWorld {
+  deps: Deps;
+  db: Database;
+  admin: Actor;
+  /** Moves the clock, which otherwise stands still. */
+  setNow(now: Date): void;
+  newActor(options?: { role?: Role; balancePaise?: number }): Promise<Actor>;
+  newBankAccount(owner: Actor): Promise<string>;
+  deposit(owner: Actor, amountPaise: number): Promise<OwnTransaction>;
+  withdraw(owner: Actor, amountPaise: number, bankAccountId: string): Promise<OwnTransaction>;
+  decide(id: string, decision: 'approved' | 'rejected'): Promise<void>;
+  wallet(owner: Actor): Promise<{ balancePaise: number; heldPaise: number }>;
+  close(): Promise<void>;
+}
+
+/** Opens a world with one administrator in it. */
+export async function openMoneyWorld(): Promise<MoneyWorld> {
+  const { db, drop } = await openTestDatabase();
+  let now = new Date('2026-11-01T10:00:00Z');
+  const config = testConfig(path.resolve(import.meta.dirname, '../..'));
+  const log = createLogger('silent');
+  const clock = { now: () => now };
+  const deps: Deps = { config, db, clock, log, files: unusedFiles, events: silentHub };
+  const admin = await makeActor(deps, 'admin');
+  const decide = async (id: string, decision: 'approved' | 'rejected') => {
+    const outcomes = await decideTransactions(deps, admin, {
+      ids: [id],
+      decision,
+      requestKey: randomUUID(),
+    });
+    const error = outcomes.get(id);
+    if (error) throw error;
+  };
+  const deposit = (owner: Actor, amountPaise: number) => buildDeposit(deps, owner, amountPaise);
+  return {
+    deps,
+    db,
+    admin,
+    setNow: (moment) => {
+      now = moment;
+    },
+    async newActor({ role = 'user', balancePaise = 0 } = {}) {
+      const actor = await makeActor(deps, role);
+      if (balancePaise > 0) await decide((await deposit(actor, balancePaise)).id, 'approved');
+      return actor;
+    },
+    newBankAccount: (owner) => buildBankAccount(deps, owner),
+    deposit,
+    withdraw: (owner, amountPaise, bankAccountId) =>
+      requestWithdrawal(deps, owner, {
+        amount: toDecimal(amountPaise),
+        bankAccountId,
+        requestKey: randomUUID(),
+      }),
+    decide,
+    async wallet(owner) {
+      const { balancePaise, heldPaise } = await getWallet(db, owner.userId);
+      return { balancePaise, heldPaise };
+    },
+    close: drop,
+  };
+}
+
+/** Fails, naming the rows, unless every invariant of the database holds. */
+export async function expectVerified(db: Database): Promise<void> {
+  const broken = [];
+  for await (const verdict of verifyDatabase(db)) {
+    if (verdict.offenders.length > 0) broken.push(verdict);
+  }
+  expect(broken).toEqual([]);
+}
+
+/** A receipt as the upload mechanism hands it over. */
+export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
+  const id = newId();
+  return {
+    id,
+    kind: 'receipts',
+    storageKey: `receipts/${id}.jpg`,
+    contentType: 'image/jpeg',
+    byteSize: 1000,
+    width: 100,
+    height: 100,
+    sha256: 'a'.repeat(64),
+    ...parts,
+  };
+}
+
+async function makeActor(deps: Deps, role: Role): Promise<Actor> {
+  const username = `${role}-${randomUUID().slice(0, 8)}`;
+  const userId: UserId = await createUser(deps, 'system', { username, password: 'secret-1', role });
+  // Only the gate makes actors; a test stands in for it.
+  return { userId, username, role, sessionId: newId(), ip: '127.0.0.1' } as unknown as Actor;
+}
+
+async function buildDeposit(
+  deps: Deps,
+  owner: Actor,
+  amountPaise: number,
+): Promise<OwnTransaction> {
+  const form = { amount: toDecimal(amountPaise), requestKey: randomUUID() };
+  return (await requestDeposit(deps, owner, { form, receipt: buildReceipt() })).answer;
+}
+
+async function buildBankAccount(deps: Deps, owner: Actor): Promise<string> {
+  const account = await createBankAccount(deps, owner, {
+    accountName: 'Asha Rao',
+    accountNumber: '123456789012',
+    bankName: 'State Bank',
+    isDefault: true,
+  });
+  return account.id;
+}
