@@ -1,0 +1,127 @@
+import { addQrCode, fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+const SCREENS = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+/** Every kind of row there is, so that every screen has something to show. */
+async function fill(wallet: Wallet): Promise<void> {
+  await addQrCode(wallet, 'Shop counter');
+  await addQrCode(wallet, 'Second till');
+  await fundDemo(wallet, '5000');
+  await requestDeposit(wallet, '300');
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  const account = await api.bankAccounts.create({
+    accountName: 'Demo Person',
+    accountNumber: '123456789012',
+    bankName: 'Bank of the Tests',
+    isDefault: true,
+  });
+  for (const amount of ['100', '200']) {
+    await api.withdrawals.request({
+      amount,
+      bankAccountId: account.id,
+      requestKey: crypto.randomUUID(),
+    });
+  }
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  const { rows } = await admin.api.transactions.list({ type: 'withdrawal', tab: 'pending' });
+  const [id] = rows.map((row) => row.id);
+  if (id)
+    await admin.api.transactions.reject({
+      id,
+      notes: 'Name differs',
+      requestKey: crypto.randomUUID(),
+    });
+}
+
+for (const [device, options] of Object.entries(SCREENS)) {
+  test(`what users see is accessible (${device})`, async ({ wallet, openBrowser }) => {
+    await fill(wallet);
+    const user = new Person(await openBrowser(options));
+    const { page } = user;
+    const inspect = async (what: string) => {
+      await expectNoSideScroll(page);
+      await expectAccessible(page, what);
+    };
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await inspect('login');
+    await user.signIn(ACCOUNTS.demo);
+    await expect(user.row('₹5,000.00')).not.toHaveCount(0);
+    await inspect('passbook');
+    await page.goto('/user/deposit');
+    await expect(page.getByRole('img', { name: /Payment QR code/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Submit Deposit' }).click();
+    await expect(page.getByText('Please upload a payment receipt').first()).toBeVisible();
+    await inspect('deposit with errors');
+    await page.goto('/user/withdraw');
+    await expect(page.getByText('Bank of the Tests').first()).toBeVisible();
+    await inspect('withdraw');
+    await page.getByRole('button', { name: 'Add Bank Account' }).click();
+    await expect(user.dialog('Add Bank Account')).toBeVisible();
+    await inspect('add bank account');
+    await page.goto('/user/withdraw?tab=history');
+    await expect(user.row('₹100.00')).toBeVisible();
+    await inspect('withdrawal history');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(user.dialog('Notifications').getByRole('article')).not.toHaveCount(0);
+    await inspect('notification panel');
+    await page.goto('/user/notifications');
+    await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0);
+    await inspect('notifications');
+    await page.goto('/no/such/page');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await inspect('404');
+  });
+
+  test(`what administrators see is accessible (${device})`, async ({ wallet, openBrowser }) => {
+    await fill(wallet);
+    const admin = new Person(await openBrowser(options));
+    const { page } = admin;
+    const inspect = async (what: string) => {
+      await expectNoSideScroll(page);
+      await expectAccessible(page, what);
+    };
+    const deposit = { amount: '₹300.00', user: 'demo' };
+    const withdrawal = { amount: '₹200.00', user: 'demo' };
+    await admin.signIn(ACCOUNTS.admin);
+    await expect(admin.row(deposit.amount)).toBeVisible();
+    await inspect('deposits');
+    await admin.requestButton('View receipt', deposit).click();
+    await expect(page.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+    await inspect('deposit receipt');
+    await admin.dialog('Deposit Receipt').getByRole('button', { name: 'Reject Deposit' }).click();
+    await expect(admin.dialog('Reject Deposit')).toBeVisible();
+    await inspect('reject deposit');
+    await page.goto('/admin/withdrawals');
+    await admin
+      .requestButton('View', withdrawal)
+      .or(admin.requestButton('View', { ...withdrawal, amount: '₹100.00' }))
+      .click();
+    await expect(admin.dialog('Withdrawal Request Details')).toContainText('123456789012');
+    await inspect('withdrawal details');
+    await page.goto('/admin/withdrawals');
+    await page.getByRole('tab', { name: /^History/ }).click();
+    await expect(admin.row('Rejected')).toBeVisible();
+    await inspect('withdrawal history');
+    await page.goto('/admin/qr-codes');
+    await expect(page.getByRole('img', { name: 'QR code Shop counter' })).toBeVisible();
+    await inspect('QR codes');
+    await page.getByRole('button', { name: 'Delete Shop counter' }).click();
+    await expect(page.getByText('Are you sure you want to delete this QR code?')).toBeVisible();
+    await inspect('delete QR code');
+    await page.goto('/admin/qr-codes');
+    await page.getByRole('button', { name: 'Add QR Code' }).click();
+    await expect(admin.dialog('Add New QR Code')).toBeVisible();
+    await inspect('add QR code');
+    await page.goto('/admin/deposits');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    await inspect('account menu');
+  });
+}

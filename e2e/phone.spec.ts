@@ -1,0 +1,78 @@
+import { addQrCode, fundDemo } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser }) => {
+  await addQrCode(wallet, 'Shop counter');
+  const user = new Person(await openBrowser(PHONE));
+  const admin = new Person(await openBrowser(PHONE));
+  const deposit = { amount: '₹1,500.00', user: 'demo' };
+
+  await user.signIn(ACCOUNTS.demo);
+  await user.go('Deposit');
+  await expect(user.page.getByRole('img', { name: 'Payment QR code: Shop counter' })).toBeVisible();
+  await expectNoSideScroll(user.page);
+  await user.submitDeposit('1500');
+  await user.go('Passbook');
+  await expect(user.row(deposit.amount)).toContainText('Pending');
+  await expectNoSideScroll(user.page);
+
+  await admin.signIn(ACCOUNTS.admin);
+  await expect(admin.row(deposit.amount)).toContainText('demo');
+  await expectNoSideScroll(admin.page);
+  await admin.requestButton('View receipt', deposit).tap();
+  const receipt = admin.dialog('Deposit Receipt');
+  await expect(receipt.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+  await expectNoSideScroll(admin.page);
+  await receipt.getByRole('button', { name: 'Approve Deposit' }).tap();
+  await admin.dialog('Approve Deposit').getByRole('button', { name: 'Approve Deposit' }).tap();
+  await expect(admin.toast('Deposit Approved')).toBeVisible();
+
+  await expect(user.row(deposit.amount)).toContainText('Approved');
+  await user.page.getByRole('button', { name: 'Notifications, 1 unread' }).tap();
+  await expect(user.dialog('Notifications').getByRole('article')).toContainText('Deposit Approved');
+  await expectNoSideScroll(user.page);
+});
+
+test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
+  await fundDemo(wallet, '2000');
+  const user = new Person(await openBrowser(PHONE));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await user.go('Withdraw');
+  await expect(
+    page.getByText('You need to add a bank account before you can withdraw funds.').first(),
+  ).toBeVisible();
+  await user.addBankAccount({
+    holder: 'Demo Person',
+    number: '12345678',
+    bank: 'Bank of the Tests',
+  });
+  await expectNoSideScroll(page);
+
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('2000.01');
+  await page.getByRole('button', { name: 'Request Withdrawal' }).tap();
+  await expect(page.getByText('Amount exceeds available balance')).toBeVisible();
+  await amount.fill('9.99');
+  await expect(page.getByText('Minimum withdrawal amount is ₹10.00')).toBeVisible();
+  await user.requestWithdrawal('₹ 1,999.99 only');
+
+  const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
+  await expect(summary).toContainText('On hold');
+  await expect(summary).toContainText('₹0.01');
+  await expect(
+    page.getByRole('button', { name: 'Minimum balance required: ₹10.00' }),
+  ).toBeDisabled();
+  await page.getByRole('tab', { name: 'History' }).tap();
+  await expect(user.row('₹1,999.99')).toContainText('Pending');
+  await expectNoSideScroll(page);
+});

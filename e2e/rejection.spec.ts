@@ -1,0 +1,58 @@
+import { requestDeposit } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const DEPOSIT = { amount: '₹500.00', user: 'demo' };
+const REASON = 'The receipt shows another amount';
+
+test('a rejection reaches the user with its reason', async ({ wallet, openBrowser }) => {
+  const admin = new Person(await openBrowser());
+  const user = new Person(await openBrowser());
+  await user.signIn(ACCOUNTS.demo);
+  await requestDeposit(wallet, '500');
+  await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
+
+  await test.step('the admin rejects and says why', async () => {
+    await admin.signIn(ACCOUNTS.admin);
+    await admin.go('Pending Deposits');
+    await admin.requestButton('Reject', DEPOSIT).click();
+    const decision = admin.dialog('Reject Deposit');
+    await decision.getByRole('textbox', { name: 'Notes' }).fill(REASON);
+    await decision.getByRole('button', { name: 'Reject Deposit' }).click();
+    await expect(admin.toast('Deposit Rejected')).toBeVisible();
+    await admin.page.getByRole('tab', { name: 'Deposit History' }).click();
+    await expect(admin.row(DEPOSIT.amount)).toContainText('Rejected');
+  });
+
+  await test.step('the user is told at once', async () => {
+    await expect(user.toast(REASON)).toBeVisible();
+    await expect(user.row(DEPOSIT.amount)).toContainText('Rejected');
+    await expect(user.row(DEPOSIT.amount)).toContainText('₹0.00');
+  });
+
+  await test.step('the panel behind the bell has it, unread, with the reason', async () => {
+    await user.page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const panel = user.dialog('Notifications');
+    const card = panel.getByRole('article');
+    await expect(card).toContainText('Rejected');
+    await expect(card).toContainText(`Rejection Reason:${REASON}`);
+    await card.getByRole('button', { name: 'Unread. Mark as read' }).click();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(
+      user.page.getByRole('button', { name: 'Notifications', exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step('so has the page, until it is cleared', async () => {
+    await user.page.goto('/user/notifications');
+    const main = user.page.getByRole('main');
+    await expect(main.getByRole('article')).toContainText(`Rejection Reason:${REASON}`);
+    await main.getByRole('tab', { name: 'System' }).click();
+    await expect(main.getByText('No system notifications to show.')).toBeVisible();
+    await main.getByRole('tab', { name: 'Transactions' }).click();
+    await expect(main.getByRole('article')).toHaveCount(1);
+    await main.getByRole('button', { name: 'Clear all' }).click();
+    await expect(main.getByText('No notifications found')).toBeVisible();
+  });
+});

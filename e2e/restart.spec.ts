@@ -1,0 +1,28 @@
+import { fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, test, watchReloads } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test('a crash of the server loses nothing that it acknowledged, and open pages go on', async ({
+  wallet,
+  openBrowser,
+}) => {
+  // While the server is away the browser says so of each attempt to come back.
+  const away = [/net::ERR_/];
+  const user = new Person(await openBrowser({ tolerate: away }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await fundDemo(wallet, '900');
+  await expect(user.row('₹900.00')).toContainText('Approved');
+  const wasNotReloaded = await watchReloads(page);
+
+  await wallet.kill();
+  await wallet.startAgain();
+
+  await requestDeposit(wallet, '55');
+  await expect(user.row('₹55.00')).toContainText('Pending', { timeout: 20_000 });
+  await expect(user.row('₹55.00')).toContainText('₹900.00');
+  await wasNotReloaded();
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  expect(await api.balances.current()).toMatchObject({ balancePaise: 900_00 });
+});

@@ -1,0 +1,88 @@
+import { signInToApi } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, openTab, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+/** Chromium itself says so of every refused call. */
+const REFUSED = { tolerate: [/status of 401/] };
+
+test('signing in leads back to the page that was asked for', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser(REFUSED));
+  const { page } = user;
+  await page.goto('/user/withdraw?tab=history');
+  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(user.toast('Logged in successfully')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
+  await expect(page).toHaveURL('/user/withdraw?tab=history');
+});
+
+test('a redirect to elsewhere is not followed', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser());
+  await user.page.goto('/login?redirect=//example.com/');
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(user.page).toHaveURL('/user/transactions');
+});
+
+test('a sign-in that fails says the same whatever was wrong', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser(REFUSED));
+  const { page } = user;
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(user.toast('Error', 'Please enter both username and password')).toBeVisible();
+  await user.fillLogin('demo', 'wrong');
+  await expect(user.toast('Error', 'Invalid username or password')).toHaveCount(1);
+  await user.fillLogin('nobody', 'wrong');
+  await expect(user.toast('Error', 'Invalid username or password')).toHaveCount(2);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+});
+
+test('logging out in one tab logs out the others', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser(REFUSED));
+  await user.signIn(ACCOUNTS.demo);
+  const other = await openTab(user.page);
+  await other.goto('/user/deposit');
+  await expect(other.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+
+  await user.page.getByRole('button', { name: 'Account menu' }).click();
+  await user.page.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const page of [user.page, other]) {
+    await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBeNull();
+  }
+  await user.page.goto('/user/transactions');
+  await expect(user.page).toHaveURL(/\/login/);
+});
+
+test('a user deactivated while looking on is told and shown out', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  const demo = await signInToApi(wallet, ACCOUNTS.demo);
+  const user = new Person(await openBrowser(REFUSED));
+  await user.signIn(ACCOUNTS.demo);
+  await admin.api.users.setStatus({ userId: demo.userId, status: 'inactive' });
+  await expect(user.toast('User account is inactive')).toBeVisible();
+  await expect(
+    user.page.getByRole('heading', { name: 'Login to the product wallet' }),
+  ).toBeVisible();
+});
+
+test('an unknown path, and the admin area to anyone else', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/user/transactions');
+  await page.goto('/admin/deposits');
+  await expect(page).toHaveURL('/user/transactions');
+  await expect(page.getByRole('heading', { name: 'Passbook' })).toBeVisible();
+});

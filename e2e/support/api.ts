@@ -1,0 +1,70 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import type { Client } from '#contract/contract.ts';
+import type { DepositForm } from '#contract/deposits.ts';
+import type { QrCodeForm } from '#contract/qr-codes.ts';
+import { buildQrImage, buildReceipt, type ImageFile } from './images.ts';
+import { ACCOUNTS, type Account, type Wallet } from './wallet.ts';
+
+/** Someone signed in without a browser, for what a test needs to be there before it starts. */
+export interface Caller {
+  api: Client;
+  userId: string;
+  upload(path: string, form: object, file: ImageFile): Promise<void>;
+}
+
+export async function signInToApi(wallet: Wallet, account: Account): Promise<Caller> {
+  const { baseUrl } = wallet;
+  let cookie = '';
+  const login: Client = createORPCClient(
+    new RPCLink({
+      url: `${baseUrl}/rpc`,
+      fetch: async (request, init) => {
+        const response = await fetch(request, init);
+        cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+        return response;
+      },
+    }),
+  );
+  const session = await login.sessions.login(account);
+  const api: Client = createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers: { cookie } }));
+  return {
+    api,
+    userId: session.user.id,
+    async upload(path, form, file) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method: 'POST',
+        headers: {
+          cookie,
+          'content-type': file.mimeType,
+          'wallet-form': Buffer.from(JSON.stringify(form)).toString('base64url'),
+        },
+        body: new Uint8Array(file.buffer),
+      });
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    },
+  };
+}
+
+/** A QR code that users can pay by. */
+export async function addQrCode(wallet: Wallet, name: string): Promise<void> {
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  const form: QrCodeForm = { name, description: '', isActive: true };
+  await admin.upload('/files/qr-codes', form, await buildQrImage());
+}
+
+/** A pending deposit of the demo user. */
+export async function requestDeposit(wallet: Wallet, amount: string): Promise<void> {
+  const user = await signInToApi(wallet, ACCOUNTS.demo);
+  const form: DepositForm = { amount, requestKey: crypto.randomUUID() };
+  await user.upload('/files/deposits', form, await buildReceipt());
+}
+
+/** Money in the demo user's wallet: a deposit, approved. */
+export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
+  await requestDeposit(wallet, amount);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  for (const { id } of rows)
+    await api.transactions.approve({ id, requestKey: crypto.randomUUID() });
+}

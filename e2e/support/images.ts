@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+
+/** An image file as Playwright's file inputs take it. */
+export interface ImageFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photographed receipt, as far as the server can tell. */
+export async function buildReceipt(): Promise<ImageFile> {
+  const buffer = await plain({ r: 244, g: 241, b: 232 }).jpeg().toBuffer();
+  return { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** The picture of a payment QR code. */
+export async function buildQrImage(): Promise<ImageFile> {
+  const buffer = await plain({ r: 20, g: 20, b: 20 }).png().toBuffer();
+  return { name: 'qr.png', mimeType: 'image/png', buffer };
+}
+
+function plain(background: { r: number; g: number; b: number }) {
+  return sharp({ create: { width: 480, height: 480, channels: 3, background } });
+}

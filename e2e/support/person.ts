@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '#contract/rules.ts';
+import { buildQrImage, buildReceipt } from './images.ts';
+import { expect } from './test.ts';
+import { type Translate, textsOf } from './texts.ts';
+import type { Account } from './wallet.ts';
+
+/** What each language calls itself in the language list. */
+const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  hi: 'हिन्दी',
+  te: 'తెలుగు',
+  ml: 'മലയാളം',
+  ta: 'தமிழ்',
+  kn: 'ಕನ್ನಡ',
+};
+
+/** Someone at a browser, who finds things by their role and name in the language of the screen. */
+export class Person {
+  readonly t: Translate;
+
+  constructor(
+    readonly page: Page,
+    readonly language: Language = 'en',
+  ) {
+    this.t = textsOf(language);
+  }
+
+  async signIn({ username, password }: Account): Promise<void> {
+    const { page, t } = this;
+    await page.goto('/login');
+    await this.chooseLanguage();
+    await this.fillLogin(username, password);
+    await expect(page.getByRole('navigation', { name: t('Main navigation') })).toBeAttached();
+  }
+
+  async fillLogin(username: string, password: string): Promise<void> {
+    const { page, t } = this;
+    await page.getByRole('textbox', { name: t('Username') }).fill(username);
+    await page.getByLabel(t('Password'), { exact: true }).fill(password);
+    await page.getByRole('button', { name: t('Login'), exact: true }).click();
+  }
+
+  private async chooseLanguage(): Promise<void> {
+    if (this.language === LANGUAGES[0]) return;
+    const select = this.page.getByRole('combobox', { name: textsOf('en')('Select language') });
+    await select.selectOption({ label: LANGUAGE_NAMES[this.language] });
+    await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
+  }
+
+  /** A message that appears by itself and goes again. */
+  toast(...texts: string[]): Locator {
+    return texts.reduce(
+      (toasts, hasText) => toasts.filter({ hasText }),
+      this.page.getByRole('alert'),
+    );
+  }
+
+  async go(entry: string): Promise<void> {
+    const navigation = this.page.getByRole('navigation', { name: this.t('Main navigation') });
+    if (!(await navigation.isVisible())) {
+      await this.page.getByRole('button', { name: this.t('Toggle menu') }).click();
+    }
+    await navigation.getByRole('link', { name: entry }).click();
+  }
+
+  /** A line of a table, or the card that stands for it on a phone. */
+  row(...texts: string[]): Locator {
+    const rows = this.page.getByRole('row').or(this.page.getByRole('main').getByRole('listitem'));
+    return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
+  }
+
+  dialog(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title });
+  }
+
+  async addQrCode(name: string): Promise<void> {
+    const { page, t } = this;
+    await page.goto('/admin/qr-codes');
+    await page.getByRole('button', { name: t('Add QR Code') }).click();
+    const dialog = this.dialog(t('Add New QR Code'));
+    await dialog.getByRole('textbox', { name: t('Name') }).fill(name);
+    await dialog.getByLabel(t('QR Code Image')).setInputFiles(await buildQrImage());
+    await dialog.getByRole('button', { name: t('Create QR Code') }).click();
+    await expect(this.toast(t('QR code created successfully'))).toBeVisible();
+  }
+
+  async submitDeposit(amount: string): Promise<void> {
+    const { page, t } = this;
+    await page.getByRole('spinbutton', { name: t('Amount') }).fill(amount);
+    await page.getByLabel(t('Payment Receipt')).setInputFiles(await buildReceipt());
+    await page.getByRole('button', { name: t('Submit Deposit') }).click();
+    await expect(this.toast(t('Deposit Request Submitted'))).toBeVisible();
+  }
+
+  async addBankAccount(account: { holder: string; number: string; bank: string }): Promise<void> {
+    const { page, t } = this;
+    await page.getByRole('button', { name: t('Add Bank Account') }).click();
+    const dialog = this.dialog(t('Add Bank Account'));
+    await dialog.getByRole('textbox', { name: t('Account Holder Name') }).fill(account.holder);
+    await dialog.getByRole('textbox', { name: t('Account Number') }).fill(account.number);
+    const bank = dialog.getByRole('combobox', { name: t('Bank Name') });
+    await bank.fill(account.bank);
+    await bank.press('Tab');
+    await dialog.getByRole('button', { name: t('Add Bank Account') }).click();
+    await expect(this.toast(t('Bank account added successfully'))).toBeVisible();
+  }
+
+  async requestWithdrawal(amount: string): Promise<void> {
+    const { page, t } = this;
+    await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
+    await page.getByRole('button', { name: t('Request Withdrawal') }).click();
+    await expect(this.toast(t('Withdrawal Request Submitted'))).toBeVisible();
+  }
+
+  /** An administrator's button on a request: what it does, to how much, of whom. */
+  requestButton(action: string, request: { amount: string; user: string }): Locator {
+    const { page, t } = this;
+    const name = t('{{action}}: {{amount}}, {{user}}', { action: t(action), ...request });
+    return page.getByRole('button', { name });
+  }
+
+  async choose(field: Locator, option: string): Promise<void> {
+    await field.click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+}

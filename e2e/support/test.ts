@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { Wallet } from './wallet.ts';
+
+export { expect };
+
+interface BrowserOptions extends BrowserContextOptions {
+  /** What this browser's console may say without failing the test. */
+  tolerate?: RegExp[];
+}
+
+interface Fixtures {
+  wallet: Wallet;
+  /** Opens a browser of someone's own (another person, another device). It must keep silent. */
+  openBrowser: (options?: BrowserOptions) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from it.
+  wallet: async ({}, use, testInfo) => {
+    const wallet = await Wallet.start();
+    await use(wallet);
+    await wallet.stop();
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server', { body: wallet.printed.join('\n') });
+    }
+    expect(wallet.errors, 'errors logged by the server').toEqual([]);
+  },
+  openBrowser: async ({ wallet, browser, contextOptions }, use) => {
+    const noises: string[] = [];
+    await use(async ({ tolerate = [], ...options } = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        reducedMotion: 'reduce',
+        baseURL: wallet.baseUrl,
+        ...options,
+      });
+      const hear = (noise: string) => {
+        if (!tolerate.some((allowed) => allowed.test(noise))) noises.push(noise);
+      };
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          hear(`${message.type()}: ${message.text()}`);
+      });
+      context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
+      return context.newPage();
+    });
+    expect(noises, 'console errors and warnings').toEqual([]);
+  },
+});
+
+/** Another tab of the same browser. */
+export function openTab(page: Page): Promise<Page> {
+  return page.context().newPage();
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Axe finds nothing on the screen as it stands, in the light and in the dark. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+    }));
+    expect(found, `${what}, ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content, `the page at ${page.url()} is as wide as the screen`).toBe(screen);
+}
+
+/** Remembers that this page was not loaded again; answers the check. */
+export async function watchReloads(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
+  return () =>
+    expect(page.locator('html'), 'the page was not reloaded').toHaveAttribute('data-visited', '');
+}

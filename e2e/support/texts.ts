@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ErrorData, fillText } from '#contract/errors.ts';
+import type { Language } from '#contract/rules.ts';
+
+const localesDir = path.resolve(import.meta.dirname, '../../web/locales');
+
+/** Words an English text in the language of the screen, as the interface does. */
+export type Translate = (text: string, params?: ErrorData) => string;
+
+/** The interface's texts in a language, read from its catalogue; a text it lacks is shown in English. */
+export function textsOf(language: Language): Translate {
+  const catalogue = readCatalogue(language);
+  const plurals = new Intl.PluralRules(language);
+  return (text, params = {}) => {
+    const form = typeof params.count === 'number' ? plurals.select(params.count) : 'other';
+    const worded = [`${text}_${form}`, `${text}_other`, text].map((key) => catalogue[key]);
+    return fillText(worded.find(Boolean) ?? text, params);
+  };
+}
+
+function readCatalogue(language: Language): Record<string, string> {
+  return JSON.parse(readFileSync(path.join(localesDir, `${language}.json`), 'utf8'));
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const ACCOUNTS = {
+  admin: { username: 'admin', password: 'admin-of-e2e' },
+  demo: { username: 'demo', password: 'demo-of-e2e' },
+} as const;
+export type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const READY = /is ready at (http:\S+)/;
+/** pino's number for `error`. */
+const ERROR_LEVEL = 50;
+
+/** A built server of this test's own, with an empty database of its own. */
+export class Wallet {
+  readonly #dataDir: string;
+  #server: ChildProcess | undefined;
+  #baseUrl = '';
+  /** What the server printed, and of that the errors. */
+  readonly printed: string[] = [];
+  readonly errors: string[] = [];
+
+  private constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  static async start(): Promise<Wallet> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-e2e-'));
+    // Where this runs as root, PostgreSQL runs as someone else, who must reach its data.
+    await chmod(dataDir, 0o755);
+    const wallet = new Wallet(dataDir);
+    await wallet.#run({ port: 0 });
+    return wallet;
+  }
+
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
+  /** As a crash does: nothing is finished, nothing is said. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Starts again on the same data at the same address. */
+  async startAgain(): Promise<void> {
+    await this.#run({ port: Number(new URL(this.#baseUrl).port) });
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #run({ port }: { port: number }): Promise<void> {
+    const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+      cwd: projectDir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: this.#dataDir,
+        ADMIN_PASSWORD: ACCOUNTS.admin.password,
+        DEMO_PASSWORD: ACCOUNTS.demo.password,
+      },
+    });
+    this.#server = server;
+    createInterface({ input: server.stderr }).on('line', (line) => this.#hear(line));
+    this.#baseUrl = await new Promise((resolve, reject) => {
+      createInterface({ input: server.stdout }).on('line', (line) => {
+        this.#hear(line);
+        const address = READY.exec(line)?.[1];
+        if (address) resolve(address);
+      });
+      server.on('exit', () => reject(new Error(`No server:\n${this.printed.join('\n')}`)));
+    });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const server = this.#server;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  }
+
+  #hear(line: string): void {
+    this.printed.push(line);
+    const level = /^\{"level":(\d+)/.exec(line)?.[1];
+    if (Number(level) >= ERROR_LEVEL) this.errors.push(line);
+  }
+}
