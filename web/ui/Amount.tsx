@@ -15,7 +15,7 @@ export function Amount({ paise, direction, ...props }: AmountProps) {
   const amount = formatRupees(paise);
   if (!direction) {
     return (
-      <Text component="span" inherit className={classes.amount} {...props}>
+      <Text component="span" inherit={!props.size} className={classes.amount} {...props}>
         {amount}
       </Text>
     );
@@ -24,7 +24,7 @@ export function Amount({ paise, direction, ...props }: AmountProps) {
   return (
     <Text
       component="span"
-      inherit
+      inherit={!props.size}
       c={isIn ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-red-text)'}
       fw={600}
       className={classes.amount}

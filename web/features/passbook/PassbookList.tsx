@@ -37,16 +37,18 @@ export function PassbookList({ filters }: { filters: PassbookFilters }) {
       <Text size="sm" c="dimmed" mb="xs" role="status">
         {newest && newest.total > 0 && t('Showing {{count}} transactions', { count: newest.total })}
       </Text>
-      <ResponsiveTable
-        caption={t('Passbook')}
-        columns={columnsOf(t, dateTime)}
-        rows={passbook.data?.pages.flatMap((page) => page.rows) ?? []}
-        rowKey={(row) => row.id}
-        card={(row) => <PassbookCard row={row} />}
-        highlightedKey={highlighted}
-        loading={passbook.isPending}
-        empty={<NoTransactions />}
-      />
+      <div className={classes.surface}>
+        <ResponsiveTable
+          caption={t('Passbook')}
+          columns={columnsOf(t, dateTime)}
+          rows={passbook.data?.pages.flatMap((page) => page.rows) ?? []}
+          rowKey={(row) => row.id}
+          card={(row) => <PassbookCard row={row} />}
+          highlightedKey={highlighted}
+          loading={passbook.isPending}
+          empty={<NoTransactions />}
+        />
+      </div>
       <LoadMore
         hasMore={passbook.hasNextPage}
         loading={passbook.isFetchingNextPage}
@@ -93,12 +95,10 @@ function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<Pas
 function NoTransactions() {
   const { t } = useTranslation();
   return (
-    <Paper withBorder>
-      <EmptyState
-        icon={<IconReceipt size={26} stroke={1.75} />}
-        title={t('No transactions found')}
-        description={t('Your transaction history will appear here')}
-      />
-    </Paper>
+    <EmptyState
+      icon={<IconReceipt size={26} stroke={1.75} />}
+      title={t('No transactions found')}
+      description={t('Your transaction history will appear here')}
+    />
   );
 }

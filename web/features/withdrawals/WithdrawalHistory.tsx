@@ -11,6 +11,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useWithdrawalHistory } from './queries.ts';
+import classes from './WithdrawalHistory.module.css';
 import { WithdrawalStatusBadge } from './WithdrawalStatusBadge.tsx';
 
 /** The person's withdrawals, newest first. */
@@ -30,15 +31,17 @@ export function WithdrawalHistory() {
   }
   return (
     <>
-      <ResponsiveTable
-        caption={t('Withdrawal history')}
-        columns={columnsOf(t, format.date)}
-        rows={history.data?.pages.flatMap((page) => page.rows) ?? []}
-        rowKey={(row) => row.id}
-        card={(row) => <HistoryCard row={row} />}
-        loading={history.isPending}
-        empty={<NoHistory />}
-      />
+      <div className={classes.surface}>
+        <ResponsiveTable
+          caption={t('Withdrawal history')}
+          columns={columnsOf(t, format.date)}
+          rows={history.data?.pages.flatMap((page) => page.rows) ?? []}
+          rowKey={(row) => row.id}
+          card={(row) => <HistoryCard row={row} />}
+          loading={history.isPending}
+          empty={<NoHistory />}
+        />
+      </div>
       <LoadMore
         hasMore={history.hasNextPage}
         loading={history.isFetchingNextPage}
@@ -103,12 +106,10 @@ function HistoryCard({ row }: { row: OwnTransaction }) {
 function NoHistory() {
   const { t } = useTranslation();
   return (
-    <Paper withBorder>
-      <EmptyState
-        icon={<IconHistory size={26} stroke={1.75} />}
-        title={t('No withdrawals yet')}
-        description={t('Your withdrawal requests will appear here')}
-      />
-    </Paper>
+    <EmptyState
+      icon={<IconHistory size={26} stroke={1.75} />}
+      title={t('No withdrawals yet')}
+      description={t('Your withdrawal requests will appear here')}
+    />
   );
 }
