@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PassbookFilters, type PassbookRow, passbookFilters } from '#contract/transactions.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { listPassbook } from './passbook.ts';
+import { exportPassbook, passbookFileName } from './passbook-csv.ts';
+
+let world: MoneyWorld;
+let owner: Actor;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+  owner = await makeHistory();
+});
+afterAll(async () => {
+  await expectVerified(world.db);
+  await world.close();
+});
+
+/** Forty requests over days of both calendars, many of one millisecond, decided in another order. */
+async function makeHistory(): Promise<Actor> {
+  const someone = await world.newActor();
+  const account = await world.newBankAccount(someone);
+  const moments = ['10:00', '18:29', '18:30', '23:59'].flatMap((time) =>
+    [1, 2, 3].map((day) => new Date(`2026-10-0${day}T${time}:59.999Z`)),
+  );
+  const waiting: string[] = [];
+  for (const [index, moment] of moments.sort((a, b) => +a - +b).entries()) {
+    world.setNow(moment);
+    waiting.push((await world.deposit(someone, 100_000 + index)).id);
+    waiting.push((await world.deposit(someone, 5000 + index)).id);
+    // The first deposit of all is approved at once, so that there is something to withdraw.
+    const first = waiting.shift();
+    if (first) await world.decide(first, 'approved');
+    waiting.push((await world.withdraw(someone, 1000 + index, account)).id);
+  }
+  world.setNow(new Date('2026-10-05T00:00:00Z'));
+  for (const [index, id] of waiting.reverse().entries()) {
+    if (index % 4 !== 0) await world.decide(id, index % 4 === 1 ? 'rejected' : 'approved');
+  }
+  return someone;
+}
+
+const filters = (given: Partial<PassbookFilters> = {}) => passbookFilters.parse(given);
+
+async function readAll(someone: Actor, given: Partial<PassbookFilters>, limit: number) {
+  const rows: PassbookRow[] = [];
+  const totals = new Set<number>();
+  let cursor: string | undefined;
+  do {
+    const page = await listPassbook(world.deps, someone, { ...filters(given), limit, cursor });
+    rows.push(...page.rows);
+    totals.add(page.total);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return { rows, totals: [...totals] };
+}
+
+interface Expected {
+  id: string;
+  type: string;
+  status: string;
+  created_at: Date;
+  reference_id: string;
+  runningBalancePaise: number;
+}
+
+/** The passbook by the definition of section 5, over the whole history. */
+async function bruteForce(someone: Actor): Promise<Expected[]> {
+  const rows = await world.db.query<Expected & { amount_paise: number }>(
+    'SELECT * FROM transactions WHERE user_id = $1 ORDER BY created_at, id',
+    [someone.userId],
+  );
+  let balance = 0;
+  return rows
+    .map((row) => {
+      const signed = row.type === 'deposit' ? row.amount_paise : -row.amount_paise;
+      if (row.status === 'approved') balance += signed;
+      return { ...row, runningBalancePaise: balance };
+    })
+    .reverse();
+}
+
+const shown = (rows: { id: string; runningBalancePaise: number }[]) =>
+  rows.map((row) => [row.id, row.runningBalancePaise]);
+
+describe('the running balance', () => {
+  test.each([1, 3, 7, 100])('is right at every depth, in pages of %i', async (limit) => {
+    const expected = await bruteForce(owner);
+    const { rows, totals } = await readAll(owner, {}, limit);
+    expect(shown(rows)).toEqual(shown(expected));
+    expect(totals).toEqual([expected.length]);
+  });
+
+  test.each<[string, Partial<PassbookFilters>, (row: Expected) => boolean]>([
+    ['deposits', { type: 'deposit' }, (row) => row.type === 'deposit'],
+    ['rejected', { status: 'rejected' }, (row) => row.status === 'rejected'],
+    [
+      'approved withdrawals',
+      { type: 'withdrawal', status: 'approved' },
+      (row) => row.type === 'withdrawal' && row.status === 'approved',
+    ],
+    [
+      'a day of Asia/Kolkata',
+      { from: '2026-10-02', to: '2026-10-02' },
+      ({ created_at: at }) =>
+        at >= new Date('2026-10-01T18:30:00Z') && at < new Date('2026-10-02T18:30:00Z'),
+    ],
+    [
+      'from a day on',
+      { from: '2026-10-03' },
+      (row) => row.created_at >= new Date('2026-10-02T18:30Z'),
+    ],
+    ['up to a day', { to: '2026-10-01' }, (row) => row.created_at < new Date('2026-10-01T18:30Z')],
+    ['a reference in capitals', { search: 'WDL' }, (row) => row.reference_id.startsWith('WDL')],
+    [
+      'a reference in small letters',
+      { search: 'wdl' },
+      (row) => row.reference_id.startsWith('WDL'),
+    ],
+    ['a text that only looks like a pattern', { search: '%' }, () => false],
+    ['days before all days', { from: '0000-01-01', to: '0001-01-01' }, () => false],
+    ['days after all days', { from: '9999-12-31', to: '9999-12-31' }, () => false],
+  ])('is that of the whole history under the filter: %s', async (_, given, matches) => {
+    const expected = (await bruteForce(owner)).filter(matches);
+    const { rows, totals } = await readAll(owner, given, 4);
+    expect(shown(rows)).toEqual(shown(expected));
+    expect(totals).toEqual([expected.length]);
+  });
+
+  test('search finds a row by its id, and all rows by the user name', async () => {
+    const expected = await bruteForce(owner);
+    const some = expected[10];
+    const byId = await readAll(owner, { search: some?.id.toUpperCase() ?? '' }, 4);
+    expect(shown(byId.rows)).toEqual([[some?.id, some?.runningBalancePaise]]);
+    const byName = await readAll(owner, { search: owner.username.slice(2, 9).toUpperCase() }, 50);
+    expect(byName.rows).toHaveLength(expected.length);
+  });
+
+  test('follows the late approval of an old request', async () => {
+    const pending = (await bruteForce(owner)).filter((row) => row.status === 'pending');
+    const oldest = pending.at(-1);
+    await world.decide(oldest?.id ?? '', 'approved');
+    const { rows } = await readAll(owner, {}, 5);
+    expect(shown(rows)).toEqual(shown(await bruteForce(owner)));
+  });
+
+  test('belongs to one person: nobody sees rows of another', async () => {
+    const other = await world.newActor({ balancePaise: 700 });
+    const { rows } = await readAll(other, {}, 5);
+    expect(rows.map((row) => row.runningBalancePaise)).toEqual([700]);
+    expect((await readAll(other, { search: owner.username }, 5)).rows).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  async function exported(someone: Actor, given: Partial<PassbookFilters> = {}): Promise<string> {
+    let text = '';
+    for await (const part of exportPassbook(world.deps, someone, filters(given))) text += part;
+    return text;
+  }
+
+  test('holds every row that matches, newest first, with its balance', async () => {
+    const [header, ...lines] = (await exported(owner, { type: 'deposit' })).trimEnd().split('\r\n');
+    expect(header).toBe(
+      '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance',
+    );
+    const { rows } = await readAll(owner, { type: 'deposit' }, 100);
+    expect(lines).toHaveLength(rows.length);
+    expect(lines.map((line) => line.split(',')[1])).toEqual(rows.map((row) => row.referenceId));
+    const [oldest] = lines.toReversed();
+    expect(oldest).toMatch(
+      /^2026-10-01 15:30:59,DEP-\d{13},deposit,1000\.00,approved,UPI,N\/A,1000\.00$/,
+    );
+  });
+
+  test('runs no formula and keeps quotes, commas and line breaks in their cell', async () => {
+    const someone = await world.newActor();
+    const { id } = await world.deposit(someone, 100);
+    const notes = '=HYPERLINK("http://evil.example","a,b")\nmore';
+    await world.db.query('UPDATE transactions SET user_notes = $2 WHERE id = $1', [id, notes]);
+    expect(await exported(someone)).toContain(
+      `"'=HYPERLINK(""http://evil.example"",""a,b"")\nmore"`,
+    );
+  });
+
+  test('of more rows than a batch is read on to the end', async () => {
+    const someone = await world.newActor();
+    await world.db.query(
+      `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, permanent_receipt_url,
+         receipt_url, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), 'deposit', 100, 'OLD-' || n, NULL, 'https://example.com/' || n,
+         timestamptz '2026-09-01' + n * interval '1 minute', now() FROM generate_series(1, 2500) AS n`,
+      [someone.userId],
+    );
+    const lines = (await exported(someone)).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2501);
+    expect(new Set(lines).size).toBe(2501);
+  });
+
+  test('is named after the day in Asia/Kolkata', () => {
+    expect(passbookFileName(new Date('2026-11-20T18:29:59Z'))).toBe('passbook-2026-11-20.csv');
+    expect(passbookFileName(new Date('2026-11-20T18:30:00Z'))).toBe('passbook-2026-11-21.csv');
+  });
+});
