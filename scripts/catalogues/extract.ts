@@ -1,0 +1,135 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+export interface Extraction {
+  /** Texts that need a catalogue entry, in the order of the source. */
+  keys: string[];
+  faults: string[];
+}
+
+interface SourceFile {
+  name: string;
+  source: string;
+  /** The keys that this file hands to `t` are written, and extracted, elsewhere. */
+  keysFromElsewhere?: boolean;
+}
+
+/** Properties that hold catalogue keys for a reader who comes later, as in stored notifications. */
+const KEY_PROPERTIES = new Set(['titleKey', 'messageKey']);
+/** JSX attributes that a person reads or hears. */
+const READ_ATTRIBUTES = new Set([
+  ...['title', 'subtitle', 'label', 'description', 'placeholder', 'message', 'hint', 'caption'],
+  ...['alt', 'aria-label', 'submitLabel', 'pendingLabel', 'confirmLabel', 'closeLabel', 'text'],
+]);
+const LETTERS = /\p{L}{2}/u;
+
+/** Finds the catalogue keys of one TypeScript file, and texts that bypass the catalogues. */
+export function extractTexts(file: SourceFile): Extraction {
+  const found: Extraction = { keys: [], faults: [] };
+  const { program, errors } = parseSync(file.name, file.source);
+  if (errors[0]) return { keys: [], faults: [`${file.name}: ${errors[0].message}`] };
+  const isServer = file.name.startsWith('server/');
+  const placeOf = (node: ESTree.Node) =>
+    `${file.name}:${file.source.slice(0, node.start).split('\n').length}`;
+
+  new Visitor({
+    CallExpression(call) {
+      if (isTranslate(call.callee)) readCall(call, file, placeOf(call), found);
+    },
+    Property(property) {
+      if (!KEY_PROPERTIES.has(nameOf(property.key))) return;
+      found.keys.push(...(literalsOf(property.value) ?? []));
+    },
+    VariableDeclarator(declared) {
+      if (!isServer || nameOf(declared.id) !== 'texts' || !declared.init) return;
+      found.keys.push(...stringsIn(declared.init));
+    },
+    JSXText(text) {
+      if (LETTERS.test(text.value))
+        found.faults.push(`${placeOf(text)}: "${text.value.trim()}" is not in t()`);
+    },
+    JSXAttribute(attribute) {
+      const text = attribute.value?.type === 'Literal' ? attribute.value.value : undefined;
+      if (!READ_ATTRIBUTES.has(nameOf(attribute.name)) || typeof text !== 'string') return;
+      if (LETTERS.test(text)) found.faults.push(`${placeOf(attribute)}: "${text}" is not in t()`);
+    },
+  }).visit(program);
+  return found;
+}
+
+/** `t(…)`, `i18next.t(…)`. */
+function isTranslate(callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return callee.name === 't';
+  return callee.type === 'MemberExpression' && nameOf(callee.property) === 't';
+}
+
+function readCall(
+  call: ESTree.CallExpression,
+  file: SourceFile,
+  place: string,
+  found: Extraction,
+): void {
+  const [first, second] = call.arguments;
+  const keys = first && literalsOf(first);
+  if (!keys) {
+    if (!file.keysFromElsewhere && !(first && isStoredKey(first)))
+      found.faults.push(`${place}: t() takes literals only, or the text can't be found`);
+    return;
+  }
+  found.keys.push(...keys);
+  for (const key of keys) {
+    for (const name of missingParams(key, second))
+      found.faults.push(`${place}: "${key}" is given no "${name}"`);
+  }
+}
+
+/** The strings an expression can be, or undefined when that can't be told. */
+function literalsOf(node: ESTree.Node): string[] | undefined {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : undefined;
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? [node.quasis[0]?.value.cooked ?? ''] : undefined;
+    case 'ConditionalExpression': {
+      const [yes, no] = [literalsOf(node.consequent), literalsOf(node.alternate)];
+      return yes && no && [...yes, ...no];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Every string of an object of texts, as the server keeps them for what it writes to people. */
+function stringsIn(node: ESTree.Node): string[] {
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
+    return stringsIn(node.expression);
+  if (node.type !== 'ObjectExpression') return literalsOf(node) ?? [];
+  return node.properties.flatMap((p) => (p.type === 'Property' ? stringsIn(p.value) : []));
+}
+
+/** Keys that are collected where they are written: `errorTable[code].message`, `row.titleKey`. */
+function isStoredKey(node: ESTree.Node): boolean {
+  if (node.type === 'Identifier') return KEY_PROPERTIES.has(node.name);
+  if (node.type !== 'MemberExpression') return false;
+  if (KEY_PROPERTIES.has(nameOf(node.property))) return true;
+  const { object } = node;
+  return object.type === 'MemberExpression' && nameOf(object.object) === 'errorTable';
+}
+
+function missingParams(key: string, params: ESTree.Node | undefined): string[] {
+  const needed = placeholdersOf(key);
+  if (!params) return needed;
+  if (params.type !== 'ObjectExpression') return [];
+  if (params.properties.some((property) => property.type === 'SpreadElement')) return [];
+  const given = params.properties.map((p) => (p.type === 'Property' ? nameOf(p.key) : ''));
+  return needed.filter((name) => !given.includes(name));
+}
+
+function nameOf(node: ESTree.Node): string {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name;
+  return node.type === 'Literal' ? String(node.value) : '';
+}
+
+/** The names in the `{{name}}` placeholders of a text, each once, sorted. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
+}

@@ -1,0 +1,116 @@
+import type { Language } from '#contract/rules.ts';
+import { placeholdersOf } from './extract.ts';
+import { slots as knownSlots, type Slot } from './slots.ts';
+
+export type Catalogue = Record<string, string>;
+
+/** Written in Latin letters in every language, as Indian banking apps do (see docs/glossary.md). */
+const LATIN_WORDS = new Set([...['UPI', 'QR', 'IFSC', 'CSV', 'JPEG', 'JPG', 'PNG', 'WebP', 'MB']]);
+
+const SCRIPTS: Record<Language, string> = {
+  en: 'Latin',
+  hi: 'Devanagari',
+  te: 'Telugu',
+  ml: 'Malayalam',
+  ta: 'Tamil',
+  kn: 'Kannada',
+};
+
+/** The entries a language needs for `keys`: plural forms for texts that count, and English only those. */
+export function entriesFor(language: Language, keys: Iterable<string>): Map<string, string> {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const entries = new Map<string, string>();
+  for (const key of keys) {
+    if (counts(key)) for (const form of forms) entries.set(`${key}_${form}`, key);
+    else if (language !== 'en') entries.set(key, key);
+  }
+  return entries;
+}
+
+/** What is wrong with one language's catalogue, given every key of the source; empty when nothing is. */
+export function catalogueFaults(input: {
+  language: Language;
+  catalogue: Catalogue;
+  keys: Iterable<string>;
+  slots?: Slot[];
+}): string[] {
+  const { language, catalogue, slots = knownSlots } = input;
+  const entries = entriesFor(language, input.keys);
+  const faults: string[] = [];
+  for (const [entry, key] of entries) {
+    const text = catalogue[entry];
+    if (!text) faults.push(`missing "${entry}"`);
+    else
+      faults.push(
+        ...[...textFaults(language, key, text), ...lengthFaults(slots, key, text)].map(
+          (fault) => `${fault} in "${entry}"`,
+        ),
+      );
+  }
+  for (const entry of Object.keys(catalogue))
+    if (!entries.has(entry)) faults.push(`unused "${entry}"`);
+  if (JSON.stringify(catalogue) !== JSON.stringify(sorted(catalogue)))
+    faults.push('keys are not sorted');
+  return faults.map((fault) => `${language}: ${fault}`);
+}
+
+/** Slots that name a text which no source has. */
+export function slotFaults(keys: Set<string>, slots = knownSlots): string[] {
+  return slots.flatMap((slot) =>
+    slot.keys
+      .filter((key) => !keys.has(key))
+      .map((key) => `slot ${slot.name}: unused text "${key}"`),
+  );
+}
+
+/** The catalogue in the order in which it is stored. */
+export function sorted(catalogue: Catalogue): Catalogue {
+  return Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function counts(key: string): boolean {
+  return placeholdersOf(key).includes('count');
+}
+
+function textFaults(language: Language, key: string, text: string): string[] {
+  const faults: string[] = [];
+  if (placeholdersOf(text).join() !== placeholdersOf(key).join())
+    faults.push('placeholders differ');
+  if (text !== text.trim()) faults.push('white space around the text');
+  if (language !== 'en') faults.push(...scriptFaults(language, key, text));
+  return faults;
+}
+
+function lengthFaults(slots: Slot[], key: string, text: string): string[] {
+  const length = [...new Intl.Segmenter().segment(text)].length;
+  return slots
+    .filter((slot) => slot.keys.includes(key) && length > slot.longest)
+    .map((slot) => `too long for a ${slot.name} (${length} > ${slot.longest})`);
+}
+
+function scriptFaults(language: Language, key: string, text: string): string[] {
+  if (!hasWords(key)) return [];
+  if (text === key) return ['not translated'];
+  const letters = withoutPlaceholders(text).match(/\p{L}/gu) ?? [];
+  const own = new RegExp(`\\p{Script=${SCRIPTS[language]}}`, 'u');
+  const foreign = letters.find((letter) => !own.test(letter) && !/\p{Script=Latin}/u.test(letter));
+  const word = latinWords(text).find((candidate) => !LATIN_WORDS.has(candidate));
+  return [
+    ...(letters.some((letter) => own.test(letter)) ? [] : ['no letter of the language']),
+    ...(foreign ? [`a letter of another script, "${foreign}"`] : []),
+    ...(word ? [`an English word, "${word}"`] : []),
+  ];
+}
+
+/** Whether a text holds anything to translate beside placeholders, signs and Latin words. */
+function hasWords(text: string): boolean {
+  return latinWords(text).some((word) => !LATIN_WORDS.has(word));
+}
+
+function latinWords(text: string): string[] {
+  return withoutPlaceholders(text).match(/\p{Script=Latin}+/gu) ?? [];
+}
+
+function withoutPlaceholders(text: string): string {
+  return text.replace(/\{\{\w+\}\}/g, ' ');
+}
