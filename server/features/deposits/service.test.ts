@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DepositForm } from '#contract/deposits.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import {
+  buildReceipt,
+  expectVerified,
+  type MoneyWorld,
+  openMoneyWorld,
+} from '#server/testing/money-world.ts';
+import { requestDeposit } from './service.ts';
+
+let world: MoneyWorld;
+let owner: Actor;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+  owner = await world.newActor();
+});
+afterAll(async () => {
+  await expectVerified(world.db);
+  await world.close();
+});
+
+const buildForm = (parts: Partial<DepositForm> = {}): DepositForm => ({
+  amount: '500',
+  requestKey: randomUUID(),
+  ...parts,
+});
+
+const send = (form: DepositForm, receipt = buildReceipt()) =>
+  requestDeposit(world.deps, owner, { form, receipt });
+
+async function countRows(): Promise<unknown> {
+  return world.db.query(
+    'SELECT (SELECT count(*) FROM transactions) AS requests, (SELECT count(*) FROM files) AS files',
+  );
+}
+
+test('a deposit is pending, by UPI unless it says otherwise, and has its receipt', async () => {
+  const receipt = buildReceipt();
+  const { answer, unused } = await send(buildForm({ notes: 'rent' }), receipt);
+  expect(unused).toBe(false);
+  expect(answer).toMatchObject({
+    type: 'deposit',
+    kind: 'request',
+    status: 'pending',
+    amountPaise: 50_000,
+    paymentMethod: 'UPI',
+    userNotes: 'rent',
+  });
+  expect(answer.referenceId).toMatch(/^DEP-\d{13}$/);
+  const [row] = await world.db.query<{ permanent_receipt_url: string }>(
+    'SELECT permanent_receipt_url FROM transactions WHERE id = $1',
+    [answer.id],
+  );
+  expect(row?.permanent_receipt_url).toBe(`/files/receipts/${receipt.id}`);
+  expect(await world.wallet(owner)).toEqual({ balancePaise: 0, heldPaise: 0 });
+});
+
+test('the reference is the millisecond; one that is taken gives way to the next', async () => {
+  const now = new Date('2026-11-03T00:00:00.000Z');
+  const references = [];
+  for (let server = 0; server < 3; server++) {
+    const deps = { ...world.deps, clock: { now: () => now } };
+    const { answer } = await requestDeposit(deps, owner, {
+      form: buildForm(),
+      receipt: buildReceipt(),
+    });
+    references.push(answer.referenceId);
+  }
+  expect(references).toEqual([0, 1, 2].map((past) => `DEP-${now.getTime() + past}`));
+});
+
+test.each([
+  '',
+  '0',
+  '0.00',
+  '0.99',
+  '1e3',
+  '-1',
+  '0.001',
+  'NaN',
+  '9'.repeat(400),
+  '१०००',
+  '100; DROP TABLE users',
+])('the amount %j is refused and changes nothing', async (amount) => {
+  const before = await countRows();
+  await expect(send(buildForm({ amount }))).rejects.toMatchObject({
+    code: 'INVALID_DEPOSIT_AMOUNT',
+  });
+  expect(await countRows()).toEqual(before);
+});
+
+test('a QR code that does not exist is refused', async () => {
+  const before = await countRows();
+  const attempt = send(buildForm({ qrCodeId: newId() }));
+  await expect(attempt).rejects.toThrow();
+  expect(await countRows()).toEqual(before);
+});
+
+describe('sent again', () => {
+  test('with the same key and contents it answers as the first time', async () => {
+    const form = buildForm();
+    const first = await send(form);
+    const before = await countRows();
+    const again = await send({ ...form, requestKey: form.requestKey.toUpperCase() });
+    expect(again).toEqual({ answer: first.answer, unused: true });
+    expect(await countRows()).toEqual(before);
+  });
+
+  test.each<[string, Partial<DepositForm>, Parameters<typeof buildReceipt>[0]]>([
+    ['amount', { amount: '501' }, {}],
+    ['notes', { notes: 'other' }, {}],
+    ['payment method', { paymentMethod: 'Cash' }, {}],
+    ['receipt', {}, { sha256: 'b'.repeat(64) }],
+  ])('with another %s it is refused', async (_, change, receipt) => {
+    const form = buildForm();
+    await send(form);
+    const before = await countRows();
+    const attempt = send({ ...form, ...change }, buildReceipt(receipt));
+    await expect(attempt).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(await countRows()).toEqual(before);
+  });
+
+  test('by another person the same key is another request', async () => {
+    const form = buildForm();
+    const first = await send(form);
+    const other = await world.newActor();
+    const theirs = await requestDeposit(world.deps, other, { form, receipt: buildReceipt() });
+    expect(theirs.answer.id).not.toBe(first.answer.id);
+  });
+});
