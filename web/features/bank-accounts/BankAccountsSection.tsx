@@ -89,7 +89,7 @@ function NoAccounts() {
       <EmptyState
         icon={<IconBuildingBank size={26} stroke={1.75} />}
         title={t('No bank accounts yet')}
-        description={t('You need to add a bank account before you can withdraw funds.')}
+        description={t('Add the account that your withdrawals should be paid out to.')}
       />
     </Paper>
   );

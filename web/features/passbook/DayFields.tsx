@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDateLocale } from './date-locale.ts';
 
@@ -23,13 +23,19 @@ type DayFieldProps = {
 /** Chooses a calendar day, or none. */
 export function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
   const { t } = useTranslation();
+  const id = useId();
   return (
     <DatePickerInput
+      id={id}
+      // One id for both: otherwise the calendar is named after an element that does not exist.
+      popoverProps={{ id }}
       label={label}
       placeholder={t('Any day')}
       leftSection={<IconCalendar size={16} stroke={1.75} />}
       valueFormat="D MMM YYYY"
       clearable
+      // Days of the months around would be too faint to read.
+      hideOutsideDates
       clearButtonProps={{ 'aria-label': t('Clear the date') }}
       ariaLabels={{
         monthLevelControl: t('Choose a month'),
