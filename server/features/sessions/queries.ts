@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/base.ts';
-import type { Role, UserStatus } from '#contract/rules.ts';
+import type { Language, Role, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/lib/db.ts';
 
 /** A session as its token finds it. The user's fields are null when the user is gone. */
@@ -63,6 +63,7 @@ export interface SessionViewRow {
   lastName: string | null;
   email: string | null;
   avatarUrl: string | null;
+  language: Language | null;
 }
 
 export async function findSessionView(
@@ -71,7 +72,7 @@ export async function findSessionView(
 ): Promise<SessionViewRow | undefined> {
   const [row] = await query<SessionViewRow>(
     `SELECT u.id, u.username, u.role, u.created_at AS "createdAt", p.first_name AS "firstName",
-       p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl"
+       p.last_name AS "lastName", p.email, p.avatar_url AS "avatarUrl", p.language
      FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id WHERE u.id = $1`,
     [userId],
   );

@@ -169,10 +169,10 @@ async function tellStreams(
 export async function getSessionView(deps: Deps, userId: UserId): Promise<SessionView> {
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
-  const { id, username, role, createdAt, firstName, lastName, email, avatarUrl } = row;
+  const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
-  return { user: { id, username, role, createdAt }, displayName, email, avatarUrl };
+  return { user: { id, username, role, createdAt }, displayName, email, avatarUrl, language };
 }
 
 /** Deletes sessions and login counters that nothing asks for any more. */

@@ -102,14 +102,15 @@ const bankList = [
 ];
 const sourceList = ['Website', 'Agent', 'Referral'];
 
+/** Once, at the first start: deleted banks and sources keep their rows, so an empty list is a new one. */
 async function seedLists(deps: Deps): Promise<void> {
   const createdAt = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    await tx.orm
-      .insert(banks)
-      .values(bankList.map((bank) => ({ ...bank, id: newId(), createdAt })));
-    await tx.orm
-      .insert(sources)
-      .values(sourceList.map((name) => ({ id: newId(), name, createdAt })));
+    // A bank is only ever deactivated, so that an empty list means a first start.
+    if ((await tx.query('SELECT 1 FROM banks LIMIT 1')).length > 0) return;
+    const bankRows = bankList.map((bank) => ({ ...bank, id: newId(), createdAt }));
+    await tx.orm.insert(banks).values(bankRows);
+    const sourceRows = sourceList.map((name) => ({ id: newId(), name, createdAt }));
+    await tx.orm.insert(sources).values(sourceRows);
   });
 }

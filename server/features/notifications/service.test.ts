@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#contract/base.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+import { insertNotifications, type NewNotification } from './service.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+function buildNotification(
+  userId: string,
+  changes: Partial<NewNotification> = {},
+): NewNotification {
+  return {
+    userId: userId as UserId,
+    title: 'Deposit Approved',
+    message: 'Your deposit was approved',
+    type: 'success',
+    category: 'transaction',
+    ...changes,
+  };
+}
+
+async function notify(user: SignedIn, count: number, changes: Partial<NewNotification> = {}) {
+  const rows = Array.from({ length: count }, (_, n) =>
+    buildNotification(user.userId, { message: `${n}`, ...changes }),
+  );
+  await app.deps.db.transaction((tx) => insertNotifications(app.deps, tx, rows));
+}
+
+test('the list is paged, newest first, and counts what is not on the page', async () => {
+  const user = await app.newUser();
+  await notify(user, 120);
+  const messages: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await user.api.notifications.list({ cursor });
+    expect(page).toMatchObject({ unreadCount: 120, totalCount: 120 });
+    messages.push(...page.rows.map((row) => row.message));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(messages).toEqual(Array.from({ length: 120 }, (_, n) => `${119 - n}`));
+  expect(await errorCodeOf(user.api.notifications.list({ cursor: 'x' }))).toBe('INVALID_INPUT');
+});
+
+test('the tabs show unread ones, transactions, and everything else', async () => {
+  const user = await app.newUser();
+  await notify(user, 2);
+  await notify(user, 1, { category: 'account', type: 'warning', params: { amountPaise: 5 } });
+  const [account] = (await user.api.notifications.list({ tab: 'system' })).rows;
+  expect(account).toMatchObject({ category: 'account', read: false, params: { amountPaise: 5 } });
+  await user.api.notifications.markRead({ id: account?.id ?? '' });
+  const sizes: number[] = [];
+  for (const tab of ['all', 'unread', 'transactions', 'system'] as const) {
+    sizes.push((await user.api.notifications.list({ tab })).rows.length);
+  }
+  expect(sizes).toEqual([3, 2, 2, 1]);
+});
+
+test('each change can be repeated, and touches one’s own only', async () => {
+  const [user, stranger] = [await app.newUser(), await app.newUser()];
+  await notify(user, 3);
+  const ids = (await user.api.notifications.list({})).rows.map((row) => row.id);
+  const counts = async () => {
+    const { unreadCount, totalCount } = await user.api.notifications.list({});
+    return [unreadCount, totalCount];
+  };
+  const [first = '', second = ''] = ids;
+  await stranger.api.notifications.markRead({ id: first });
+  await stranger.api.notifications.remove({ id: first });
+  await stranger.api.notifications.markAllRead();
+  await stranger.api.notifications.clear();
+  expect(await counts()).toEqual([3, 3]);
+  for (let time = 0; time < 2; time += 1) {
+    await user.api.notifications.markRead({ id: first });
+    await user.api.notifications.remove({ id: second });
+    expect(await counts()).toEqual([1, 2]);
+  }
+  for (let time = 0; time < 2; time += 1) {
+    await user.api.notifications.markAllRead();
+    expect(await counts()).toEqual([0, 2]);
+  }
+  for (let time = 0; time < 2; time += 1) {
+    await user.api.notifications.clear();
+    expect(await counts()).toEqual([0, 0]);
+  }
+});
+
+test('changes are told to the person’s streams, and only real ones', async () => {
+  const user = await app.newUser();
+  const stream = await openStream(user.api);
+  await notify(user, 1);
+  const told = await stream.until((event) => event.entity === 'notification');
+  const id = 'id' in told ? told.id : '';
+  expect(told).toEqual({ entity: 'notification', op: 'insert', id });
+  await user.api.notifications.markRead({ id });
+  await user.api.notifications.markRead({ id });
+  await user.api.notifications.remove({ id });
+  await stream.until((event) => event.entity === 'notification' && event.op === 'delete');
+  const ops = stream.seen.flatMap((event) => ('op' in event ? [event.op] : []));
+  expect(ops).toEqual(['insert', 'update', 'delete']);
+  await stream.close();
+});
+
+test('ten thousand are written by one statement', async () => {
+  const user = await app.newUser();
+  await app.deps.db.transaction(async (tx) => {
+    const rows = Array.from({ length: 10_000 }, () => buildNotification(user.userId));
+    await insertNotifications(app.deps, tx, rows);
+  });
+  expect(await user.api.notifications.list({})).toMatchObject({ totalCount: 10_000 });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userId as userIdSchema } from '#contract/base.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { seedDefaults } from './seed.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.close());
+
+const idOf = (user: { userId: string }) => userIdSchema.parse(user.userId);
+
+function setStatus(by: SignedIn, user: { userId: string }, status: 'active' | 'inactive') {
+  return by.api.users.setStatus({ userId: idOf(user), status });
+}
+
+async function auditOf(user: { userId: string }): Promise<string[]> {
+  const rows = await app.deps.db.query<{ action: string }>(
+    'SELECT action FROM audit_log WHERE entity_id = $1 ORDER BY seq',
+    [user.userId],
+  );
+  return rows.map((row) => row.action);
+}
+
+test('a new user has an empty wallet and no readable password', async () => {
+  const user = await app.newUser();
+  expect(await user.api.balances.current()).toMatchObject({ balancePaise: 0, heldPaise: 0 });
+  const [row] = await app.deps.db.query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    [user.userId],
+  );
+  expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('usernames differ in more than case', async () => {
+  const { username } = await app.newUser();
+  await expect(app.newUser({ username: username.toUpperCase() })).rejects.toMatchObject({
+    cause: { constraint: 'users_username_key' },
+  });
+});
+
+test('deactivating and activating are recorded once each, and the login follows', async () => {
+  const user = await app.newUser();
+  for (const status of ['inactive', 'inactive', 'active', 'active'] as const) {
+    await setStatus(admin, user, status);
+  }
+  expect(await auditOf(user)).toEqual(['user.create', 'user.deactivate', 'user.activate']);
+  await setStatus(admin, user, 'inactive');
+  expect(await errorCodeOf(app.signIn(user.username, 'correct-horse'))).toBe('INVALID_CREDENTIALS');
+  await setStatus(admin, user, 'active');
+  const again = await app.signIn(user.username, 'correct-horse');
+  expect((await again.api.sessions.current()).user.id).toBe(user.userId);
+});
+
+test('a role counts from the next call on', async () => {
+  const user = await app.newUser();
+  expect(await errorCodeOf(user.api.sources.listActive())).toBe('ADMIN_REQUIRED');
+  await admin.api.users.setRole({ userId: idOf(user), role: 'admin' });
+  expect(await user.api.sources.listActive()).not.toEqual([]);
+  await admin.api.users.setRole({ userId: idOf(user), role: 'user' });
+  expect(await errorCodeOf(user.api.sources.listActive())).toBe('ADMIN_REQUIRED');
+});
+
+test('default users, one’s own account and unknown ones are refused', async () => {
+  const demo = await app.signIn('demo', 'demo123');
+  expect(await errorCodeOf(setStatus(admin, demo, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
+  expect(await errorCodeOf(setStatus(admin, admin, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
+  const second = await app.newUser({ role: 'admin' });
+  expect(await errorCodeOf(setStatus(second, second, 'inactive'))).toBe('OWN_ACCOUNT_PROTECTED');
+  const own = second.api.users.setRole({ userId: idOf(second), role: 'user' });
+  expect(await errorCodeOf(own)).toBe('OWN_ACCOUNT_PROTECTED');
+  const nobody = { userId: '01890000-0000-7000-8000-000000000000' };
+  expect(await errorCodeOf(setStatus(admin, nobody, 'inactive'))).toBe('USER_NOT_FOUND');
+});
+
+test('two last administrators who deactivate each other at once: one of them stays', async () => {
+  const lonely = await startTestApp();
+  try {
+    const first = await lonely.newUser({ role: 'admin' });
+    const second = await lonely.newUser({ role: 'admin' });
+    await lonely.deps.db.query(`UPDATE users SET role = 'user' WHERE username = 'admin'`);
+    await Promise.allSettled([
+      setStatus(first, second, 'inactive'),
+      setStatus(second, first, 'inactive'),
+      first.api.users.setRole({ userId: idOf(second), role: 'user' }),
+      second.api.users.setRole({ userId: idOf(first), role: 'user' }),
+    ]);
+    const left = await lonely.deps.db.query(
+      `SELECT 1 FROM users WHERE role = 'admin' AND status = 'active'`,
+    );
+    expect(left).toHaveLength(1);
+  } finally {
+    await lonely.close();
+  }
+});
+
+test('the second start makes no accounts and shows no passwords', async () => {
+  const banks = await admin.api.banks.listActive();
+  expect(await seedDefaults(app.deps)).toEqual([
+    { username: 'admin', password: undefined, origin: 'earlier' },
+    { username: 'demo', password: undefined, origin: 'earlier' },
+  ]);
+  expect(await admin.api.banks.listActive()).toEqual(banks);
+  expect(banks).toHaveLength(14);
+});
+
+test('where others can reach the server, a well-known password is replaced by a random one', async () => {
+  const fresh = await startTestApp();
+  try {
+    const before = await fresh.admin();
+    const config = { ...fresh.deps.config, host: '0.0.0.0', adminPassword: undefined };
+    const [account] = await seedDefaults({ ...fresh.deps, config });
+    expect(account).toMatchObject({ username: 'admin', origin: 'random' });
+    expect(account?.password).toMatch(/^[\w-]{16}$/);
+    expect(await errorCodeOf(before.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+    expect(await errorCodeOf(fresh.admin())).toBe('INVALID_CREDENTIALS');
+    const after = await fresh.signIn('admin', account?.password ?? '');
+    expect((await after.api.sessions.current()).user.role).toBe('admin');
+  } finally {
+    await fresh.close();
+  }
+});

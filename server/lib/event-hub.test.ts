@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/events.ts';
+import { buildApp } from '../app.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
+import { clientFor } from '../testing/second-server.ts';
+import { openStream, type TestStream } from '../testing/streams.ts';
+import type { Deps } from './deps.ts';
+import { createEventHub } from './event-hub.ts';
+import { pruneEvents } from './event-log.ts';
+import { EventStream } from './event-stream.ts';
+import { newId } from './ids.ts';
+import { type OutboxEvent, publish } from './outbox.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn;
+/** A second server on the same database. */
+let other: { deps: Deps; baseUrl: string; close(): Promise<void> };
+const open: TestStream[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startSecondServer();
+  admin = await app.admin();
+  user = await app.newUser();
+});
+afterEach(async () => {
+  for (const stream of open.splice(0)) await stream.close();
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+async function startSecondServer() {
+  const { db, clock, log } = app.deps;
+  const events = createEventHub({ db, clock, log });
+  const deps = { ...app.deps, events };
+  await events.start();
+  const server = await buildApp(deps);
+  const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    await events.close();
+    await server.close();
+  };
+  return { deps, baseUrl, close };
+}
+
+async function stream(api: SignedIn['api'], lastEventId?: string): Promise<TestStream> {
+  const opened = await openStream(api, lastEventId);
+  open.push(opened);
+  return opened;
+}
+
+/** Commits an event on the first server, or on the given one. */
+async function tell(event: OutboxEvent, deps: Deps = app.deps): Promise<void> {
+  await deps.db.transaction((tx) => publish(deps, tx, [event]));
+}
+
+function qrCode(id: string): OutboxEvent {
+  return { forEveryone: true, payload: { entity: 'qrCode', op: 'update', id } };
+}
+
+function balance(userId: string): OutboxEvent {
+  return { userId, payload: { entity: 'balance', op: 'update', userId } };
+}
+
+const isQrCode = (id: string) => (event: LiveEvent) => event.entity === 'qrCode' && event.id === id;
+
+test('a stream carries its user’s own events and everyone’s, and to administrators theirs', async () => {
+  const [mine, theirs] = [await stream(user.api), await stream(admin.api)];
+  const stranger = await app.newUser();
+  await tell(balance(stranger.userId));
+  await tell({
+    forAdmins: true,
+    payload: { entity: 'user', op: 'update', userId: stranger.userId },
+  });
+  await tell(balance(user.userId));
+  await tell(qrCode('end'));
+  await mine.until(isQrCode('end'));
+  await theirs.until(isQrCode('end'));
+  const kinds = (events: LiveEvent[]) => events.map((event) => event.entity);
+  expect(kinds(mine.seen)).toEqual(['ready', 'balance', 'qrCode']);
+  expect(kinds(theirs.seen).filter((kind) => kind === 'balance')).toEqual([]);
+  expect(kinds(theirs.seen)).toContain('user');
+});
+
+test('a transaction is told to its owner, to administrators, and to an administrator’s own as both', async () => {
+  const transaction = (userId: string): OutboxEvent => ({
+    userId,
+    forAdmins: true,
+    payload: {
+      entity: 'transaction',
+      op: 'insert',
+      id: newId(),
+      userId,
+      type: 'deposit',
+      status: 'pending',
+      amountPaise: 100,
+      audience: 'admin',
+    },
+  });
+  const [mine, theirs] = [await stream(user.api), await stream(admin.api)];
+  const isTransaction = (event: LiveEvent) => event.entity === 'transaction';
+  await tell(transaction(user.userId));
+  expect(await mine.until(isTransaction)).toMatchObject({ audience: 'owner' });
+  expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'admin' });
+  await tell(transaction(admin.userId));
+  expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'both' });
+});
+
+test('what commits late is not skipped, though later ones committed before it', async () => {
+  const listener = await stream(user.api);
+  let commit: () => void = () => undefined;
+  const mayCommit = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let late: Promise<void> | undefined;
+  await new Promise<void>((written) => {
+    late = app.deps.db.transaction(async (tx) => {
+      await publish(app.deps, tx, [qrCode('late')]);
+      written();
+      await mayCommit;
+    });
+  });
+  await tell(qrCode('early'));
+  await tell(qrCode('early-too'));
+  commit();
+  await late;
+  await listener.until(isQrCode('early-too'));
+  const ids = listener.seen.flatMap((event) => (event.entity === 'qrCode' ? [event.id] : []));
+  expect(ids).toEqual(['late', 'early', 'early-too']);
+});
+
+test('a stream resumes after the last event it saw, on any server', async () => {
+  const first = await stream(user.api);
+  await tell(qrCode('before'));
+  await first.until(isQrCode('before'));
+  await first.close();
+  const { lastEventId } = first;
+  await tell(qrCode('missed'));
+  await tell(balance(admin.userId));
+  await tell(qrCode('missed-too'));
+  for (const api of [user.api, clientFor(other.baseUrl, user.cookie)]) {
+    const resumed = await stream(api, lastEventId);
+    await resumed.until(isQrCode('missed-too'));
+    const told = resumed.seen.map((event) => ('id' in event ? event.id : event.entity));
+    expect(told).toEqual(['ready', 'missed', 'missed-too']);
+  }
+});
+
+test('a stream that never had an event resumes from where it became ready', async () => {
+  const first = await stream(user.api);
+  await first.close();
+  await tell(qrCode('after-ready'));
+  const resumed = await stream(user.api, first.lastEventId);
+  await resumed.until(isQrCode('after-ready'));
+  expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
+});
+
+test('too much missed, a forgotten past or a made-up id: everything is to be refetched', async () => {
+  const first = await stream(user.api);
+  await tell(qrCode('known'));
+  await first.until(isQrCode('known'));
+  await app.deps.db.transaction((tx) =>
+    publish(
+      app.deps,
+      tx,
+      Array.from({ length: 600 }, (_, n) => qrCode(`many-${n}`)),
+    ),
+  );
+  await first.until(isQrCode('many-599'));
+  const isResync = (event: LiveEvent) => event.entity === 'resync';
+  for (const lastEventId of ['1:1', 'not-an-id', '9:9:9', '0:0']) {
+    const resumed = await stream(user.api, lastEventId);
+    await resumed.until(isResync);
+    expect(resumed.lastEventId).toMatch(/^\d+:\d+$/);
+    await resumed.close();
+  }
+});
+
+test('what is a day old is pruned; a stream away since before that is told to refetch', async () => {
+  const first = await stream(user.api);
+  await tell(qrCode('old'));
+  await first.until(isQrCode('old'));
+  await first.close();
+  const yesterday = { now: () => new Date(Date.now() - 25 * 60 * 60_000) };
+  await tell(qrCode('older-than-a-day'), { ...app.deps, clock: yesterday });
+  await pruneEvents(app.deps.db.query, app.deps.clock.now());
+  const resumed = await stream(user.api, first.lastEventId);
+  await tell(qrCode('new'));
+  await resumed.until(isQrCode('new'));
+  expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'resync', 'qrCode']);
+});
+
+test('events of one server reach the streams of another', async () => {
+  const there = await stream(clientFor(other.baseUrl, user.cookie));
+  await tell(qrCode('from-here'));
+  await there.until(isQrCode('from-here'));
+  const here = await stream(user.api);
+  await tell(qrCode('from-there'), other.deps);
+  await here.until(isQrCode('from-there'));
+});
+
+test('deactivating ends calls and streams at once, on every server', async () => {
+  const leaver = await app.newUser();
+  const streams = [await stream(leaver.api), await stream(clientFor(other.baseUrl, leaver.cookie))];
+  await admin.api.users.setStatus({ userId: leaver.userId as never, status: 'inactive' });
+  expect(await errorCodeOf(leaver.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+  for (const one of streams) {
+    const rest = await one.rest();
+    expect(rest).toEqual([{ entity: 'sessionEnded', reason: 'User account is inactive' }]);
+  }
+  await admin.api.users.setStatus({ userId: leaver.userId as never, status: 'active' });
+  expect(await errorCodeOf(leaver.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+});
+
+test('signing out ends the streams of that session, not those of another', async () => {
+  const person = await app.newUser();
+  const elsewhere = await app.signIn(person.username, 'correct-horse');
+  const [leaving, staying] = [await stream(person.api), await stream(elsewhere.api)];
+  await person.api.sessions.logout();
+  expect((await leaving.rest()).at(-1)).toMatchObject({ entity: 'sessionEnded' });
+  await tell(qrCode('still-here'));
+  await staying.until(isQrCode('still-here'));
+});
+
+test('a role change reaches the open stream, and changes what it carries from then on', async () => {
+  const person = await app.newUser();
+  const listener = await stream(person.api);
+  const userId = person.userId as never;
+  const forAdmins = (id: string): OutboxEvent => ({
+    forAdmins: true,
+    payload: { entity: 'source', op: 'update', id },
+  });
+  await tell(forAdmins('not-yet'));
+  await admin.api.users.setRole({ userId, role: 'admin' });
+  await listener.until((event) => event.entity === 'role' && event.role === 'admin');
+  await tell(forAdmins('now'));
+  await listener.until((event) => event.entity === 'source' && event.id === 'now');
+  await admin.api.users.setRole({ userId, role: 'user' });
+  await listener.until((event) => event.entity === 'role' && event.role === 'user');
+  await tell(forAdmins('no-more'));
+  await tell(qrCode('last'));
+  await listener.until(isQrCode('last'));
+  const sources = listener.seen.flatMap((event) => (event.entity === 'source' ? [event.id] : []));
+  expect(sources).toEqual(['now']);
+});
+
+test('a ninth stream of one session ends the oldest', async () => {
+  const person = await app.newUser();
+  const streams: TestStream[] = [];
+  for (let n = 0; n < 9; n += 1) streams.push(await stream(person.api));
+  expect(await streams[0]?.rest()).toEqual([]);
+  await tell(qrCode('others'));
+  await streams[1]?.until(isQrCode('others'));
+});
+
+test('a reader that falls behind is told to refetch, and holds no more than five hundred events', async () => {
+  const slow = new EventStream({ userId: user.userId, sessionId: newId(), role: 'user' }, '5:0');
+  for (let n = 1; n <= 1200; n += 1) {
+    slow.tell({
+      id: `5:${n}`,
+      userId: null,
+      forAdmins: false,
+      forEveryone: true,
+      payload: qrCode(`${n}`).payload,
+    });
+  }
+  expect(await slow.next()).toMatchObject({ entity: 'resync' });
+  slow.end();
+  expect(await slow.next()).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { TestApp } from './harness.ts';
+
+export interface Upload {
+  cookie?: string;
+  method?: 'POST' | 'PUT';
+  path: string;
+  form?: object;
+  /** The `Wallet-Form` header as it is, instead of `form`. */
+  header?: string;
+  body: Buffer;
+  contentType?: string;
+}
+
+/** Sends a raw-body upload as the browser does. */
+export async function upload(
+  app: TestApp,
+  { cookie = '', method = 'POST', path, form, header, body, contentType = 'image/jpeg' }: Upload,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const walletForm = header ?? Buffer.from(JSON.stringify(form)).toString('base64url');
+  const response = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: { cookie, 'content-type': contentType, 'wallet-form': walletForm },
+    body: new Uint8Array(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** A deposit's form, valid but for what `changes` says. */
+export function buildDepositForm(changes: object = {}) {
+  return { amount: '100', requestKey: randomUUID(), ...changes };
+}
+
+/** An image of random pixels, so that it does not compress to nothing. */
+export async function buildImage(
+  format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
+  { width = 60, height = 40 } = {},
+): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width, height, channels: 3, background: '#888', noise } as const;
+  return sharp({ create }).toFormat(format).toBuffer();
+}
