@@ -1,10 +1,13 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  InputWrapper,
   type MantineColorsTuple,
   Modal,
   Paper,
+  Tabs,
 } from '@mantine/core';
+import classes from './theme.module.css';
 
 const brand: MantineColorsTuple = [
   '#eef3ff',
@@ -84,6 +87,7 @@ const colors = { brand, blue: brand, gray, dark, green, red, orange };
 /** The one home of colour, type, radius and spacing. Features use its tokens, never raw values. */
 export const theme = createTheme({
   colors,
+  black: gray[9],
   primaryColor: 'brand',
   // The first shades on which white text passes WCAG AA; red, green and orange need one darker.
   primaryShade: { light: 7, dark: 7 },
@@ -93,27 +97,47 @@ export const theme = createTheme({
   fontSmoothing: true,
   headings: { fontFamily: 'var(--wallet-font)', fontWeight: '650' },
   components: {
+    InputWrapper: InputWrapper.extend({
+      classNames: { label: classes.label, description: classes.description },
+    }),
+    Tabs: Tabs.extend({ classNames: { list: classes.tabs } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    // The placeholder that takes the focus is not a child that a menu may have.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
   },
 });
 
-function schemeVariables(scheme: 'light' | 'dark') {
-  const textShade = scheme === 'light' ? 8 : 2;
-  const variables: Record<string, string> = {};
-  for (const name of ['brand', 'blue', 'gray', 'green', 'red', 'orange'] as const) {
-    variables[`--mantine-color-${name}-text`] = colors[name][textShade === 8 ? 7 : 3];
-    variables[`--mantine-color-${name}-light-color`] = colors[name][textShade];
-    variables[`--mantine-color-${name}-outline`] = colors[name][textShade === 8 ? 7 : 3];
-  }
-  return variables;
+const NAMES = ['brand', 'blue', 'gray', 'green', 'red', 'orange'] as const;
+
+function variablesOf(shades: { text: number; onLight: number }): Record<string, string> {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => [
+      [`--mantine-color-${name}-text`, colors[name][shades.text] ?? ''],
+      [`--mantine-color-${name}-outline`, colors[name][shades.text] ?? ''],
+      [`--mantine-color-${name}-light-color`, colors[name][shades.onLight] ?? ''],
+    ]),
+  );
+}
+
+/** In the dark, tints of the surface beneath are calmer than Mantine's solid shades. */
+function darkTints(): Record<string, string> {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => [
+      [`--mantine-color-${name}-light`, `color-mix(in srgb, ${colors[name][5]} 16%, transparent)`],
+      [
+        `--mantine-color-${name}-light-hover`,
+        `color-mix(in srgb, ${colors[name][5]} 24%, transparent)`,
+      ],
+    ]),
+  );
 }
 
 /** Mantine's own dimmed, placeholder and light-variant colours fail WCAG AA; these pass it. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    ...schemeVariables('light'),
+    ...variablesOf({ text: 7, onLight: 8 }),
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': red[7],
@@ -124,14 +148,17 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--wallet-selected': brand[0],
   },
   dark: {
-    ...schemeVariables('dark'),
+    ...variablesOf({ text: 3, onLight: 2 }),
+    ...darkTints(),
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': red[3],
     '--mantine-color-anchor': brand[3],
     '--wallet-canvas': dark[8],
     '--wallet-line': dark[5],
-    '--wallet-unread': '#1a2544',
-    '--wallet-selected': '#1a2544',
+    '--wallet-unread':
+      'color-mix(in srgb, var(--mantine-color-brand-5) 18%, var(--mantine-color-dark-7))',
+    '--wallet-selected':
+      'color-mix(in srgb, var(--mantine-color-brand-5) 18%, var(--mantine-color-dark-7))',
   },
 });

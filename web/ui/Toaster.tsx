@@ -1,8 +1,20 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
 import { MAX_TOASTS } from '../lib/toasts.ts';
+import classes from './Toaster.module.css';
 
 /** Where toasts appear. */
 export default function Toaster() {
-  return <Notifications position="top-right" limit={MAX_TOASTS} zIndex={1000} />;
+  const { t } = useTranslation();
+  return (
+    <Notifications
+      position="top-right"
+      limit={MAX_TOASTS}
+      zIndex={1000}
+      classNames={{ root: classes.root }}
+      role="region"
+      aria-label={t('Messages')}
+    />
+  );
 }

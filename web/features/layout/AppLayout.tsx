@@ -46,11 +46,11 @@ export function AppLayout({ children }: { children: ReactNode }) {
           opened={menuOpened}
           onClose={menu.close}
           size="16rem"
-          title={t('Menu')}
-          closeButtonProps={{ 'aria-label': t('Close') }}
+          withCloseButton={false}
+          attributes={{ content: { 'aria-label': t('Menu') } }}
           classNames={{ body: classes.drawer, content: classes.drawerContent }}
         >
-          <Sidebar />
+          <Sidebar onClose={menu.close} />
         </Drawer>
       )}
       <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>

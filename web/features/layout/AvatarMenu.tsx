@@ -2,11 +2,10 @@ import {
   ActionIcon,
   type MantineColorScheme,
   Menu,
-  Stack,
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { type Icon, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
@@ -26,14 +25,12 @@ export function AvatarMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Stack gap={0} px="sm" py={6}>
-          <Text fw={600} size="sm">
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--mantine-color-text)">
             {isAdmin ? t('Admin User') : t('User')}
           </Text>
-          <Text c="dimmed" size="xs">
-            {isAdmin ? 'admin@example.com' : 'user@example.com'}
-          </Text>
-        </Stack>
+          <Text size="xs">{isAdmin ? 'admin@example.com' : 'user@example.com'}</Text>
+        </Menu.Label>
         <Menu.Divider />
         <ColorSchemeItems />
         <Menu.Divider />
@@ -52,21 +49,26 @@ export function AvatarMenu() {
 function ColorSchemeItems() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const choices: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  const choices: { value: MantineColorScheme; label: string; icon: Icon }[] = [
     { value: 'auto', label: t('System theme'), icon: IconDeviceDesktop },
     { value: 'light', label: t('Light theme'), icon: IconSun },
     { value: 'dark', label: t('Dark theme'), icon: IconMoon },
   ];
-  return choices.map(({ value, label, icon: Icon }) => (
-    <Menu.Item
-      key={value}
-      role="menuitemradio"
-      aria-checked={colorScheme === value}
-      leftSection={<Icon size={18} stroke={1.6} />}
-      rightSection={colorScheme === value && <IconCheck size={16} aria-hidden />}
-      onClick={() => setColorScheme(value)}
-    >
-      {label}
-    </Menu.Item>
-  ));
+  const choose = (chosen: string) => {
+    const choice = choices.find(({ value }) => value === chosen);
+    if (choice) setColorScheme(choice.value);
+  };
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={choose} aria-label={t('Theme')}>
+      {choices.map(({ value, label, icon: ChoiceIcon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          rightSection={<ChoiceIcon size={18} stroke={1.6} aria-hidden />}
+        >
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
-import { LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts';
 
 const CLOSE_MS = 100;
 
@@ -34,18 +34,17 @@ export function LanguagePicker() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {LANGUAGES.map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            role="menuitemradio"
-            aria-checked={language === current}
-            onClick={() => choose(language)}
-            rightSection={language === current && <IconCheck size={16} aria-hidden />}
-          >
-            {LANGUAGE_NAMES[language]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={current}
+          onChange={(chosen) => isLanguage(chosen) && choose(chosen)}
+          aria-label={t('Select language')}
+        >
+          {LANGUAGES.map((language) => (
+            <Menu.RadioItem key={language} value={language} lang={language}>
+              {LANGUAGE_NAMES[language]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

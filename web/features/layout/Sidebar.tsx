@@ -1,4 +1,13 @@
-import { Badge, Button, Group, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  CloseButton,
+  Group,
+  ScrollArea,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -12,7 +21,7 @@ import { isCurrentEntry, type NavigationEntry, navigationFor } from './navigatio
 import classes from './Sidebar.module.css';
 
 /** Who is signed in, where they can go, and the way out. */
-export function Sidebar() {
+export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const signOut = useSignOut();
@@ -21,7 +30,10 @@ export function Sidebar() {
   );
   return (
     <div className={classes.sidebar}>
-      <Person />
+      <Group className={classes.person} justify="space-between" wrap="nowrap">
+        <Person />
+        {onClose && <CloseButton aria-label={t('Close')} onClick={onClose} />}
+      </Group>
       <ScrollArea flex={1} type="auto">
         <nav aria-label={t('Main navigation')}>
           <Stack component="ul" gap={4} className={classes.entries}>
@@ -50,7 +62,7 @@ function Person() {
   const { t } = useTranslation();
   const { user, displayName, email, avatarUrl } = useSession();
   return (
-    <Group gap="sm" wrap="nowrap" className={classes.person}>
+    <Group gap="sm" wrap="nowrap" miw={0}>
       <PersonAvatar name={displayName} url={avatarUrl} size={42} />
       <Stack gap={2} miw={0}>
         <Group gap={6} wrap="nowrap">

@@ -39,14 +39,14 @@ export function NotificationCard({ notification, onRead, onRemove }: Notificatio
         <TypeIcon size={20} stroke={1.7} />
       </ThemeIcon>
       <Stack gap={4} flex={1} miw={0}>
-        <Group gap={8} wrap="nowrap" pr={32}>
-          {read ? (
-            <Text component="h3" className={classes.title}>
-              {title}
-            </Text>
-          ) : (
-            <UnreadTitle title={title} onRead={onRead} />
-          )}
+        <Group gap={6} pr={32}>
+          <Group gap={8} wrap="nowrap" miw={0}>
+            {read ? (
+              <Text className={classes.title}>{title}</Text>
+            ) : (
+              <UnreadTitle title={title} onRead={onRead} />
+            )}
+          </Group>
           {type === 'error' && (
             <Badge color="red" variant="light" size="sm" className={classes.tag}>
               {t('Rejected')}
@@ -78,12 +78,10 @@ function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
   return (
     <>
       <span className={classes.dot} aria-hidden />
-      <h3 className={classes.title}>
-        <button type="button" className={classes.cover} onClick={onRead}>
-          {title}
-          <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
-        </button>
-      </h3>
+      <button type="button" className={classes.cover} onClick={onRead}>
+        {title}
+        <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
+      </button>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, CloseButton, Drawer, Group, Modal, ScrollArea, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBell, IconChecks, IconTrash } from '@tabler/icons-react';
+import { IconBell } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -44,7 +44,7 @@ function Frame({ opened, onClose, children }: FrameProps) {
     padding: 0,
     radius: 'lg',
     withCloseButton: false,
-    'aria-label': t('Notifications'),
+    attributes: { content: { 'aria-label': t('Notifications') } },
     overlayProps: { backgroundOpacity: 0.45 },
   };
   if (!isWide) {
@@ -75,7 +75,7 @@ function Header({ onClose }: { onClose: () => void }) {
   return (
     <Group className={classes.header} justify="space-between" wrap="nowrap" gap="xs">
       <Group gap={8} wrap="nowrap" miw={0}>
-        <Text component="h2" fw={650} size="lg" truncate>
+        <Text component="h2" fw={650} fz="lg" truncate>
           {t('Notifications')}
         </Text>
         {unreadCount > 0 && (
@@ -86,23 +86,12 @@ function Header({ onClose }: { onClose: () => void }) {
       </Group>
       <Group gap={2} wrap="nowrap">
         {unreadCount > 0 && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconChecks size={15} />}
-            onClick={commands.readAll}
-          >
+          <Button variant="subtle" size="compact-sm" onClick={commands.readAll}>
             {t('Read')}
           </Button>
         )}
         {totalCount > 0 && (
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={15} />}
-            onClick={commands.clear}
-          >
+          <Button variant="subtle" color="red" size="compact-sm" onClick={commands.clear}>
             {t('Clear')}
           </Button>
         )}
