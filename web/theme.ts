@@ -3,6 +3,7 @@ import {
   createTheme,
   InputWrapper,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Paper,
   Tabs,
