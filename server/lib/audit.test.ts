@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { recordAudit } from './audit.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+afterAll(async () => {
+  await expectVerified(world.db);
+  await world.close();
+});
+
+const entry = (chainId: string, after: object | null = null) => ({
+  chainId,
+  action: 'test.act',
+  entity: 'test',
+  entityId: 'one',
+  before: null,
+  after,
+});
+
+const record = (...entries: ReturnType<typeof entry>[]) =>
+  world.db.transaction((tx) => recordAudit(world.deps, tx, { actor: 'system', entries }));
+
+test('writers to the same chains, in opposite orders at once, wait in line and lose nothing', async () => {
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0 ? record(entry('a'), entry('b')) : record(entry('b'), entry('a'), entry('b')),
+    ),
+  );
+  const heads = await world.db.query(
+    `SELECT chain_id, seq FROM audit_chains WHERE chain_id IN ('a', 'b') ORDER BY 1`,
+  );
+  expect(heads).toEqual([
+    { chain_id: 'a', seq: 50 },
+    { chain_id: 'b', seq: 75 },
+  ]);
+});
+
+test('whatever JSON can hold hashes the same when it is read back', async () => {
+  const awkward = {
+    z: 1,
+    a: { y: [1, null, { d: 1, c: 2 }], x: undefined },
+    numbers: [0.1, 1e21, -0, 123456789.123],
+    text: 'नमस्ते \u0000 \ud800 "quoted" \\ \u2028',
+    moment: new Date('2026-11-01T00:00:00Z'),
+  };
+  await record(entry('awkward', awkward), entry('awkward', null), entry('awkward', []));
+  await expectVerified(world.db);
+});
+
+test('nothing is recorded of what did not happen', async () => {
+  const failing = world.db.transaction(async (tx) => {
+    await recordAudit(world.deps, tx, { actor: 'system', entries: [entry('gone')] });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await world.db.query(`SELECT 1 FROM audit_chains WHERE chain_id = 'gone'`)).toEqual([]);
+});
