@@ -24,22 +24,17 @@ for (const language of ['en', 'hi'] as const) {
       await expect(admin.page.getByText(t('No pending deposits'))).toBeVisible();
     });
 
-    await test.step('the user pays by it and sends the receipt', async () => {
+    await test.step('the user pays by it and sends the receipt; the admin is told at once', async () => {
       await user.signIn(ACCOUNTS.demo);
       await user.go(t('Deposit'));
       const code = t('Payment QR code: {{name}}', { name: 'Shop counter' });
       await expect(user.page.getByRole('img', { name: code })).toBeVisible();
-      await user.submitDeposit('123456.78');
-    });
-
-    await test.step('the admin is told at once and sees the request come in', async () => {
       const type = t('deposit');
-      await expect(
-        admin.toast(
-          t('New {{type}} Request', { type }),
-          t('{{amount}} {{type}} request requires approval', { amount: DEPOSIT.amount, type }),
-        ),
-      ).toBeVisible();
+      const told = admin.toast(
+        t('New {{type}} Request', { type }),
+        t('{{amount}} {{type}} request requires approval', { amount: DEPOSIT.amount, type }),
+      );
+      await Promise.all([expect(told).toBeVisible(), user.submitDeposit('123456.78')]);
       const pending = t('{{count}} pending', { count: 1 });
       await expect(admin.page.getByRole('link', { name: pending })).toContainText(
         t('Pending Deposits'),
@@ -63,31 +58,31 @@ for (const language of ['en', 'hi'] as const) {
       await receipt.getByRole('button', { name: t('Approve Deposit') }).click();
       const decision = admin.dialog(t('Approve Deposit'));
       await admin.choose(decision.getByRole('combobox', { name: t('Source') }), 'Website');
-      await decision.getByRole('button', { name: t('Approve Deposit') }).click();
-      await expect(admin.toast(t('Deposit Approved'))).toBeVisible();
+      await Promise.all([
+        expect(admin.toast(t('Deposit Approved'))).toBeVisible(),
+        expect(user.toast(t('Deposit Approved'))).toBeVisible(),
+        decision.getByRole('button', { name: t('Approve Deposit') }).click(),
+      ]);
       await expect(admin.page.getByText(t('No pending deposits'))).toBeVisible();
     });
 
     await test.step("the user's balance and passbook change before their eyes", async () => {
-      await expect(user.row(DEPOSIT.amount)).toContainText(t('Approved'));
-      await expect(user.row(DEPOSIT.amount)).toContainText(`+${DEPOSIT.amount}`);
-      await expect(
-        user.row(DEPOSIT.amount).getByText(DEPOSIT.amount, { exact: true }),
-      ).toBeVisible();
-      await expect(user.toast(t('Deposit Approved'))).toBeVisible();
+      const row = user.row(DEPOSIT.amount);
+      await expect(row).toContainText(t('Approved'));
+      await expect(row).toContainText(`+${DEPOSIT.amount}`);
+      await expect(row.getByText(DEPOSIT.amount, { exact: true })).toBeVisible();
       await expect(summary).toContainText(DEPOSIT.amount);
     });
 
-    await test.step('the user adds a bank account and withdraws', async () => {
+    await test.step('the user adds a bank account and withdraws; the admin is told', async () => {
       await summaryTab.addBankAccount(ACCOUNT);
-      await summaryTab.requestWithdrawal('23456.70');
+      const told = admin.toast(t('New {{type}} Request', { type: t('withdrawal') }));
+      await Promise.all([expect(told).toBeVisible(), summaryTab.requestWithdrawal('23456.70')]);
       await expect(summary).toContainText(t('On hold'));
       await expect(summary).toContainText(AFTER);
     });
 
-    await test.step('the admin is told of that too, looks at the account and approves', async () => {
-      const type = t('withdrawal');
-      await expect(admin.toast(t('New {{type}} Request', { type }))).toBeVisible();
+    await test.step('the admin looks at the account and approves', async () => {
       await admin.go(t('Withdrawals'));
       await expect(admin.row(WITHDRAWAL.amount)).toContainText(ACCOUNT.bank);
       await expect(admin.row(WITHDRAWAL.amount)).not.toContainText(ACCOUNT.number);

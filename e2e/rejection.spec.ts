@@ -13,20 +13,22 @@ test('a rejection reaches the user with its reason', async ({ wallet, openBrowse
   await requestDeposit(wallet, '500');
   await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
 
-  await test.step('the admin rejects and says why', async () => {
+  await test.step('the admin rejects and says why; the user is told at once', async () => {
     await admin.signIn(ACCOUNTS.admin);
     await admin.go('Pending Deposits');
     await admin.requestButton('Reject', DEPOSIT).click();
     const decision = admin.dialog('Reject Deposit');
     await decision.getByRole('textbox', { name: 'Notes' }).fill(REASON);
-    await decision.getByRole('button', { name: 'Reject Deposit' }).click();
-    await expect(admin.toast('Deposit Rejected')).toBeVisible();
+    await Promise.all([
+      expect(admin.toast('Deposit Rejected')).toBeVisible(),
+      expect(user.toast(REASON)).toBeVisible(),
+      decision.getByRole('button', { name: 'Reject Deposit' }).click(),
+    ]);
     await admin.page.getByRole('tab', { name: 'Deposit History' }).click();
     await expect(admin.row(DEPOSIT.amount)).toContainText('Rejected');
   });
 
-  await test.step('the user is told at once', async () => {
-    await expect(user.toast(REASON)).toBeVisible();
+  await test.step("the user's passbook shows it", async () => {
     await expect(user.row(DEPOSIT.amount)).toContainText('Rejected');
     await expect(user.row(DEPOSIT.amount)).toContainText('₹0.00');
   });

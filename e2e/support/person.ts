@@ -31,7 +31,7 @@ export class Person {
     await page.goto('/login');
     await this.chooseLanguage();
     await this.fillLogin(username, password);
-    await expect(page.getByRole('navigation', { name: t('Main navigation') })).toBeAttached();
+    await expect(page.getByRole('button', { name: t('Account menu') })).toBeVisible();
   }
 
   async fillLogin(username: string, password: string): Promise<void> {

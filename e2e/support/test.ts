@@ -4,6 +4,8 @@ import { Wallet } from './wallet.ts';
 
 export { expect };
 
+const LOUD = ['error', 'warning'];
+
 interface BrowserOptions extends BrowserContextOptions {
   /** What this browser's console may say without failing the test. */
   tolerate?: RegExp[];
@@ -39,8 +41,8 @@ export const test = base.extend<Fixtures>({
         if (!tolerate.some((allowed) => allowed.test(noise))) noises.push(noise);
       };
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()))
-          hear(`${message.type()}: ${message.text()}`);
+        const { url } = message.location();
+        if (LOUD.includes(message.type())) hear(`${message.type()}: ${message.text()} (${url})`);
       });
       context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
       return context.newPage();
