@@ -13,9 +13,11 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { LANGUAGES } from '#contract/rules.ts';
 import type { Beneficiary } from '#contract/transactions.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -44,26 +46,37 @@ export const users = pgTable(
   },
   (t) => [
     index('users_created_at_idx').on(t.createdAt, t.id),
+    index('users_admins_idx').on(t.id).where(sql`${t.role} = 'admin'`),
     check('users_role_check', sql`${t.role} IN ('user', 'admin')`),
     check('users_status_check', sql`${t.status} IN ('active', 'inactive')`),
     check('users_username_check', sql`length(${t.username}::text) >= 3`),
   ],
 );
 
-export const userProfiles = pgTable('user_profiles', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  email: text('email'),
-  phone: text('phone'),
-  address: text('address'),
-  city: text('city'),
-  country: text('country'),
-  avatarUrl: text('avatar_url'),
-  updatedAt: moment('updated_at').notNull(),
-});
+export const userProfiles = pgTable(
+  'user_profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    city: text('city'),
+    country: text('country'),
+    avatarUrl: text('avatar_url'),
+    language: text('language', { enum: LANGUAGES }),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check(
+      'user_profiles_language_check',
+      sql`${t.language} IN ('en', 'hi', 'te', 'ml', 'ta', 'kn')`,
+    ),
+  ],
+);
 
 /** A session is known by the sha256 of its token; an ended one stays to say why it ended. */
 export const sessions = pgTable(
@@ -160,13 +173,19 @@ export const banks = pgTable('banks', {
   createdAt: createdAt(),
 });
 
-export const sources = pgTable('sources', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  description: text('description'),
-  isActive: boolean('is_active').notNull().default(true),
-  createdAt: createdAt(),
-});
+/** A deleted source stays for the deposits attributed to it; it is inactive and in no list. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [check('sources_deleted_check', sql`${t.deletedAt} IS NULL OR NOT ${t.isActive}`)],
+);
 
 /** What the file store holds. A stored object without a row here is an orphan and is swept away. */
 export const files = pgTable(
@@ -263,6 +282,20 @@ export const transactions = pgTable(
     approvedBy: uuid('approved_by'),
     approvedAt: moment('approved_at'),
     version: integer('version').notNull().default(1),
+    /**
+     * Hidden from the owner's dashboard. What this server wrote says so by its kind, whatever a user
+     * typed; rows imported from elsewhere, which no request key marks, are told by their texts.
+     */
+    isAdjustment: boolean('is_adjustment')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`kind <> 'request' OR (request_key IS NULL AND (
+          lower(coalesce(payment_method, '')) IN ('admin adjustment', 'admin_adjustment')
+          OR reference_id LIKE 'ADM-%'
+          OR lower(coalesce(user_notes, '') || ' ' || coalesce(admin_notes, '')) LIKE '%administrator balance adjustment%'
+          OR (lower(coalesce(payment_method, '')) = 'manual deposit'
+            AND lower(coalesce(user_notes, '') || ' ' || coalesce(admin_notes, '')) LIKE '%adjustment%')))`,
+      ),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -343,6 +376,49 @@ export const dailyNets = pgTable(
   (t) => [primaryKey({ name: 'daily_nets_pkey', columns: [t.userId, t.day] })],
 );
 
+/** How many transactions a user's dashboard counts, kept by a trigger; adjustments are not among them. */
+export const userRequestCounts = pgTable('user_request_counts', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  total: paise('total').notNull(),
+  pending: paise('pending').notNull(),
+});
+
+/**
+ * Approved money by the day (Asia/Kolkata) of its approval, its type and the deposit's source,
+ * folded from `daily_flow_deltas`. No foreign key: a flow outlives nothing but its transactions.
+ */
+export const dailyFlows = pgTable(
+  'daily_flows',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    type: text('type').notNull(),
+    sourceId: uuid('source_id'),
+    count: paise('count').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+  },
+  (t) => [
+    unique('daily_flows_day_type_source_key').on(t.day, t.type, t.sourceId).nullsNotDistinct(),
+  ],
+);
+
+/** What a trigger on `transactions` adds to the flows: a row each time, so that no flow is a hot row. */
+export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  day: date('day', { mode: 'string' }).notNull(),
+  type: text('type').notNull(),
+  sourceId: uuid('source_id'),
+  count: paise('count').notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+});
+
+/** How many users there are, in sixteen parts by id, so that two new users seldom wait for each other. */
+export const userCounts = pgTable('user_counts', {
+  shard: integer('shard').primaryKey(),
+  count: paise('count').notNull(),
+});
+
 export const adBanners = pgTable('ad_banners', {
   id: uuid('id').primaryKey(),
   title: text('title').notNull(),
@@ -409,18 +485,26 @@ export const notifications = pgTable(
   ],
 );
 
-export const supportMessages = pgTable('support_messages', {
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  category: text('category').notNull(),
-  subject: text('subject').notNull(),
-  message: text('message').notNull(),
-  createdAt: createdAt(),
-});
+export const supportMessages = pgTable(
+  'support_messages',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    category: text('category').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    requestKey: uuid('request_key'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('support_messages_request_key_key').on(t.userId, t.requestKey),
+    index('support_messages_created_at_idx').on(t.userId, t.createdAt),
+  ],
+);
 
 /** The newest link of each audit chain; locking it orders the chain's writers. */
 export const auditChains = pgTable('audit_chains', {

@@ -1,4 +1,5 @@
 import type { Database, Query } from '#server/lib/db.ts';
+import { dashboardInvariants } from './dashboard-invariants.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { findBrokenLinks } from './verify-audit.ts';
 
@@ -21,7 +22,9 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
     (await client.query<Row>(text, values)).rows;
   try {
     await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    for (const invariant of invariants) yield await check(query, invariant);
+    for (const invariant of [...invariants, ...dashboardInvariants]) {
+      yield await check(query, invariant);
+    }
     yield { title: 'The audit chains are whole', offenders: await auditOffenders(query) };
     await query('COMMIT');
   } finally {

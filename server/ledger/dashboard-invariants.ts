@@ -1,0 +1,35 @@
+import type { Invariant } from './invariants.ts';
+
+/** What dashboards read is what counting the rows themselves would say. */
+export const dashboardInvariants: Invariant[] = [
+  {
+    title: "The daily flows are those of each day's approved transactions",
+    sql: `SELECT day::text, type, nullif(source, '') AS source_id, kept.count::text, actual.count::text AS actual_count,
+                 kept.amount::text, actual.amount::text AS actual_amount
+          FROM (SELECT day, type, coalesce(source_id::text, '') AS source, sum(count) AS count, sum(amount_paise) AS amount
+                FROM (SELECT day, type, source_id, count, amount_paise FROM daily_flows
+                      UNION ALL SELECT day, type, source_id, count, amount_paise FROM daily_flow_deltas) AS parts
+                GROUP BY 1, 2, 3) AS kept
+          FULL JOIN (SELECT (approved_at AT TIME ZONE 'Asia/Kolkata')::date AS day, type,
+                            coalesce(source_id::text, '') AS source, count(*) AS count, sum(amount_paise) AS amount
+                     FROM transactions WHERE status = 'approved' GROUP BY 1, 2, 3) AS actual
+            USING (day, type, source)
+          WHERE coalesce(kept.count, 0) <> coalesce(actual.count, 0)
+            OR coalesce(kept.amount, 0) <> coalesce(actual.amount, 0)`,
+  },
+  {
+    title: "Every user's dashboard counts are those of their requests",
+    sql: `SELECT user_id, kept.total, actual.total AS actual_total, kept.pending, actual.pending AS actual_pending
+          FROM user_request_counts AS kept FULL JOIN (
+            SELECT user_id, count(*) AS total, count(*) FILTER (WHERE status = 'pending') AS pending
+            FROM transactions WHERE NOT is_adjustment GROUP BY user_id) AS actual USING (user_id)
+          WHERE coalesce(kept.total, 0) <> coalesce(actual.total, 0)
+            OR coalesce(kept.pending, 0) <> coalesce(actual.pending, 0)`,
+  },
+  {
+    title: 'The number of users is that of the users',
+    sql: `SELECT kept, actual FROM (SELECT coalesce(sum(count), 0) AS kept FROM user_counts) AS counted,
+            (SELECT count(*) AS actual FROM users) AS counting
+          WHERE kept <> actual`,
+  },
+];
