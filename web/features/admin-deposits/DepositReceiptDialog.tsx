@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
@@ -11,6 +11,7 @@ import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { useRequestFacts } from '../transactions/use-request-facts.tsx';
+import { ViewActions } from '../transactions/ViewActions.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 
 /** A deposit's receipt beside what the user claims, which is what an approval rests on. */
@@ -43,21 +44,12 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
               <TransactionNotes transaction={current} />
             </Stack>
           </SimpleGrid>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('Close')}
-            </Button>
-            {isDecidable(current) && !isGone && (
-              <>
-                <Button variant="light" color="red" onClick={() => onDecide('reject')}>
-                  {t('Reject Deposit')}
-                </Button>
-                <Button color="green" onClick={() => onDecide('approve')}>
-                  {t('Approve Deposit')}
-                </Button>
-              </>
-            )}
-          </Group>
+          <ViewActions
+            type="deposit"
+            isDecidable={isDecidable(current) && !isGone}
+            onClose={onClose}
+            onDecide={onDecide}
+          />
         </Stack>
       )}
     </Modal>

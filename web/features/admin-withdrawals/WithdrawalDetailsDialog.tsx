@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { Alert, Modal, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,6 +16,7 @@ import type { ViewDialogProps } from '../transactions/ReviewPage.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
+import { ViewActions } from '../transactions/ViewActions.tsx';
 
 const SKELETON_ROWS = 5;
 
@@ -43,21 +44,12 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
           />
         )}
         {!details && !error && <ListSkeleton rows={SKELETON_ROWS} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          {details && isDecidable(details) && !isGone && (
-            <>
-              <Button variant="light" color="red" onClick={() => onDecide('reject')}>
-                {t('Reject Withdrawal')}
-              </Button>
-              <Button color="green" onClick={() => onDecide('approve')}>
-                {t('Approve Withdrawal')}
-              </Button>
-            </>
-          )}
-        </Group>
+        <ViewActions
+          type="withdrawal"
+          isDecidable={details !== undefined && isDecidable(details) && !isGone}
+          onClose={onClose}
+          onDecide={onDecide}
+        />
       </Stack>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Tabs } from '@mantine/core';
+import { Alert, Button, Tabs } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -152,16 +152,18 @@ function ReviewList({ review, actions, ...props }: ReviewListProps) {
           {props.refreshFailed}
         </Alert>
       )}
-      <ResponsiveTable
-        columns={[...props.columns(tab), actionsColumn(t('Actions'), actions)]}
-        rows={rows}
-        rowKey={(row) => row.id}
-        card={(row) => <RequestCard row={row} actions={actions(row, 'card')} />}
-        highlightedKey={review.highlightedId}
-        loading={list.isPending}
-        empty={<Paper withBorder>{props.empty(tab)}</Paper>}
-        caption={props.caption(tab)}
-      />
+      <div className={classes.list} data-loading={list.isPending || undefined}>
+        <ResponsiveTable
+          columns={[...props.columns(tab), actionsColumn(t('Actions'), actions)]}
+          rows={rows}
+          rowKey={(row) => row.id}
+          card={(row) => <RequestCard row={row} actions={actions(row, 'card')} />}
+          highlightedKey={review.highlightedId}
+          loading={list.isPending}
+          empty={props.empty(tab)}
+          caption={props.caption(tab)}
+        />
+      </div>
       <LoadMore
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/rules.ts';
+import { useDecisionTexts } from './decision-texts.ts';
+import type { Decision } from './queries.ts';
+import classes from './ViewActions.module.css';
+
+type ViewActionsProps = {
+  type: TransactionType;
+  /** Whether the request shown may still be decided. */
+  isDecidable: boolean;
+  onClose: () => void;
+  onDecide: (decision: Decision) => void;
+};
+
+/** What a dialog that shows a request ends with. */
+export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewActionsProps) {
+  const { t } = useTranslation();
+  const approve = useDecisionTexts(type, 'approve');
+  const reject = useDecisionTexts(type, 'reject');
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={onClose}>
+        {t('Close')}
+      </Button>
+      {isDecidable && (
+        <>
+          <Button variant="light" color="red" onClick={() => onDecide('reject')}>
+            {reject.title}
+          </Button>
+          <Button color="green" onClick={() => onDecide('approve')}>
+            {approve.title}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
