@@ -26,6 +26,14 @@ export const errorTable = {
   OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
+  PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
+  CURRENT_PASSWORD_INCORRECT: { status: 400, message: 'Current password is incorrect' },
+  // profiles
+  INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
+  INVALID_PHONE: { status: 400, message: 'Please enter a valid phone number.' },
+  AVATAR_TYPE: { status: 415, message: 'Please select a JPEG, PNG, or WebP image' },
+  AVATAR_TOO_LARGE: { status: 413, message: 'Please select an image smaller than 5MB' },
   // shape
   NOT_FOUND: { status: 404, message: 'Not found' },
   INVALID_INPUT: { status: 422, message: 'Some fields are missing or malformed.' },

@@ -13,6 +13,8 @@ export const MAX_NAME_LENGTH = 120;
 export const MAX_NOTES_LENGTH = 1000;
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 40_000_000;
+export const MAX_EMAIL_LENGTH = 254;
+export const MAX_URL_LENGTH = 2000;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
@@ -32,6 +34,40 @@ export const TRANSACTION_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+/** Control characters, and those that turn the direction of what follows them (Unicode TR 9). */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text of one line without unseen characters: line breaks and tabs become spaces, the rest is left out. */
+export function toPlainLine(text: string): string {
+  return text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(UNSEEN, '');
+}
+
+/** Text of several lines without unseen characters but its line breaks and tabs. */
+export function toPlainText(text: string): string {
+  return text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ''));
+}
+
+/** A local part, one `@`, and a domain of at least two labels. What a mail server accepts it alone knows. */
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/u;
+
+/** True for a plausible e-mail address. */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
+}
+
+/** True for 5 to 15 digits (E.164) with the signs people put between them. */
+export function isPhone(text: string): boolean {
+  const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
+  return digits >= 5 && digits <= 15 && /^\+?[\p{Nd}\s().\-/]+$/u.test(text);
+}
+
+/** The e-mail shown for a person who has saved none; it is never saved itself. */
+export function emailPlaceholder(username: string): string {
+  return `${username.toLowerCase().replace(/\s+/g, '.')}@wallet.example`;
+}
 
 /** Indian Financial System Code: four letters, a zero, six letters or digits (RBI). */
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;

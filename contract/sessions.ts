@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAnyone, forUsers, userId } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { ROLES } from './rules.ts';
+import { LANGUAGES, ROLES } from './rules.ts';
 
 /** The signed-in person as every screen's frame shows them. */
 export const sessionView = z.object({
@@ -14,6 +14,8 @@ export const sessionView = z.object({
   displayName: z.string(),
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
+  /** The language they chose last, on any device: for a browser that has none of its own. */
+  language: z.enum(LANGUAGES).nullable(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
