@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from './errors.ts';
 import type { RequestContext } from './gate.ts';
 import { describeApi } from './openapi-document.ts';
-import { presentError } from './present-error.ts';
+import { presentFailure, presentMalformed } from './orpc-errors.ts';
 
 interface OpenApi {
   router: AnyRouter;
@@ -19,15 +19,8 @@ interface OpenApi {
 /** Serves the procedures as REST under `/api`, their document, and a page to try them at `/api/docs`. */
 export async function registerOpenApi(app: FastifyInstance, api: OpenApi): Promise<void> {
   const handler = new OpenAPIHandler<RequestContext>(api.router, {
-    interceptors: [
-      async ({ context, next }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw presentError(error, context.request);
-        }
-      },
-    ],
+    interceptors: [presentMalformed],
+    clientInterceptors: [presentFailure],
   });
   app.all('/api/*', async (request, reply) => {
     const context = api.contextOf(request, reply);

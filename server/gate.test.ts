@@ -1,0 +1,153 @@
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '#contract/base.ts';
+import { contract } from '#contract/contract.ts';
+import { buildApp } from './app.ts';
+import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
+import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
+
+const ID = '01890000-0000-7000-8000-000000000000';
+
+interface Procedure {
+  path: string;
+  access: Access;
+  method: string;
+  restPath: string;
+}
+
+/** Every procedure of the contract, whoever adds one. */
+function listProcedures(router: object, path: string[] = []): Procedure[] {
+  return Object.entries(router).flatMap(([name, part]: [string, object]) =>
+    isContractProcedure(part)
+      ? [describeProcedure(part, [...path, name])]
+      : listProcedures(part, [...path, name]),
+  );
+}
+
+function describeProcedure(procedure: AnyContractProcedure, path: string[]): Procedure {
+  const { meta, route } = procedure['~orpc'];
+  return {
+    path: path.join('/'),
+    access: (meta as { access: Access }).access,
+    method: route.method ?? 'POST',
+    restPath: (route.path ?? '').replaceAll(/\{\w+\}/g, ID),
+  };
+}
+
+const procedures = listProcedures(contract);
+/** The routes outside the contract, and who may use them. The sweep below finds any that is not here. */
+const fileRoutes: { route: string; access: Access }[] = [
+  { route: 'POST /files/deposits', access: 'user' },
+  { route: 'GET /files/passbook.csv', access: 'user' },
+  { route: 'POST /files/qr-codes', access: 'admin' },
+  { route: 'PUT /files/qr-codes/:id', access: 'admin' },
+  { route: 'GET /files/qr-codes/:fileId', access: 'user' },
+  { route: 'GET /files/receipts/:fileId', access: 'user' },
+  { route: 'POST /files/avatars', access: 'user' },
+  { route: 'GET /files/avatars/:fileId', access: 'user' },
+  { route: 'GET /files/banner-images/:fileId', access: 'user' },
+];
+
+let app: TestApp;
+let user: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+});
+afterAll(() => app.close());
+
+async function call(
+  path: string,
+  { method = 'POST', cookie = '' }: { method?: string; cookie?: string } = {},
+): Promise<{ status: number; code: string | undefined }> {
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const response = await fetch(`${app.baseUrl}${path}`, {
+    method,
+    headers: { cookie, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    body: hasBody ? '{}' : undefined,
+  });
+  const text = await response.text();
+  const answer = JSON.parse(text) as { code?: string; json?: { code?: string } };
+  return { status: response.status, code: answer.code ?? answer.json?.code };
+}
+
+test('the contract holds procedures of every kind', () => {
+  expect(procedures.length).toBeGreaterThan(25);
+  expect(new Set(procedures.map((procedure) => procedure.access))).toEqual(
+    new Set(['public', 'user', 'admin']),
+  );
+  const open = procedures.filter((procedure) => procedure.access === 'public');
+  expect(open.map((procedure) => procedure.path).sort()).toEqual([
+    'sessions/login',
+    'sessions/logout',
+  ]);
+});
+
+const guarded = procedures.filter((procedure) => procedure.access !== 'public');
+
+test.each(guarded)('$path is closed to strangers, over RPC and REST', async (procedure) => {
+  const refusal = { status: 401, code: 'MISSING_SESSION' };
+  expect(await call(`/rpc/${procedure.path}`)).toEqual(refusal);
+  expect(await call(`/rpc/${procedure.path}`, { cookie: 'wallet_session=forged' })).toEqual(
+    refusal,
+  );
+  expect(await call(`/api${procedure.restPath}`, { method: procedure.method })).toEqual(refusal);
+});
+
+test.each(guarded.filter((procedure) => procedure.access === 'admin'))(
+  '$path is closed to users, over RPC and REST',
+  async (procedure) => {
+    const refusal = { status: 403, code: 'ADMIN_REQUIRED' };
+    const { cookie } = user;
+    expect(await call(`/rpc/${procedure.path}`, { cookie })).toEqual(refusal);
+    expect(await call(`/api${procedure.restPath}`, { method: procedure.method, cookie })).toEqual(
+      refusal,
+    );
+  },
+);
+
+test('the list of file routes is complete', async () => {
+  const server = await buildApp(app.deps);
+  const found = listRoutes(server.printRoutes({ commonPrefix: false }));
+  await server.close();
+  const ofFiles = found.filter((route) => route.includes(' /files/') && !route.startsWith('HEAD '));
+  expect(ofFiles.sort()).toEqual(fileRoutes.map(({ route }) => route).sort());
+});
+
+/** Reads Fastify's drawing of its routes: four characters of indentation a level, each level adds to the path. */
+function listRoutes(drawing: string): string[] {
+  const path: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^([│├└─\s]*)([^\s(]+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    path.splice(indent.length / 4 - 1, path.length, part);
+    return methods.split(', ').flatMap((method) => (method ? [`${method} ${path.join('')}`] : []));
+  });
+}
+
+test.each(fileRoutes)('$route is closed to those it is not for', async ({ route, access }) => {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(/:\w+/, ID);
+  expect(await call(path, { method })).toEqual({ status: 401, code: 'MISSING_SESSION' });
+  if (access !== 'admin') return;
+  const { cookie } = user;
+  expect(await call(path, { method, cookie })).toEqual({ status: 403, code: 'ADMIN_REQUIRED' });
+});
+
+test('a receipt is for its owner and administrators: to others it does not exist', async () => {
+  const body = await buildImage();
+  const form = buildDepositForm();
+  await upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });
+  const [file] = await app.deps.db.query<{ id: string }>('SELECT id FROM files');
+  const [admin, stranger] = [await app.admin(), await app.newUser()];
+  const open = async (cookie: string) =>
+    (await fetch(`${app.baseUrl}/files/receipts/${file?.id}`, { headers: { cookie } })).status;
+  expect(await open(user.cookie)).toBe(200);
+  expect(await open(admin.cookie)).toBe(200);
+  expect(await open(stranger.cookie)).toBe(404);
+  const wrongKind = await fetch(`${app.baseUrl}/files/qr-codes/${file?.id}`, {
+    headers: { cookie: stranger.cookie },
+  });
+  expect(wrongKind.status).toBe(404);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
+
+let app: TestApp;
+let user: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+});
+afterAll(() => app.close());
+
+function send(path: string, init: RequestInit = {}) {
+  return fetch(`${app.baseUrl}${path}`, {
+    ...init,
+    headers: { cookie: user.cookie, 'content-type': 'application/json' },
+  });
+}
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { responses?: object }>>;
+}
+
+test('the document tells every route, those of files included', async () => {
+  const document = (await (await send('/api/openapi.json')).json()) as Document;
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining([
+      '/sessions',
+      '/sessions/current',
+      '/transactions/{id}/approval',
+      '/files/deposits',
+      '/files/qr-codes/{id}',
+      '/files/receipts/{id}',
+      '/files/passbook.csv',
+    ]),
+  );
+  expect(document.paths['/sessions']?.post?.responses).toHaveProperty('429');
+});
+
+test('REST answers what RPC does, errors included', async () => {
+  const view = await user.api.sessions.current();
+  const rest = await send('/api/sessions/current');
+  expect(await rest.json()).toEqual(JSON.parse(JSON.stringify(view)));
+  const withdrawal = await send('/api/withdrawals', {
+    method: 'POST',
+    body: JSON.stringify({ amount: '1e3', requestKey: '01890000-0000-4000-8000-000000000000' }),
+  });
+  expect(withdrawal.status).toBe(400);
+  expect(await withdrawal.json()).toMatchObject({
+    code: 'INVALID_WITHDRAWAL_AMOUNT',
+    message: 'Please enter a valid withdrawal amount greater than 0',
+  });
+});
+
+test('the page loads everything from here and runs under the content policy', async () => {
+  const page = await send('/api/docs');
+  const html = await page.text();
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(html).not.toMatch(/<script>|https?:\/\//);
+  const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+  expect(assets).toHaveLength(3);
+  for (const asset of assets) expect((await send(asset)).status).toBe(200);
+  expect((await send('/api/docs/assets/package.json')).status).toBe(404);
+});
+
+test.each(['/rpc/withdrawals/request', '/api/withdrawals'])(
+  'a body to %s that is not JSON, or 10 MB of it, gets a clear answer',
+  async (path) => {
+    const codeOf = async (response: Response) => {
+      const body = (await response.json()) as { code?: string; json?: { code: string } };
+      return [response.status, body.code ?? body.json?.code];
+    };
+    const post = (body: string) => send(path, { method: 'POST', body });
+    expect(await codeOf(await post('{"amount":'))).toEqual([422, 'INVALID_INPUT']);
+    expect(await codeOf(await post('"text"'))).toEqual([422, 'INVALID_INPUT']);
+    expect(await codeOf(await post('null'))).toEqual([422, 'INVALID_INPUT']);
+    const forged = JSON.stringify({ json: { amount: '1' }, meta: [[9, 'a', 'b'], 7] });
+    expect(await codeOf(await post(forged))).toEqual([422, 'INVALID_INPUT']);
+    const large = JSON.stringify({ json: { amount: '1'.repeat(10 * 1024 * 1024) } });
+    expect(await codeOf(await post(large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  },
+);
+
+test('a path that is none is not found, in the same shape', async () => {
+  for (const path of ['/api/nothing', '/rpc/nothing', '/files/nothing']) {
+    const response = await send(path);
+    expect(response.status).toBe(404);
+    expect(JSON.stringify(await response.json())).toContain('"code":"NOT_FOUND"');
+  }
+});
