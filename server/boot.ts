@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { foldTotals } from './features/transactions/totals.ts';
+import { pruneSessions } from './features/sessions/service.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
@@ -40,6 +41,9 @@ export async function startServices(config: Config, log: Logger): Promise<Servic
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(db)),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () => sweepOrphans(deps)),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
+      pruneSessions(deps),
+    ),
   ];
   const stop = async () => {
     await Promise.all(timers.map((timer) => timer.stop()));
