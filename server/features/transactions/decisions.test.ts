@@ -24,7 +24,12 @@ afterAll(async () => {
 });
 
 async function decide(decision: Partial<Decision>, actor = world.admin) {
-  const whole = { ids: [], decision: 'approved', requestKey: randomUUID(), ...decision } as const;
+  const whole: Decision = {
+    ids: [],
+    decision: 'approved',
+    requestKey: randomUUID(),
+    ...decision,
+  };
   return [...(await decideTransactions(world.deps, actor, whole)).values()];
 }
 

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { expectVerified } from '#server/testing/money-world.ts';
+import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn & { username: string };
+let other: SignedIn;
+let image: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, user, other] = await Promise.all([app.admin(), app.newUser(), app.newUser()]);
+  image = await buildImage();
+});
+afterEach(() => expectVerified(app.deps.db));
+afterAll(() => app.close());
+
+const key = () => randomUUID();
+
+const codesOf = (calls: Promise<unknown>[]) => Promise.all(calls.map(errorCodeOf));
+
+function sendDeposit(who: { cookie?: string }, changes: object = {}) {
+  const { cookie } = who;
+  const form = buildDepositForm({ amount: '1000', ...changes });
+  return upload(app, { cookie, path: '/files/deposits', form, body: image });
+}
+
+async function deposit(who: SignedIn, amount = '1000'): Promise<OwnTransaction> {
+  const { status, body } = await sendDeposit(who, { amount });
+  expect(status).toBe(200);
+  return body as OwnTransaction;
+}
+
+async function addAccount(who: SignedIn): Promise<string> {
+  const account = await who.api.bankAccounts.create({
+    accountName: 'Asha Rao',
+    accountNumber: '123456789012',
+    bankName: 'State Bank',
+    isDefault: true,
+  });
+  return account.id;
+}
+
+test('from deposit to withdrawal: request, approve, request, reject', async () => {
+  const { id } = await deposit(user);
+  const approved = await admin.api.transactions.approve({ id, requestKey: key() });
+  expect(approved).toMatchObject({
+    status: 'approved',
+    userName: user.username,
+    decidedBy: 'admin',
+  });
+  expect(approved.receiptUrl).toMatch(/^\/files\/receipts\//);
+  const bankAccountId = await addAccount(user);
+  const request = { amount: '400', bankAccountId, requestKey: key() };
+  const withdrawal = await user.api.withdrawals.request(request);
+  expect(await user.api.balances.current()).toMatchObject({
+    balancePaise: 100_000,
+    heldPaise: 40_000,
+    availablePaise: 60_000,
+  });
+  const details = await admin.api.transactions.get({ id: withdrawal.id });
+  expect(details).toMatchObject({
+    maskedAccountNumber: '••••9012',
+    beneficiary: { accountHolderName: 'Asha Rao', accountNumber: '123456789012' },
+  });
+  const notes = 'wrong name';
+  await admin.api.transactions.reject({ id: withdrawal.id, notes, requestKey: key() });
+  const { rows, total } = await user.api.transactions.passbook({});
+  expect(total).toBe(2);
+  expect(rows.map((row) => [row.status, row.adminNotes, row.runningBalancePaise])).toEqual([
+    ['rejected', notes, 100_000],
+    ['approved', null, 100_000],
+  ]);
+  const { rows: told } = await user.api.notifications.list({});
+  expect(told.map((notification) => notification.title)).toEqual([
+    'Withdrawal Rejected',
+    'Deposit Approved',
+  ]);
+});
+
+describe('nobody reaches what is not theirs', () => {
+  test('anonymous callers reach nothing', async () => {
+    const api = app.client();
+    const id = (await deposit(user)).id;
+    const codes = await codesOf([
+      api.balances.current(),
+      api.bankAccounts.list(),
+      api.withdrawals.list({}),
+      api.transactions.passbook({}),
+      api.transactions.list({ type: 'deposit', tab: 'pending' }),
+      api.transactions.counts(),
+      api.transactions.get({ id }),
+      api.transactions.approve({ id, requestKey: key() }),
+      api.transactions.reject({ id, requestKey: key() }),
+    ]);
+    expect(new Set(codes)).toEqual(new Set(['MISSING_SESSION']));
+    expect((await sendDeposit({})).body).toMatchObject({ code: 'MISSING_SESSION' });
+    expect((await fetch(`${app.baseUrl}/files/passbook.csv`)).status).toBe(401);
+  });
+
+  test('users decide nothing, not even about their own requests', async () => {
+    const { id } = await deposit(user);
+    const codes = await codesOf([
+      user.api.transactions.list({ type: 'deposit', tab: 'pending' }),
+      user.api.transactions.counts(),
+      user.api.transactions.get({ id }),
+      user.api.transactions.approve({ id, requestKey: key() }),
+      user.api.transactions.reject({ id, requestKey: key() }),
+    ]);
+    expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
+    expect((await admin.api.transactions.get({ id })).status).toBe('pending');
+  });
+
+  test('the rows of one user are not in the lists of another', async () => {
+    await deposit(user);
+    expect((await other.api.transactions.passbook({})).rows).toEqual([]);
+    expect((await other.api.withdrawals.list({})).rows).toEqual([]);
+    expect(await other.api.bankAccounts.list()).toEqual([]);
+    expect((await other.api.balances.current()).balancePaise).toBe(0);
+  });
+
+  test('a bank account of someone else can be neither used, chosen nor removed', async () => {
+    const theirs = await addAccount(user);
+    const requestKey = key();
+    const { id } = await deposit(other, '50');
+    await admin.api.transactions.approve({ id, requestKey: key() });
+    const codes = await codesOf([
+      other.api.bankAccounts.setDefault({ id: theirs }),
+      other.api.bankAccounts.remove({ id: theirs }),
+      other.api.withdrawals.request({ amount: '10', bankAccountId: theirs, requestKey }),
+    ]);
+    expect(new Set(codes)).toEqual(new Set(['BANK_ACCOUNT_NOT_OWNED']));
+  });
+});
+
+describe('bad input', () => {
+  test('malformed ids, keys, days and cursors are refused', async () => {
+    const { id } = await deposit(user);
+    // The contract's types would not let these through: a stranger's client has none.
+    const bad = 'no-id' as typeof id;
+    const codes = await codesOf([
+      admin.api.transactions.get({ id: bad }),
+      admin.api.transactions.approve({ id: bad, requestKey: key() }),
+      admin.api.transactions.approve({ id, requestKey: 'no-key' }),
+      admin.api.transactions.list({ type: 'deposit', tab: 'history', cursor: 'nowhere' }),
+      user.api.transactions.passbook({ from: '2026-02-30' }),
+      user.api.transactions.passbook({ limit: 101 }),
+      user.api.transactions.passbook({ cursor: Buffer.from('["x","y"]').toString('base64url') }),
+    ]);
+    expect(new Set(codes)).toEqual(new Set(['INVALID_INPUT']));
+  });
+
+  test('what is not there is said not to be', async () => {
+    const id = key() as OwnTransaction['id'];
+    const requestKey = key();
+    const codes = await codesOf([
+      admin.api.transactions.get({ id }),
+      admin.api.transactions.approve({ id, requestKey }),
+      admin.api.transactions.reject({ id, requestKey }),
+    ]);
+    expect(new Set(codes)).toEqual(new Set(['TRANSACTION_NOT_FOUND']));
+  });
+
+  test('text that no database stores is refused', async () => {
+    const { id } = await deposit(user);
+    const notes = 'a\u0000b';
+    const codes = await codesOf([
+      admin.api.transactions.reject({ id, notes, requestKey: key() }),
+      user.api.transactions.passbook({ search: notes }),
+    ]);
+    expect(new Set(codes)).toEqual(new Set(['INVALID_INPUT']));
+    expect((await sendDeposit(user, { notes })).body.code).toBe('INVALID_INPUT');
+  });
+});
+
+describe('a deposit over HTTP', () => {
+  const storedReceipts = () =>
+    app.deps.files.list(`receipts/${new Date().toISOString().slice(0, 7)}`);
+
+  test.each([
+    ['a bad amount', { amount: '1e3' }, 400, 'INVALID_DEPOSIT_AMOUNT'],
+    ['a QR code that is not there', { qrCodeId: randomUUID() }, 404, 'QR_CODE_NOT_FOUND'],
+    ['no key', { requestKey: '' }, 422, 'INVALID_INPUT'],
+  ])('with %s leaves no file behind', async (_, changes, status, code) => {
+    const before = await storedReceipts();
+    const answer = await sendDeposit(user, changes);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(await storedReceipts()).toEqual(before);
+  });
+
+  test('sent twice at once is one deposit and one file', async () => {
+    const before = await storedReceipts();
+    const requestKey = key();
+    const answers = await Promise.all([
+      sendDeposit(user, { requestKey }),
+      sendDeposit(user, { requestKey }),
+    ]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await storedReceipts()).toHaveLength(before.length + 1);
+  });
+});
+
+describe('the passbook export', () => {
+  const get = (query: string) =>
+    fetch(`${app.baseUrl}/files/passbook.csv${query}`, { headers: { cookie: user.cookie } });
+
+  test('is a file of the rows that match', async () => {
+    const response = await get('?type=deposit&status=approved');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="passbook-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const { total } = await user.api.transactions.passbook({ type: 'deposit', status: 'approved' });
+    expect(bytes.toString().trimEnd().split('\r\n')).toHaveLength(total + 1);
+  });
+
+  test('refuses filters that mean nothing', async () => {
+    for (const query of ['?status=lost', '?from=yesterday', '?type=deposit&type=withdrawal']) {
+      expect((await get(query)).status).toBe(422);
+    }
+  });
+});
