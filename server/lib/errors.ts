@@ -29,6 +29,7 @@ const codeOfConstraint: Record<string, ErrorCode> = {
   transactions_source_id_sources_id_fk: 'SOURCE_NOT_FOUND',
   transactions_qr_code_id_qr_codes_id_fk: 'QR_CODE_NOT_FOUND',
   transactions_user_id_users_id_fk: 'USER_NOT_FOUND',
+  user_profiles_user_id_users_id_fk: 'USER_NOT_FOUND',
   wallet_balances_range_check: 'AMOUNT_OUT_OF_RANGE',
   qr_codes_name_check: 'QR_CODE_NAME_REQUIRED',
 };
@@ -44,11 +45,15 @@ export function violates(error: unknown, constraint: string): boolean {
   return findDatabaseError(error)?.constraint === constraint;
 }
 
+/** Text that PostgreSQL can't store, such as a NUL character: character_not_in_repertoire, untranslatable_character. */
+const unstorable = new Set(['22021', '22P05']);
+
 /** The error a caller may see for anything thrown; undefined when it is unexpected and must be hidden. */
 export function toAppError(error: unknown): AppError | undefined {
   if (isAppError(error)) return error;
-  const constraint = findDatabaseError(error)?.constraint;
-  const code = constraint === undefined ? undefined : codeOfConstraint[constraint];
+  const failure = findDatabaseError(error);
+  if (unstorable.has(failure?.code ?? '')) return appError('INVALID_INPUT');
+  const code = codeOfConstraint[failure?.constraint ?? ''];
   return code && appError(code);
 }
 
