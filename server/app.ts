@@ -8,9 +8,11 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
+import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
 import { registerPassbookExport } from './features/transactions/routes.ts';
@@ -21,7 +23,8 @@ import type { RequestContext } from './lib/gate.ts';
 import { newId } from './lib/ids.ts';
 import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
-import { presentError, sendError } from './lib/present-error.ts';
+import { presentFailure, presentMalformed } from './lib/orpc-errors.ts';
+import { sendError } from './lib/present-error.ts';
 import { registerWeb } from './lib/web.ts';
 import { router } from './router.ts';
 
@@ -36,7 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     // Only a proxy on this machine may say who the caller is.
     trustProxy: 'loopback',
@@ -57,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     registerFileRoutes(files, deps);
     registerDepositUpload(files, deps);
     registerQrCodeUploads(files, deps);
+    registerAvatarUpload(files, deps);
     registerPassbookExport(files, deps);
   });
   registerHealth(app, deps);
@@ -89,15 +93,8 @@ function contextMaker(deps: Deps) {
 
 function registerRpc(app: FastifyInstance, contextOf: ReturnType<typeof contextMaker>): void {
   const handler = new RPCHandler(router, {
-    interceptors: [
-      async ({ context, next }) => {
-        try {
-          return await next();
-        } catch (error) {
-          throw presentError(error, context.request);
-        }
-      },
-    ],
+    interceptors: [presentMalformed],
+    clientInterceptors: [presentFailure],
   });
   app.all('/rpc/*', async (request, reply) => {
     const context = contextOf(request, reply);

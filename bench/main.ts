@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { buildWhatIsStale } from '../scripts/build.ts';
+import { benchApprovals } from './approvals.ts';
+import { benchLists } from './lists.ts';
+
+const benches: Record<string, () => Promise<void>> = {
+  approvals: benchApprovals,
+  lists: benchLists,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+await buildWhatIsStale(path.resolve(import.meta.dirname, '..'));
+for (const [name, run] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) await run();
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { silentHub, testConfig, unusedFiles } from '#server/testing/stand-ins.ts';
+import { seedDefaults } from '../server/features/users/seed.ts';
+import { systemClock } from '../server/lib/clock.ts';
+import { type Database, openDatabase } from '../server/lib/db.ts';
+import type { Deps } from '../server/lib/deps.ts';
+import { startEmbeddedPostgres } from '../server/lib/embedded-postgres/start.ts';
+import { createLogger } from '../server/lib/log.ts';
+import { migrateDatabase } from '../server/lib/migrate.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '..');
+
+/** A durable (fsync on) embedded cluster of its own, removed by `close`. */
+export interface BenchWorld {
+  /** Makes an empty, migrated and seeded database, or a copy of one that nobody uses now. */
+  createDatabase(name: string, template?: string): Promise<void>;
+  open(name: string): Promise<BenchDatabase>;
+  urlOf(name: string): string;
+  socket: { host: string; port: number; user: string };
+  close(): Promise<void>;
+}
+
+export interface BenchDatabase {
+  db: Database;
+  deps: Deps;
+}
+
+export async function openBenchWorld(): Promise<BenchWorld> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-'));
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log });
+  const { host, port, user, database } = connection;
+  const maintenance = openDatabase({ host, port, user, database, max: 1 });
+  const open = async (name: string) => bench(openDatabase({ host, port, user, database: name }));
+  return {
+    socket: { host, port, user },
+    open,
+    urlOf: (name) => `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    async createDatabase(name, template) {
+      if (template)
+        return void (await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+      await maintenance.query(`CREATE DATABASE ${name}`);
+      const { db, deps } = await open(name);
+      await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
+      await db.close();
+    },
+    async close() {
+      await maintenance.close();
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function bench(db: Database): BenchDatabase {
+  const config = testConfig(projectDir);
+  const log = createLogger('silent');
+  const deps = { config, db, clock: systemClock, log, files: unusedFiles, events: silentHub };
+  return { db, deps };
+}
+
+/** Runs the built server on a database; resolves with its address once it answers. */
+export async function startServer(
+  databaseUrl: string,
+): Promise<{ baseUrl: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-files-'));
+  const server = spawn(process.execPath, [path.join(projectDir, 'dist/server/main.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'admin123',
+    },
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /ready at (http:\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+    void exited.then(() => reject(new Error('The server ended before it answered')));
+  });
+  return {
+    baseUrl,
+    async stop() {
+      server.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Fills a database with `users` people and `pending` waiting deposits, one person after another in
+ * turn, and `decided` approved ones (without ledger entries: lists are measured on them, not money).
+ */
+export async function fill(
+  db: Database,
+  { users, pending, decided }: { users: number; pending: number; decided: number },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO users (id, username, password_hash, role, status, created_at)
+     SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'person' || n, 'none', 'user', 'active', now()
+     FROM generate_series(1, $1::int) n`,
+    [users],
+  );
+  await db.query(
+    `INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM users
+     ON CONFLICT DO NOTHING`,
+  );
+  await insertDeposits(db, { count: pending, users, status: 'pending', from: 0 });
+  await insertDeposits(db, { count: decided, users, status: 'approved', from: pending });
+  await db.query('VACUUM ANALYZE');
+}
+
+async function insertDeposits(
+  db: Database,
+  { count, users, status, from }: { count: number; users: number; status: string; from: number },
+): Promise<void> {
+  if (count === 0) return;
+  await db.query(
+    `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, permanent_receipt_url,
+       decided_at, approved_at, decided_by, approved_by, created_at, updated_at)
+     SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(1 + n % $2::int), 12, '0'))::uuid,
+       ('01900000-0000-7000-8000-' || lpad(to_hex($4::int + n), 12, '0'))::uuid,
+       'deposit', 1000 + n % 90000, $3, 'DEP-' || (1700000000000 + $4::int + n), '/files/receipts/none',
+       d.at, d.at, d.by, d.by, moment, moment
+     FROM generate_series(0, $1::int - 1) n
+     CROSS JOIN LATERAL (SELECT timestamptz '2026-01-01' + ($4::int + n) * interval '1 second' AS moment) m
+     CROSS JOIN LATERAL (SELECT CASE $3 WHEN 'approved' THEN moment END AS at,
+       CASE $3 WHEN 'approved' THEN (SELECT id FROM users WHERE username = 'admin') END AS by) d`,
+    [count, users, status, from],
+  );
+}
