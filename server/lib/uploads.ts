@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
 import { files } from '../db/schema.ts';
 import type { Tx } from './db.ts';
 import type { Deps } from './deps.ts';
 import { appError, describeError, toAppError } from './errors.ts';
 import { type Actor, type Authenticate, admit } from './gate.ts';
 import { newId } from './ids.ts';
-import { cleanImage } from './images.ts';
+import { type CleanImage, cleanImage, documentRules, type ImageRules } from './images.ts';
 
 export type FileKind = (typeof files.$inferSelect)['kind'];
 
@@ -39,6 +38,8 @@ export interface UploadRoute<Form extends z.ZodType> {
   form: Form;
   /** What an empty body is answered with. */
   required: ErrorCode;
+  /** What the image may be and how it is stored; those of documents if not given. */
+  rules?: ImageRules;
   /**
    * Does the command and answers JSON. Throwing removes the stored image, and so does `unused`
    * (a repeated request that was answered from its first run).
@@ -51,8 +52,8 @@ export interface UploadRoute<Form extends z.ZodType> {
   }): Promise<{ answer: object; unused?: boolean }>;
 }
 
-/** A body up to this size is read to its end after a refusal, so that the sender hears the answer. */
-const MAX_DRAINED_BYTES = 4 * MAX_UPLOAD_BYTES;
+/** A body up to so many times the limit is read to its end after a refusal, so that the sender hears the answer. */
+const MAX_DRAINED_LIMITS = 4;
 const STAGED_FOLDER = 'staged';
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
@@ -65,6 +66,7 @@ export function registerUploadRoute<Form extends z.ZodType>(
   context: FileRouteContext,
   route: UploadRoute<Form>,
 ): void {
+  const rules = route.rules ?? documentRules;
   app.register(async (scope) => {
     const admitted = new WeakMap<FastifyRequest, { actor: Actor; form: z.output<Form> }>();
     scope.removeAllContentTypeParsers();
@@ -73,15 +75,15 @@ export function registerUploadRoute<Form extends z.ZodType>(
     );
     scope.setErrorHandler((error, request, reply) => {
       if (!isTooLarge(error)) throw error;
-      if (Number(request.headers['content-length']) <= MAX_DRAINED_BYTES) {
+      if (Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * rules.maxBytes) {
         reply.removeHeader('connection');
       }
-      throw appError('FILE_TOO_LARGE');
+      throw appError(rules.errors.tooLarge);
     });
     scope.route({
       method: route.method,
       url: route.path,
-      bodyLimit: MAX_UPLOAD_BYTES,
+      bodyLimit: rules.maxBytes,
       onRequest: async (request) => {
         const actor = await admit(route.access, request, context.authenticate);
         admitted.set(request, { actor, form: readForm(request, route.form) });
@@ -92,7 +94,8 @@ export function registerUploadRoute<Form extends z.ZodType>(
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
           throw appError(route.required);
         }
-        const file = await storeImage(context.deps, route.kind, request.body);
+        const image = await cleanImage(request.body, rules);
+        const file = await storeImage(context.deps, route.kind, image);
         const params = request.params as Record<string, string>; // named in the route's path
         return runCommand(context.deps, file, () => route.handle({ ...entry, file, params }));
       },
@@ -121,8 +124,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function storeImage(deps: Deps, kind: FileKind, upload: Buffer): Promise<StoredFile> {
-  const { bytes, extension, ...image } = await cleanImage(upload);
+async function storeImage(deps: Deps, kind: FileKind, clean: CleanImage): Promise<StoredFile> {
+  const { bytes, extension, ...image } = clean;
   const id = newId();
   const month = deps.clock.now().toISOString().slice(0, 7);
   const storageKey = `${kind}/${month}/${id}.${extension}`;

@@ -9,7 +9,9 @@ import { authenticate } from '../sessions/service.ts';
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
 const CACHE_SECONDS = 3600;
 
-type Kind = 'receipts' | 'qr-codes';
+/** The kinds of files that are served; all but receipts to anyone signed in. */
+const kinds = ['receipts', 'qr-codes', 'avatars', 'banner-images'] as const;
+type Kind = (typeof kinds)[number];
 
 interface FileRow {
   userId: string;
@@ -17,10 +19,10 @@ interface FileRow {
   contentType: string;
 }
 
-/** Serves stored images to those who may see them: receipts to their owner and administrators, QR codes to anyone signed in. */
+/** Serves stored images to those who may see them: receipts to their owner and administrators, the others to anyone signed in. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
   const check = authenticate(deps);
-  for (const kind of ['receipts', 'qr-codes'] as const) {
+  for (const kind of kinds) {
     app.route<{ Params: { fileId: string } }>({
       method: ['GET', 'HEAD'],
       url: `/files/${kind}/:fileId`,
