@@ -4,6 +4,7 @@ import { bankAccounts } from './bank-accounts.ts';
 import { banks } from './banks.ts';
 import { events } from './events.ts';
 import { notifications } from './notifications.ts';
+import { profiles } from './profiles.ts';
 import { qrCodes } from './qr-codes.ts';
 import { sessions } from './sessions.ts';
 import { sources } from './sources.ts';
@@ -18,6 +19,7 @@ export const contract = {
   banks,
   events,
   notifications,
+  profiles,
   qrCodes,
   sessions,
   sources,

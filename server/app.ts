@@ -13,6 +13,7 @@ import fastify, {
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
+import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
 import { registerPassbookExport } from './features/transactions/routes.ts';
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     registerFileRoutes(files, deps);
     registerDepositUpload(files, deps);
     registerQrCodeUploads(files, deps);
+    registerAvatarUpload(files, deps);
     registerAvatarUpload(files, deps);
     registerPassbookExport(files, deps);
   });

@@ -3,6 +3,7 @@ import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
@@ -18,6 +19,7 @@ export const router = procedures.router({
   banks: bankRoutes,
   events: eventRoutes,
   notifications: notificationRoutes,
+  profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
   sessions: sessionRoutes,
   sources: sourceRoutes,

@@ -4,6 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { z } from 'zod';
 import { depositForm } from '#contract/deposits.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { avatarForm, profileView } from '#contract/profiles.ts';
 import { qrCode, qrCodeForm } from '#contract/qr-codes.ts';
 import { ownTransaction, passbookFilters } from '#contract/transactions.ts';
 
@@ -44,6 +45,14 @@ function filePaths() {
         parameters: [pathId('id'), formHeader(qrCodeForm)],
       },
       get: download('A QR code image, by the id in its `imageUrl`'),
+    },
+    '/files/avatars': {
+      ...routes,
+      post: upload("Change the caller's picture", avatarForm, profileView),
+    },
+    '/files/avatars/{id}': {
+      ...routes,
+      get: download("A person's picture, by the id in its `avatarUrl`"),
     },
     '/files/receipts/{id}': {
       ...routes,

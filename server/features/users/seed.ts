@@ -106,7 +106,6 @@ const sourceList = ['Website', 'Agent', 'Referral'];
 async function seedLists(deps: Deps): Promise<void> {
   const createdAt = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    // A bank is only ever deactivated, so that an empty list means a first start.
     if ((await tx.query('SELECT 1 FROM banks LIMIT 1')).length > 0) return;
     const bankRows = bankList.map((bank) => ({ ...bank, id: newId(), createdAt }));
     await tx.orm.insert(banks).values(bankRows);

@@ -1,0 +1,183 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProfileForm } from '#contract/profiles.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+import { buildImage, type Upload, upload } from '../../testing/upload.ts';
+
+let app: TestApp;
+let user: SignedIn & { username: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser({ username: 'Asha.Rao' });
+});
+afterAll(() => app.close());
+
+function buildForm(changes: Partial<ProfileForm> = {}): ProfileForm {
+  return {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@example.in',
+    phone: '+91 98450 12345',
+    address: '12, MG Road\nBengaluru',
+    city: 'Bengaluru',
+    country: 'India',
+    ...changes,
+  };
+}
+
+describe('one’s own fields', () => {
+  test('are empty at first, with a placeholder for the e-mail', async () => {
+    const someone = await app.newUser({ username: 'New.Comer' });
+    expect(await someone.api.profiles.current()).toEqual({
+      ...{ firstName: '', lastName: '', email: '', phone: '', address: '', city: '', country: '' },
+      emailPlaceholder: 'new.comer@wallet.example',
+      avatarUrl: null,
+    });
+    expect((await someone.api.sessions.current()).email).toBeNull();
+  });
+
+  test('are saved whole and shown to no one else', async () => {
+    const saved = await user.api.profiles.update(buildForm());
+    expect(saved).toMatchObject(buildForm());
+    expect(await user.api.profiles.current()).toEqual(saved);
+    expect(await user.api.sessions.current()).toMatchObject({
+      displayName: 'Asha Rao',
+      email: 'asha@example.in',
+    });
+    const stranger = await app.newUser();
+    expect(await stranger.api.profiles.current()).toMatchObject({ firstName: '', email: '' });
+    const emptied = await user.api.profiles.update(buildForm({ email: '', lastName: '  ' }));
+    expect(emptied).toMatchObject({ email: '', lastName: '' });
+    expect((await user.api.sessions.current()).displayName).toBe('Asha');
+  });
+
+  test('tell the person’s own screens and administrators, once a change', async () => {
+    const [own, admins, others] = await Promise.all([
+      openStream(user.api),
+      app.admin().then(({ api }) => openStream(api)),
+      app.newUser().then(({ api }) => openStream(api)),
+    ]);
+    await user.api.profiles.update(buildForm({ city: 'Mysuru' }));
+    await user.api.profiles.update(buildForm({ city: 'Mysuru' }));
+    await user.api.profiles.update(buildForm({ city: 'Hubballi' }));
+    await own.until(({ entity }) => entity === 'profile');
+    const { userId } = user;
+    const told = await admins.until(({ entity }) => entity === 'user');
+    expect(told).toMatchObject({ entity: 'user', op: 'update', userId });
+    await own.until(({ entity }) => entity === 'profile');
+    expect(own.seen.filter(({ entity }) => entity === 'profile')).toHaveLength(2);
+    expect(others.seen.map(({ entity }) => entity)).toEqual(['ready']);
+    await Promise.all([own.close(), admins.close(), others.close()]);
+  });
+
+  test('go to the audit log by name only', async () => {
+    await user.api.profiles.update(buildForm({ phone: '080-2222-1111', city: 'Udupi' }));
+    const [record] = await app.deps.db.query<{ after: object }>(
+      'SELECT after FROM audit_log WHERE chain_id = $1 ORDER BY seq DESC LIMIT 1',
+      [user.userId],
+    );
+    expect(record?.after).toEqual({ fields: ['phone', 'city'] });
+  });
+
+  test.each([
+    ['asha', 'INVALID_EMAIL'],
+    ['asha@example', 'INVALID_EMAIL'],
+    ['asha@@example.in', 'INVALID_EMAIL'],
+    ['a b@example.in', 'INVALID_EMAIL'],
+    ['<script>@example.in', 'INVALID_EMAIL'],
+    [`${'a'.repeat(250)}@example.in`, 'INVALID_INPUT'],
+  ])('the e-mail %s is refused', async (email, code) => {
+    expect(await errorCodeOf(user.api.profiles.update(buildForm({ email })))).toBe(code);
+  });
+
+  test.each(['12', 'call me', '+91 javascript:', '1'.repeat(16)])(
+    'the phone %s is refused',
+    async (phone) => {
+      expect(await errorCodeOf(user.api.profiles.update(buildForm({ phone })))).toBe(
+        'INVALID_PHONE',
+      );
+    },
+  );
+
+  test('names keep their script and emoji, and lose what can’t be seen', async () => {
+    const firstName = 'ಆಶಾ \u202Eoaﬁ\u0000\u0007 👩🏽‍💻\n!';
+    const saved = await user.api.profiles.update(buildForm({ firstName, address: 'a\r\nb\u2066' }));
+    expect(saved).toMatchObject({ firstName: 'ಆಶಾ oaﬁ 👩🏽‍💻 !', address: 'a\nb' });
+    const long = buildForm({ firstName: 'x'.repeat(10_000) });
+    expect(await errorCodeOf(user.api.profiles.update(long))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('the language', () => {
+  test('is remembered for every device, and told at the next login', async () => {
+    expect((await user.api.sessions.current()).language).toBeNull();
+    await user.api.profiles.setLanguage({ language: 'kn' });
+    await user.api.profiles.setLanguage({ language: 'kn' });
+    const elsewhere = await app.signIn(user.username, 'correct-horse');
+    expect((await elsewhere.api.sessions.current()).language).toBe('kn');
+    expect(await user.api.profiles.current()).toMatchObject({ city: 'Bengaluru' });
+  });
+
+  test('is one of the six', async () => {
+    const call = user.api.profiles.setLanguage({ language: 'fr' as 'en' });
+    expect(await errorCodeOf(call)).toBe('INVALID_INPUT');
+  });
+});
+
+describe('the picture', () => {
+  async function send(changes: Partial<Upload> = {}) {
+    const body = changes.body ?? (await buildImage());
+    return upload(app, { cookie: user.cookie, path: '/files/avatars', form: {}, ...changes, body });
+  }
+
+  const statusOf = async (url: unknown, cookie: string) =>
+    (await fetch(`${app.baseUrl}${url}`, { headers: { cookie } })).status;
+
+  test('is seen by anyone signed in, and replaces the one before', async () => {
+    const first = await send();
+    expect(first).toMatchObject({ status: 200, body: { city: 'Bengaluru' } });
+    const { avatarUrl } = first.body;
+    expect((await user.api.sessions.current()).avatarUrl).toBe(avatarUrl);
+    const stranger = await app.newUser();
+    expect(await statusOf(avatarUrl, stranger.cookie)).toBe(200);
+    expect(await statusOf(avatarUrl, '')).toBe(401);
+    const second = await send({ body: await buildImage('png') });
+    expect(await statusOf(second.body.avatarUrl, stranger.cookie)).toBe(200);
+    await expect.poll(() => statusOf(avatarUrl, stranger.cookie)).toBe(404);
+    const kept = await app.deps.db.query('SELECT 1 FROM files WHERE user_id = $1', [user.userId]);
+    expect(kept).toHaveLength(1);
+    await expect.poll(async () => (await app.deps.files.list(`avatars/${month()}`)).length).toBe(1);
+  });
+
+  test('is stored no larger than screens show it', async () => {
+    const { body } = await send({ body: await buildImage('jpeg', { width: 900, height: 600 }) });
+    const response = await fetch(`${app.baseUrl}${body.avatarUrl}`, {
+      headers: { cookie: user.cookie },
+    });
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([width, height]).toEqual([512, 341]);
+  });
+
+  test.each<[string, Buffer, string, number]>([
+    ['of another kind', Buffer.from('GIF89a'), 'AVATAR_TYPE', 415],
+    ['a script', Buffer.from('<svg onload="alert(1)"/>'), 'AVATAR_TYPE', 415],
+    ['nothing', Buffer.alloc(0), 'AVATAR_TYPE', 415],
+    ['too large', Buffer.alloc(MAX_UPLOAD_BYTES + 1), 'AVATAR_TOO_LARGE', 413],
+  ])('that is %s is refused, and the old one stays', async (_, body, code, status) => {
+    const before = await user.api.profiles.current();
+    expect(await send({ body })).toMatchObject({ status, body: { code } });
+    expect(await user.api.profiles.current()).toEqual(before);
+  });
+
+  const month = () => new Date().toISOString().slice(0, 7);
+});
+
+test('strangers have no profile', async () => {
+  const { profiles } = app.client();
+  expect(await errorCodeOf(profiles.current())).toBe('MISSING_SESSION');
+  expect(await errorCodeOf(profiles.update(buildForm()))).toBe('MISSING_SESSION');
+  expect(await errorCodeOf(profiles.setLanguage({ language: 'hi' }))).toBe('MISSING_SESSION');
+});

@@ -1,0 +1,104 @@
+import type { UserId } from '#contract/base.ts';
+import type { ProfileForm, ProfileView } from '#contract/profiles.ts';
+import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/rules.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { deleteFile, insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import { findProfile, lockProfile, type ProfileRow, saveProfile } from './queries.ts';
+
+const AVATAR_PATH = '/files/avatars/';
+
+/** The caller's profile; empty for someone who never saved one. */
+export async function getOwnProfile({ db }: Deps, actor: Actor): Promise<ProfileView> {
+  return present(actor, await findProfile(db.query, actor.userId));
+}
+
+/** Saves the whole form. Throws INVALID_EMAIL or INVALID_PHONE. */
+export async function updateOwnProfile(
+  deps: Deps,
+  actor: Actor,
+  form: ProfileForm,
+): Promise<ProfileView> {
+  if (form.email && !isEmail(form.email)) throw appError('INVALID_EMAIL');
+  if (form.phone && !isPhone(form.phone)) throw appError('INVALID_PHONE');
+  const said = Object.entries(form).map(([field, value]) => [field, value || null]);
+  return changeProfile(deps, actor, async () => Object.fromEntries(said));
+}
+
+/** Remembers the language, for the person's other devices and for what the server writes to them. */
+export async function setLanguage(deps: Deps, actor: Actor, language: Language): Promise<void> {
+  await changeProfile(deps, actor, async () => ({ language }));
+}
+
+/** Makes an image the caller's picture; the one before it is removed once that has committed. */
+export async function changeAvatar(
+  deps: Deps,
+  actor: Actor,
+  image: StoredFile,
+): Promise<ProfileView> {
+  return changeProfile(deps, actor, async (before, tx) => {
+    await insertFile(deps, tx, { file: image, userId: actor.userId });
+    if (before.avatarUrl) await deleteFile(deps, tx, before.avatarUrl.slice(AVATAR_PATH.length));
+    return { avatarUrl: `${AVATAR_PATH}${image.id}` };
+  });
+}
+
+/** Changes fields of the caller's locked profile, and tells of it if any is different afterwards. */
+async function changeProfile(
+  deps: Deps,
+  actor: Actor,
+  change: (before: ProfileRow, tx: Tx) => Promise<Partial<ProfileRow>>,
+): Promise<ProfileView> {
+  const { userId } = actor;
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const before = await lockProfile(tx.query, userId, now);
+    if (!before) throw appError('USER_NOT_FOUND');
+    const row = { ...before, ...(await change(before, tx)) };
+    const fields = changedFields(before, row);
+    if (fields.length > 0) {
+      await saveProfile(tx.query, { userId, row, now });
+      await tell(deps, tx, { actor, fields });
+    }
+    return present(actor, row);
+  });
+}
+
+function changedFields(before: ProfileRow, after: ProfileRow): string[] {
+  const values = new Map<string, string | null>(Object.entries(before));
+  return Object.entries(after).flatMap(([name, value]) => (values.get(name) === value ? [] : name));
+}
+
+/** The audit log outlives the account: it holds which fields changed, never what they say. */
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  { actor, fields }: { actor: Actor; fields: string[] },
+): Promise<void> {
+  const { userId } = actor;
+  const entry = { chainId: userId, action: 'profile.update', entity: 'profile', entityId: userId };
+  const entries = [{ ...entry, before: null, after: { fields } }];
+  await recordAudit(deps, tx, { actor, entries });
+  await publish(deps, tx, [
+    { userId, payload: { entity: 'profile', op: 'update', userId } },
+    { forAdmins: true, payload: { entity: 'user', op: 'update', userId } },
+  ]);
+}
+
+function present(actor: { userId: UserId; username: string }, row?: ProfileRow): ProfileView {
+  return {
+    firstName: row?.firstName ?? '',
+    lastName: row?.lastName ?? '',
+    email: row?.email ?? '',
+    phone: row?.phone ?? '',
+    address: row?.address ?? '',
+    city: row?.city ?? '',
+    country: row?.country ?? '',
+    emailPlaceholder: emailPlaceholder(actor.username),
+    avatarUrl: row?.avatarUrl ?? null,
+  };
+}
