@@ -34,7 +34,8 @@ async function readStream({ signal, lastId, onHeard }: StreamOptions, onOpen: ()
   for await (const event of events) {
     if (signal.aborted) return;
     onOpen();
-    onHeard({ event, id: getEventMeta(event)?.id });
+    // A plain copy: the client hands out proxies, which can't be sent to the other tabs.
+    onHeard({ event: { ...event }, id: getEventMeta(event)?.id });
     // Without a point to resume from, what changed between the first fetches and now went unheard.
     if (event.entity === 'ready' && !resumeFrom) onHeard({ event: { entity: 'resync' } });
   }
