@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { foldTotals } from './features/transactions/totals.ts';
 import { pruneSessions } from './features/sessions/service.ts';
+import { foldTotals } from './features/transactions/totals.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';

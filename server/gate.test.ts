@@ -112,7 +112,9 @@ test('the list of file routes is complete', async () => {
   const found = listRoutes(server.printRoutes({ commonPrefix: false }));
   await server.close();
   const ofFiles = found.filter((route) => route.includes(' /files/') && !route.startsWith('HEAD '));
-  expect(ofFiles.sort()).toEqual(fileRoutes.map(({ route }) => route).sort());
+  // Routes that share a path are drawn with all the names of its parameter.
+  const shapes = (routes: string[]) => routes.map((route) => route.replace(/:[\w|:]+/, '*')).sort();
+  expect(shapes(ofFiles)).toEqual(shapes(fileRoutes.map(({ route }) => route)));
 });
 
 /** Reads Fastify's drawing of its routes: four characters of indentation a level, each level adds to the path. */

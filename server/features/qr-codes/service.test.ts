@@ -33,7 +33,9 @@ function getImage(
   headers: Record<string, string> = { cookie: user.cookie },
   method = 'GET',
 ) {
-  return fetch(`${app.baseUrl}${url}`, { headers, method });
+  // Otherwise fetch adds `Cache-Control: no-cache` to conditional requests.
+  const cache = 'force-cache';
+  return fetch(`${app.baseUrl}${url}`, { headers, method, cache });
 }
 
 async function storedImages(): Promise<number> {
