@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done, forAdmins, userId } from './base.ts';
+import { done, forAdmins, forUsers, userId } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { ROLES, USER_STATUSES } from './rules.ts';
+import { MAX_PASSWORD_LENGTH, ROLES, USER_STATUSES } from './rules.ts';
 
 export const users = {
   setStatus: forAdmins
@@ -27,5 +27,27 @@ export const users = {
       ),
     )
     .input(z.object({ userId, role: z.enum(ROLES) }))
+    .output(done),
+  changeOwnPassword: forUsers
+    .route({
+      method: 'PUT',
+      path: '/users/current/password',
+      summary: "Change the caller's password; ends their other sessions",
+    })
+    .errors(
+      errorsOf(
+        'ALL_FIELDS_REQUIRED',
+        'PASSWORD_TOO_SHORT',
+        'USER_NOT_FOUND',
+        'CURRENT_PASSWORD_INCORRECT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
+    .input(
+      z.object({
+        currentPassword: z.string().max(1000),
+        newPassword: z.string().max(MAX_PASSWORD_LENGTH),
+      }),
+    )
     .output(done),
 };

@@ -79,20 +79,28 @@ export async function findSessionView(
   return row;
 }
 
-/** Ends sessions that are still open and answers their ids. */
+/** Ends sessions that are still open, but for the one named in `except`, and answers their ids. */
 export async function endOpenSessions(
   query: Query,
   {
     where,
     value,
+    except,
     reason,
     now,
-  }: { where: 'user_id' | 'token_hash'; value: unknown; reason: string; now: Date },
+  }: {
+    where: 'user_id' | 'token_hash';
+    value: unknown;
+    except?: string | undefined;
+    reason: string;
+    now: Date;
+  },
 ): Promise<{ id: string; userId: string }[]> {
   return query(
     `UPDATE sessions SET ended_at = $2, ended_reason = $3 WHERE ${where} = $1 AND ended_at IS NULL
+       AND id IS DISTINCT FROM $4
      RETURNING id, user_id AS "userId"`,
-    [value, now, reason],
+    [value, now, reason, except],
   );
 }
 

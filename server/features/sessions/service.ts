@@ -19,6 +19,7 @@ import {
   findLoginCandidate,
   findSession,
   findSessionView,
+  type LoginCandidate,
   touchSession,
 } from './queries.ts';
 
@@ -89,7 +90,7 @@ export async function login(
   if (!candidate || !matches || candidate.status !== 'active')
     throw appError('INVALID_CREDENTIALS');
   await attempt.forgive();
-  const session = await openSession(deps, visitor, candidate.userId);
+  const session = await openSession(deps, visitor, candidate);
   return { ...session, view: await getSessionView(deps, candidate.userId) };
 }
 
@@ -98,15 +99,16 @@ function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
 
-async function openSession(deps: Deps, visitor: Visitor, userId: UserId) {
+async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
   const now = deps.clock.now();
   const token = newToken();
   const expires = new Date(now.getTime() + ABSOLUTE_MS);
   await deps.db.transaction(async (tx) => {
-    // Locked, so that a deactivation at this moment either sees the new session or is seen here.
+    // Locked, so that a deactivation or a new password at this moment either sees the new session or
+    // is seen here.
     const active = await tx.query(
-      `SELECT 1 FROM users WHERE id = $1 AND status = 'active' FOR SHARE`,
-      [userId],
+      `SELECT 1 FROM users WHERE id = $1 AND status = 'active' AND password_hash = $2 FOR SHARE`,
+      [userId, passwordHash],
     );
     if (active.length === 0) throw appError('INVALID_CREDENTIALS');
     if (visitor.token) await endByToken(deps, tx, visitor.token);
@@ -141,14 +143,25 @@ async function endByToken(deps: Deps, tx: Tx, token: string): Promise<void> {
   await tellStreams(deps, tx, ended, errorTable.MISSING_SESSION.message);
 }
 
-/** Ends all of a user's sessions and their open streams, in the transaction of what made it necessary. */
+/**
+ * Ends all of a user's sessions, but for the one named in `except`, and their open streams, in the
+ * transaction of what made it necessary.
+ */
 export async function endSessionsOfUser(
   deps: Deps,
   tx: Tx,
-  { userId, reason }: { userId: UserId; reason: 'inactive' | 'password_changed' },
+  {
+    userId,
+    ...which
+  }: { userId: UserId; except?: string; reason: 'inactive' | 'password_changed' },
 ): Promise<void> {
   const now = deps.clock.now();
-  const ended = await endOpenSessions(tx.query, { where: 'user_id', value: userId, reason, now });
+  const ended = await endOpenSessions(tx.query, {
+    where: 'user_id',
+    value: userId,
+    now,
+    ...which,
+  });
   await tellStreams(deps, tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 

@@ -43,3 +43,24 @@ export async function findUserIdByName(
   ]);
   return user?.id;
 }
+
+export async function findPasswordHash(query: Query, userId: UserId): Promise<string | undefined> {
+  const [user] = await query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    [userId],
+  );
+  return user?.hash;
+}
+
+/** Replaces a password's hash if it is still the known one; answers whether it was. */
+export async function replacePasswordHash(
+  query: Query,
+  userId: UserId,
+  { knownHash, newHash }: { knownHash: string; newHash: string },
+): Promise<boolean> {
+  const replaced = await query(
+    'UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
+    [userId, knownHash, newHash],
+  );
+  return replaced.length > 0;
+}

@@ -1,4 +1,5 @@
 import { procedures } from '#server/lib/gate.ts';
+import { changeOwnPassword } from './own-password.ts';
 import { setRole, setStatus } from './service.ts';
 
 export const userRoutes = {
@@ -8,6 +9,10 @@ export const userRoutes = {
   }),
   setRole: procedures.users.setRole.handler(async ({ context, input }) => {
     await setRole(context.deps, context.actor, input);
+    return {};
+  }),
+  changeOwnPassword: procedures.users.changeOwnPassword.handler(async ({ context, input }) => {
+    await changeOwnPassword(context.deps, context.actor, input);
     return {};
   }),
 };

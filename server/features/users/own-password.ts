@@ -1,0 +1,49 @@
+import { MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import { countAttempt } from '#server/lib/throttle.ts';
+import { endSessionsOfUser } from '../sessions/service.ts';
+import { findPasswordHash, replacePasswordHash } from './queries.ts';
+
+/**
+ * Changes the caller's password and ends their other sessions at once; the one that asks stays. A
+ * wrong guess counts as one at the login. Throws, in the order of section 5 of the specification,
+ * ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, USER_NOT_FOUND, CURRENT_PASSWORD_INCORRECT; or
+ * TOO_MANY_ATTEMPTS.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (currentPassword === '' || newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
+  if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  const knownHash = await findPasswordHash(deps.db.query, actor.userId);
+  if (knownHash === undefined) throw appError('USER_NOT_FOUND');
+  const attempt = await countAttempt(deps, actor);
+  if (!(await verifyPassword(knownHash, currentPassword))) {
+    throw appError('CURRENT_PASSWORD_INCORRECT');
+  }
+  await attempt.forgive();
+  const newHash = await hashPassword(newPassword);
+  await replacePassword(deps, actor, { knownHash, newHash });
+}
+
+async function replacePassword(
+  deps: Deps,
+  actor: Actor,
+  hashes: { knownHash: string; newHash: string },
+): Promise<void> {
+  const { userId, sessionId } = actor;
+  await deps.db.transaction(async (tx) => {
+    // Of two changes at once the second no longer knows the current password.
+    const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
+    if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
+    await endSessionsOfUser(deps, tx, { userId, except: sessionId, reason: 'password_changed' });
+    const entry = { chainId: userId, action: 'user.password', entity: 'user', entityId: userId };
+    await recordAudit(deps, tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+  });
+}
