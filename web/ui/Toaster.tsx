@@ -8,13 +8,14 @@ import classes from './Toaster.module.css';
 export default function Toaster() {
   const { t } = useTranslation();
   return (
-    <Notifications
-      position="top-right"
-      limit={MAX_TOASTS}
-      zIndex={1000}
-      classNames={{ root: classes.root }}
-      role="region"
-      aria-label={t('Messages')}
-    />
+    <section aria-label={t('Messages')}>
+      <Notifications
+        position="top-right"
+        limit={MAX_TOASTS}
+        zIndex={1000}
+        withinPortal={false}
+        classNames={{ root: classes.root }}
+      />
+    </section>
   );
 }

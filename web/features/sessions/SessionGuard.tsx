@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/errors.ts';
 import { SessionContext } from '../../lib/session.ts';
@@ -29,7 +29,13 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   return <LoadingScreen text={t('Validating authentication...')} />;
 }
 
+/** Leaves once, remembering the address that was asked for. */
 function ToLogin() {
-  const { href } = useLocation();
-  return <Navigate to="/login" search={{ redirect: safeRedirect(href) }} replace />;
+  const { t } = useTranslation();
+  const router = useRouter();
+  const [returnTo] = useState(() => safeRedirect(router.latestLocation.href));
+  useEffect(() => {
+    void router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });
+  }, [router, returnTo]);
+  return <LoadingScreen text={t('Loading...')} />;
 }
