@@ -23,6 +23,16 @@ export const slots: Slot[] = [
     keys: ['All', 'Deposit History', 'History', 'System', 'Transactions', 'Unread', 'Withdraw'],
   },
   {
+    name: 'button in a panel head',
+    longest: 6,
+    keys: ['Clear', 'Read'],
+  },
+  {
+    name: 'half-width button with an icon',
+    longest: 8,
+    keys: ['Export'],
+  },
+  {
     name: 'button beside another',
     longest: 17,
     keys: [
@@ -33,13 +43,10 @@ export const slots: Slot[] = [
       'Approve Withdrawal',
       'Approving...',
       'Cancel',
-      'Clear',
       'Clear all',
       'Close',
       'Delete',
-      'Export',
       'Mark all as read',
-      'Read',
       'Refresh',
       'Reject',
       'Reject Deposit',

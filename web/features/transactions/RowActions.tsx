@@ -23,7 +23,14 @@ export function RowActions({ row, layout, viewLabel, onView, onDecide }: RowActi
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end" grow={isCard} preventGrowOverflow={false}>
+    // On a card, longer languages need a second line rather than half a word.
+    <Group
+      gap={6}
+      wrap={isCard ? 'wrap' : 'nowrap'}
+      justify="flex-end"
+      grow={isCard}
+      preventGrowOverflow={false}
+    >
       <Button
         size={size}
         variant="default"
