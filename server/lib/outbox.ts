@@ -1,5 +1,4 @@
 import type { LiveEvent } from '#contract/events.ts';
-import { events } from '../db/schema.ts';
 import type { Tx } from './db.ts';
 import type { Deps } from './deps.ts';
 
@@ -25,15 +24,13 @@ export async function publish(
   outbox: OutboxEvent[],
 ): Promise<void> {
   if (outbox.length === 0) return;
-  const createdAt = deps.clock.now();
-  await tx.orm.insert(events).values(
-    outbox.map(({ userId, forAdmins = false, forEveryone = false, payload }) => ({
-      userId,
-      forAdmins,
-      forEveryone,
-      payload: { ...payload },
-      createdAt,
-    })),
+  // One statement however many events: a bulk decision writes thousands.
+  await tx.query(
+    `INSERT INTO events (user_id, for_admins, for_everyone, payload, created_at)
+     SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
+     FROM jsonb_to_recordset($1::jsonb) AS event
+       ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`,
+    [JSON.stringify(outbox), deps.clock.now()],
   );
   tx.afterCommit(() => deps.events.nudge());
 }
