@@ -1,6 +1,6 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
@@ -49,13 +49,9 @@ const TABS: ReviewTab[] = ['pending', 'history'];
 export function ReviewPage(props: ReviewPageProps) {
   const { type, ViewDialog } = props;
   const review = useReview(type);
-  const panel = useRef<HTMLDivElement>(null);
-  const focusWhenLost = useFocusWhenLost(panel);
   const viewed = useDialogTarget<AdminTransaction>();
-  const decision = useDecision(type, (row) => {
-    review.show(row);
-    focusWhenLost();
-  });
+  const decision = useDecision(type, review.show);
+  const panel = useFocusWhenLost(viewed.isOpen || decision.isOpen, review.rows);
   const decideViewed = (verdict: Decision) => {
     viewed.close();
     if (viewed.target) decision.open(verdict, viewed.target);
@@ -90,7 +86,7 @@ export function ReviewPage(props: ReviewPageProps) {
         {TABS.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
             {tab === review.tab && (
-              <div ref={panel} tabIndex={-1} className={classes.panel}>
+              <div {...panel} className={classes.panel}>
                 <ReviewList {...props} review={review} actions={actions} />
               </div>
             )}

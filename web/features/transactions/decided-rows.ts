@@ -1,3 +1,4 @@
+import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 
 /** The lists' order: newest first, ties by id, as the server sorts them. */
@@ -7,20 +8,34 @@ function byNewest(a: AdminTransaction, b: AdminTransaction): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** Keeps `row` among the rows that were just decided, in place of what was known of it before. */
+/**
+ * Keeps `row` among the rows that were just decided. News may arrive late or twice: a decision is
+ * never taken back by an older answer, nor is who decided forgotten.
+ */
 export function withRow(decided: AdminTransaction[], row: AdminTransaction): AdminTransaction[] {
+  const known = decided.find(({ id }) => id === row.id);
+  if (isDecidable(row) || (known?.decidedBy && !row.decidedBy)) return decided;
   return [...decided.filter(({ id }) => id !== row.id), row];
 }
 
+type Merge = {
+  /** The pending rows as the server last listed them. */
+  pending: AdminTransaction[];
+  /** Every row that is known to have been decided since. */
+  decided: AdminTransaction[];
+  /** The ids of those that stay on screen although the server no longer lists them. */
+  lingering: string[];
+};
+
 /**
- * The pending list as it is shown: a row that was just decided stays where it stood, as decided,
- * until it is dropped from `decided`, so that a person sees what became of it.
+ * The pending list as it is shown: a row that was just decided stays where it stood, as decided, so
+ * that a person sees what became of it; and one that an older answer still lists never looks
+ * pending again.
  */
-export function mergeDecided(
-  pending: AdminTransaction[],
-  decided: AdminTransaction[],
-): AdminTransaction[] {
+export function mergeDecided({ pending, decided, lingering }: Merge): AdminTransaction[] {
   if (decided.length === 0) return pending;
-  const ids = new Set(decided.map(({ id }) => id));
-  return [...pending.filter(({ id }) => !ids.has(id)), ...decided].sort(byNewest);
+  const known = new Map(decided.map((row) => [row.id, row]));
+  const listed = new Set<string>(pending.map(({ id }) => id));
+  const kept = decided.filter(({ id }) => lingering.includes(id) && !listed.has(id));
+  return [...pending.map((row) => known.get(row.id) ?? row), ...kept].sort(byNewest);
 }

@@ -1,20 +1,36 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** After the closing dialog has tried to give the focus back, and the row's buttons have gone. */
+/** By then a closing dialog has tried to give the focus back. */
 const SETTLED_MS = 400;
 
 /**
- * Moves the focus to `place` when what had it left the screen, as a decided row's buttons do:
- * otherwise a keyboard would start over at the top of the page.
+ * Keeps a keyboard's place in a list whose rows leave: when the button that had the focus is gone,
+ * as a decided row's buttons are, the list gets it; otherwise it would start over at the top of the
+ * page. When a chain of dialogs closes, the focus goes back to the button that opened the first.
+ * Answers the attributes of the list's element; `rows` is whatever changes with the list.
  */
-export function useFocusWhenLost(place: RefObject<HTMLElement | null>): () => void {
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  return useCallback(() => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      const focused = document.activeElement;
-      if (!focused || focused === document.body) place.current?.focus({ preventScroll: true });
+export function useFocusWhenLost(isDialogOpen: boolean, rows: unknown) {
+  const place = useRef<HTMLDivElement>(null);
+  const lastFocused = useRef<Element>(undefined);
+  const wasOpen = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the rows change.
+  useEffect(() => {
+    if (isDialogOpen) wasOpen.current = true;
+    if (isDialogOpen || !lastFocused.current) return;
+    const timer = window.setTimeout(() => {
+      const isClosing = wasOpen.current;
+      wasOpen.current = false;
+      const opener = lastFocused.current;
+      if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
+      if (!opener.isConnected) place.current?.focus({ preventScroll: true });
+      else if (isClosing) opener.focus({ preventScroll: true });
     }, SETTLED_MS);
-  }, [place]);
+    return () => window.clearTimeout(timer);
+  }, [isDialogOpen, rows]);
+
+  const onFocus = (event: FocusEvent) => {
+    if (event.target !== event.currentTarget) lastFocused.current = event.target;
+  };
+  return { ref: place, tabIndex: -1, onFocus };
 }

@@ -21,7 +21,7 @@ export function useReview(type: TransactionType) {
   const [tab, setTab] = useState<ReviewTab>('pending');
   const list = useRequestList(type, tab);
   const counts = useRequestCounts();
-  const { decided, highlightedId, show } = useDecidedRows();
+  const { decided, lingering, highlightedId, show } = useDecidedRows();
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
 
   useLiveEvents((event: LiveEvent) => {
@@ -44,7 +44,7 @@ export function useReview(type: TransactionType) {
     tab,
     setTab,
     list,
-    rows: tab === 'pending' ? mergeDecided(rows, decided) : rows,
+    rows: tab === 'pending' ? mergeDecided({ pending: rows, decided, lingering }) : rows,
     counts: counts.data?.[type],
     highlightedId,
     show,
