@@ -22,8 +22,10 @@ export function LoginPage({ redirect }: { redirect?: string }) {
   // Asked only when this browser remembers a sign-in: others would only be refused.
   const [mayBeSignedIn] = useState(hasSessionHint);
   const { data: session } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
-  if (session)
+  // While someone signs out, their session is still in the cache but no longer in the hints.
+  if (session && hasSessionHint()) {
     return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
+  }
   return (
     <div className={classes.page}>
       <LoginArt />

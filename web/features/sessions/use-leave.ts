@@ -13,6 +13,7 @@ export function useLeave(): (returnTo?: string) => Promise<void> {
     async (returnTo) => {
       // First, so that the login page does not take this person for signed in.
       clearSessionHints();
+      void queryClient.cancelQueries();
       await router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });
       queryClient.clear();
     },
