@@ -5,10 +5,14 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDateLocale } from './date-locale.ts';
 
-/** Calendars inside speak the chosen language and begin on Monday. */
+/** Calendars inside speak the chosen language and begin on Monday. Weekends look like other days. */
 export function DayFields({ children }: { children: ReactNode }) {
   const locale = useDateLocale();
-  return <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>{children}</DatesProvider>;
+  return (
+    <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [] }}>
+      {children}
+    </DatesProvider>
+  );
 }
 
 type DayFieldProps = {

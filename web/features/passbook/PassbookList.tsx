@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core';
+import { Alert, Paper, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSurface } from '../../ui/ListSurface.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
@@ -21,7 +22,7 @@ export function PassbookList({ filters }: { filters: PassbookFilters }) {
   const { dateTime } = useFormat();
   const passbook = usePassbook(filters);
   const highlighted = useLiveHighlight();
-  if (passbook.isError && !passbook.data) {
+  if (passbook.isLoadingError) {
     return (
       <Paper withBorder>
         <ErrorState
@@ -34,10 +35,15 @@ export function PassbookList({ filters }: { filters: PassbookFilters }) {
   const [newest] = passbook.data?.pages ?? [];
   return (
     <div className={classes.list} data-refreshing={passbook.isPlaceholderData || undefined}>
+      {passbook.isRefetchError && (
+        <Alert color="orange" mb="md" role="status">
+          {t('Failed to fetch transactions')}
+        </Alert>
+      )}
       <Text size="sm" c="dimmed" mb="xs" role="status">
         {newest && newest.total > 0 && t('Showing {{count}} transactions', { count: newest.total })}
       </Text>
-      <div className={classes.surface}>
+      <ListSurface loading={passbook.isPending}>
         <ResponsiveTable
           caption={t('Passbook')}
           columns={columnsOf(t, dateTime)}
@@ -48,7 +54,7 @@ export function PassbookList({ filters }: { filters: PassbookFilters }) {
           loading={passbook.isPending}
           empty={<NoTransactions />}
         />
-      </div>
+      </ListSurface>
       <LoadMore
         hasMore={passbook.hasNextPage}
         loading={passbook.isFetchingNextPage}

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSurface } from '../../ui/ListSurface.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useWithdrawalHistory } from './queries.ts';
-import classes from './WithdrawalHistory.module.css';
 import { WithdrawalStatusBadge } from './WithdrawalStatusBadge.tsx';
 
 /** The person's withdrawals, newest first. */
@@ -19,7 +19,7 @@ export function WithdrawalHistory() {
   const { t } = useTranslation();
   const format = useFormat();
   const history = useWithdrawalHistory();
-  if (history.isError && !history.data) {
+  if (history.isLoadingError) {
     return (
       <Paper withBorder>
         <ErrorState
@@ -31,7 +31,12 @@ export function WithdrawalHistory() {
   }
   return (
     <>
-      <div className={classes.surface}>
+      {history.isRefetchError && (
+        <Alert color="orange" mb="md" role="status">
+          {t('Failed to fetch transactions')}
+        </Alert>
+      )}
+      <ListSurface loading={history.isPending}>
         <ResponsiveTable
           caption={t('Withdrawal history')}
           columns={columnsOf(t, format.date)}
@@ -41,7 +46,7 @@ export function WithdrawalHistory() {
           loading={history.isPending}
           empty={<NoHistory />}
         />
-      </div>
+      </ListSurface>
       <LoadMore
         hasMore={history.hasNextPage}
         loading={history.isFetchingNextPage}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './ListSurface.module.css';
+
+type ListSurfaceProps = { loading: boolean; children: ReactNode };
+
+/** The ground a `ResponsiveTable` stands on; on a narrow screen its rows are cards of their own. */
+export function ListSurface({ loading, children }: ListSurfaceProps) {
+  return (
+    <div className={classes.surface} data-loading={loading || undefined}>
+      {children}
+    </div>
+  );
+}
