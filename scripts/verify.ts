@@ -14,6 +14,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 async function main(): Promise<void> {
   const { db, close } = await connect();
   try {
+    if (!(await hasSchema(db))) throw new Error('The database is empty: start the server once.');
     let failed = 0;
     for await (const { title, offenders } of verifyDatabase(db)) {
       console.log(`${offenders.length === 0 ? 'ok    ' : 'FAILED'}  ${title}`);
@@ -25,6 +26,13 @@ async function main(): Promise<void> {
   } finally {
     await close();
   }
+}
+
+async function hasSchema(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(
+    `SELECT to_regclass('ledger_entries') IS NOT NULL AS found`,
+  );
+  return row?.found ?? false;
 }
 
 async function connect(): Promise<{ db: Database; close: () => Promise<void> }> {
@@ -57,6 +65,6 @@ function open(db: Database): { db: Database; close: () => Promise<void> } {
 }
 
 main().catch((error: unknown) => {
-  console.error(describeError(error));
+  console.error(error instanceof Error ? error.message : describeError(error));
   process.exitCode = 1;
 });
