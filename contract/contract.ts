@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { balances } from './balances.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { banks } from './banks.ts';
+import { banners } from './banners.ts';
 import { events } from './events.ts';
 import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
@@ -17,6 +18,7 @@ export const contract = {
   balances,
   bankAccounts,
   banks,
+  banners,
   events,
   notifications,
   profiles,

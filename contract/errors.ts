@@ -110,6 +110,26 @@ export const errorTable = {
   QR_CODE_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the QR code' },
   QR_CODE_IMAGE_REQUIRED: { status: 400, message: 'Please select a QR code image' },
   QR_CODE_NOT_FOUND: { status: 404, message: 'This QR code no longer exists.' },
+  // what administrators keep
+  BANNER_NOT_FOUND: { status: 404, message: 'This banner no longer exists.' },
+  BANNER_TITLE_REQUIRED: { status: 400, message: 'Please enter a banner title' },
+  BANNER_IMAGE_REQUIRED: { status: 400, message: 'Please upload an image' },
+  BANNER_IMAGE_TYPE: {
+    status: 415,
+    message: 'Only JPEG, JPG, PNG, and WebP images are allowed',
+  },
+  BANNER_IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 10MB' },
+  ORDER_CHANGED: {
+    status: 409,
+    message: 'The list was changed meanwhile. Please try again.',
+  },
+  INVALID_URL: { status: 400, message: 'Please enter a valid URL' },
+  TITLE_REQUIRED: { status: 400, message: 'Please enter a title' },
+  SITE_URL_NOT_FOUND: { status: 404, message: 'This site URL no longer exists.' },
+  SOURCE_NAME_TOO_SHORT: { status: 400, message: 'Source name must be at least 2 characters' },
+  BANK_FIELDS_REQUIRED: { status: 400, message: 'Please provide both bank name and code.' },
+  BANK_FIELDS_EMPTY: { status: 400, message: 'Bank name and code cannot be empty.' },
+  BANK_NOT_FOUND: { status: 404, message: 'This bank no longer exists.' },
   // server
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -15,6 +15,16 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 40_000_000;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2000;
+export const MAX_BANNER_BYTES = 10 * 1024 * 1024;
+export const MAX_BANNER_WIDTH = 1200;
+export const MAX_BANNER_HEIGHT = 600;
+export const MIN_CAROUSEL_SECONDS = 5;
+export const MAX_CAROUSEL_SECONDS = 60;
+export const DEFAULT_CAROUSEL_SECONDS = 10;
+/** How long a banner is shown until an administrator has saved a duration. */
+export const UNSAVED_SLIDE_SECONDS = 5;
+export const MIN_SOURCE_NAME_LENGTH = 2;
+export const MAX_DISPLAY_ORDER = 100_000;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
@@ -67,6 +77,21 @@ export function isPhone(text: string): boolean {
 /** The e-mail shown for a person who has saved none; it is never saved itself. */
 export function emailPlaceholder(username: string): string {
   return `${username.toLowerCase().replace(/\s+/g, '.')}@wallet.example`;
+}
+
+/**
+ * Reads an http or https address as typed and answers it as it will be opened, or undefined for
+ * anything else. A host in other letters comes in its ASCII form, so that a look-alike shows itself;
+ * an address with a user's name before the host is refused for the same reason.
+ */
+export function parseWebUrl(typed: string): string | undefined {
+  const text = typed.trim();
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, href } = new URL(text);
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+  if (username || password) return undefined;
+  // Only what changes nothing may stay as typed: the missing slash of a bare host.
+  return href === `${text}/` ? text : href;
 }
 
 /** Indian Financial System Code: four letters, a zero, six letters or digits (RBI). */

@@ -10,9 +10,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
-import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
@@ -62,7 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     registerDepositUpload(files, deps);
     registerQrCodeUploads(files, deps);
     registerAvatarUpload(files, deps);
-    registerAvatarUpload(files, deps);
+    registerBannerUploads(files, deps);
     registerPassbookExport(files, deps);
   });
   registerHealth(app, deps);

@@ -46,6 +46,8 @@ const fileRoutes: { route: string; access: Access }[] = [
   { route: 'POST /files/avatars', access: 'user' },
   { route: 'GET /files/avatars/:fileId', access: 'user' },
   { route: 'GET /files/banner-images/:fileId', access: 'user' },
+  { route: 'POST /files/banners', access: 'admin' },
+  { route: 'PUT /files/banners/:id', access: 'admin' },
 ];
 
 let app: TestApp;

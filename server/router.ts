@@ -1,6 +1,7 @@
 import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
+import { bannerRoutes } from './features/banners/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -17,6 +18,7 @@ export const router = procedures.router({
   balances: balanceRoutes,
   bankAccounts: bankAccountRoutes,
   banks: bankRoutes,
+  banners: bannerRoutes,
   events: eventRoutes,
   notifications: notificationRoutes,
   profiles: profileRoutes,

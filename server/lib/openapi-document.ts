@@ -2,6 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import type { AnyRouter } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { z } from 'zod';
+import { banner, bannerForm, bannerPatch } from '#contract/banners.ts';
 import { depositForm } from '#contract/deposits.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { avatarForm, profileView } from '#contract/profiles.ts';
@@ -53,6 +54,21 @@ function filePaths() {
     '/files/avatars/{id}': {
       ...routes,
       get: download("A person's picture, by the id in its `avatarUrl`"),
+    },
+    '/files/banners': {
+      ...routes,
+      post: upload('Add a banner, its image of at most 10 MB', bannerForm, banner),
+    },
+    '/files/banners/{id}': {
+      ...routes,
+      put: {
+        ...upload('Change a banner with its image', bannerPatch, banner),
+        parameters: [pathId('id'), formHeader(bannerPatch)],
+      },
+    },
+    '/files/banner-images/{id}': {
+      ...routes,
+      get: download('A banner, by the id in its `imageUrl`'),
     },
     '/files/receipts/{id}': {
       ...routes,

@@ -1,0 +1,89 @@
+import type { Banner } from '#contract/banners.ts';
+import type { Query } from '#server/lib/db.ts';
+
+/** Any number that nothing else in this database locks on. */
+const ORDER_LOCK = 7_260_153;
+
+const columns = `id, title, description, image_url AS "imageUrl", link_url AS "linkUrl",
+  is_active AS "isActive", display_order AS "displayOrder", created_at AS "createdAt"`;
+const order = 'ORDER BY display_order, created_at DESC, id DESC';
+
+export async function selectBanners(query: Query): Promise<Banner[]> {
+  return query(`SELECT ${columns} FROM ad_banners ${order}`);
+}
+
+export async function selectActiveBanners(query: Query): Promise<Banner[]> {
+  return query(`SELECT ${columns} FROM ad_banners WHERE is_active ${order}`);
+}
+
+/** Makes what gives banners a place wait for each other, until the transaction ends. */
+export async function lockOrder(query: Query): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1)', [ORDER_LOCK]);
+}
+
+/** The place after the last; 0 when there is none. Call it under `lockOrder`. */
+export async function nextPlace(query: Query): Promise<number> {
+  const [row] = await query<{ place: number }>(
+    'SELECT coalesce(max(display_order) + 1, 0) AS place FROM ad_banners',
+  );
+  return row?.place ?? 0;
+}
+
+/** Selects a banner for update. */
+export async function lockBanner(query: Query, id: string): Promise<Banner | undefined> {
+  const [row] = await query<Banner>(`SELECT ${columns} FROM ad_banners WHERE id = $1 FOR UPDATE`, [
+    id,
+  ]);
+  return row;
+}
+
+/** Inserts a banner, or changes the one of that id, but not its place. */
+export async function saveBanner(query: Query, row: Banner): Promise<void> {
+  await query(
+    `INSERT INTO ad_banners
+       (id, title, description, image_url, link_url, is_active, display_order, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,
+       image_url = excluded.image_url, link_url = excluded.link_url, is_active = excluded.is_active`,
+    [
+      ...[row.id, row.title, row.description, row.imageUrl],
+      ...[row.linkUrl, row.isActive, row.displayOrder, row.createdAt],
+    ],
+  );
+}
+
+/** Gives banners the places 0 to n in the order of `ids`. */
+export async function placeBanners(query: Query, ids: string[]): Promise<void> {
+  await query(
+    `UPDATE ad_banners AS banner SET display_order = wanted.place - 1
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) WHERE banner.id = wanted.id`,
+    [ids],
+  );
+}
+
+export async function deleteBanner(query: Query, id: string): Promise<void> {
+  await query('DELETE FROM ad_banners WHERE id = $1', [id]);
+}
+
+/** The saved slide duration in seconds, if there is one. */
+export async function findSlideSeconds(query: Query): Promise<number | undefined> {
+  const [row] = await query<{ seconds: number }>(
+    'SELECT slide_duration AS seconds FROM carousel_settings WHERE id = 1',
+  );
+  return row?.seconds;
+}
+
+/** Saves the duration and answers the one before it. */
+export async function saveSlideSeconds(
+  query: Query,
+  seconds: number,
+  now: Date,
+): Promise<number | undefined> {
+  const before = await findSlideSeconds(query);
+  await query(
+    `INSERT INTO carousel_settings (id, slide_duration, updated_at) VALUES (1, $1, $2)
+     ON CONFLICT (id) DO UPDATE SET slide_duration = excluded.slide_duration, updated_at = excluded.updated_at`,
+    [seconds, now],
+  );
+  return before;
+}

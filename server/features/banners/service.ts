@@ -1,0 +1,176 @@
+import type { Banner, BannerForm } from '#contract/banners.ts';
+import { DEFAULT_CAROUSEL_SECONDS, parseWebUrl, UNSAVED_SLIDE_SECONDS } from '#contract/rules.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { deleteFile, insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import {
+  deleteBanner,
+  findSlideSeconds,
+  lockBanner,
+  lockOrder,
+  nextPlace,
+  placeBanners,
+  saveBanner,
+  saveSlideSeconds,
+  selectActiveBanners,
+  selectBanners,
+} from './queries.ts';
+
+const IMAGE_PATH = '/files/banner-images/';
+
+export async function listBanners({ db }: Deps): Promise<Banner[]> {
+  return selectBanners(db.query);
+}
+
+/** What the dashboard's carousel shows, and for how long each. */
+export async function getCarousel({ db }: Deps) {
+  const [banners, saved] = await Promise.all([
+    selectActiveBanners(db.query),
+    findSlideSeconds(db.query),
+  ]);
+  return { banners, slideSeconds: saved ?? UNSAVED_SLIDE_SECONDS };
+}
+
+/** The setting as the administrators' form shows it. */
+export async function getCarouselSettings({ db }: Deps) {
+  const saved = await findSlideSeconds(db.query);
+  return { slideSeconds: saved ?? DEFAULT_CAROUSEL_SECONDS, saved: saved !== undefined };
+}
+
+/** Adds a banner with its image, after all others. Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
+export async function createBanner(
+  deps: Deps,
+  actor: Actor,
+  { form, image }: { form: BannerForm; image: StoredFile },
+): Promise<Banner> {
+  const said = readForm(form);
+  return deps.db.transaction(async (tx) => {
+    await lockOrder(tx.query);
+    const displayOrder = await nextPlace(tx.query);
+    const imageUrl = await keepImage(deps, tx, { actor, image });
+    const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: deps.clock.now() };
+    await saveBanner(tx.query, after);
+    await tell(deps, tx, { actor, before: undefined, after });
+    return after;
+  });
+}
+
+/**
+ * Changes what the form names, and the image if there is a new one; the old image is removed once
+ * that has committed. Throws BANNER_NOT_FOUND, BANNER_TITLE_REQUIRED or INVALID_URL.
+ */
+export async function updateBanner(
+  deps: Deps,
+  actor: Actor,
+  { id, form, image }: { id: string; form: Partial<BannerForm>; image?: StoredFile },
+): Promise<Banner> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockBanner(tx.query, id);
+    if (!before) throw appError('BANNER_NOT_FOUND');
+    const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
+    if (image) {
+      after.imageUrl = await keepImage(deps, tx, { actor, image });
+      await deleteFile(deps, tx, before.imageUrl.slice(IMAGE_PATH.length));
+    }
+    await saveBanner(tx.query, after);
+    await tell(deps, tx, { actor, before, after });
+    return after;
+  });
+}
+
+/** Puts all banners in order. Throws ORDER_CHANGED unless `ids` names each of them once. */
+export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): Promise<Banner[]> {
+  return deps.db.transaction(async (tx) => {
+    await lockOrder(tx.query);
+    const before = (await selectBanners(tx.query)).map((banner) => banner.id);
+    const after = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const isWhole = after.length === ids.length && after.length === before.length;
+    if (!isWhole || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
+    await placeBanners(tx.query, after);
+    await recordAudit(deps, tx, {
+      actor,
+      entries: [
+        {
+          ...{ chainId: 'banners', action: 'banner.reorder', entity: 'banner', entityId: 'all' },
+          ...{ before: { ids: before }, after: { ids: after } },
+        },
+      ],
+    });
+    // Screens refetch the list whatever the id.
+    const payload = { entity: 'banner', op: 'update', id: after[0] ?? '' } as const;
+    await publish(deps, tx, [{ forEveryone: true, payload }]);
+    return selectBanners(tx.query);
+  });
+}
+
+/** Deletes a banner and its image. Throws BANNER_NOT_FOUND. */
+export async function removeBanner(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockOrder(tx.query);
+    const before = await lockBanner(tx.query, id);
+    if (!before) throw appError('BANNER_NOT_FOUND');
+    await deleteBanner(tx.query, id);
+    await deleteFile(deps, tx, before.imageUrl.slice(IMAGE_PATH.length));
+    await tell(deps, tx, { actor, before, after: undefined });
+  });
+}
+
+export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockOrder(tx.query);
+    const saved = await saveSlideSeconds(tx.query, slideSeconds, deps.clock.now());
+    await tellSharedChange(deps, tx, {
+      ...{ actor, chainId: 'banners', entity: 'carousel', entityId: 'carousel' },
+      before: { slideSeconds: saved ?? null },
+      after: { slideSeconds },
+      event: (op) => ({ entity: 'carousel', op }),
+    });
+  });
+}
+
+function toForm({ title, description, linkUrl, isActive }: Banner): BannerForm {
+  return { title, description: description ?? '', linkUrl: linkUrl ?? '', isActive };
+}
+
+/** Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
+function readForm({ title, description, linkUrl, isActive }: BannerForm) {
+  if (title === '') throw appError('BANNER_TITLE_REQUIRED');
+  return { title, description: description || null, linkUrl: readLink(linkUrl), isActive };
+}
+
+function readLink(typed: string): string | null {
+  if (typed.trim() === '') return null;
+  const url = parseWebUrl(typed);
+  if (url === undefined) throw appError('INVALID_URL');
+  return url;
+}
+
+async function keepImage(
+  deps: Deps,
+  tx: Tx,
+  { actor, image }: { actor: Actor; image: StoredFile },
+): Promise<string> {
+  await insertFile(deps, tx, { file: image, userId: actor.userId });
+  return `${IMAGE_PATH}${image.id}`;
+}
+
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  change: { actor: Actor; before: Banner | undefined; after: Banner | undefined },
+): Promise<void> {
+  const { actor, before, after } = change;
+  const entityId = (after ?? before)?.id ?? '';
+  await tellSharedChange(deps, tx, {
+    ...{ actor, chainId: 'banners', entity: 'banner', entityId },
+    before: before ?? null,
+    after: after ?? null,
+    event: (op) => ({ entity: 'banner', op, id: entityId }),
+  });
+}

@@ -1,0 +1,35 @@
+import type { LiveEvent } from '#contract/events.ts';
+import { recordAudit } from './audit.ts';
+import type { Tx } from './db.ts';
+import type { Deps } from './deps.ts';
+import type { Actor } from './gate.ts';
+import { publish } from './outbox.ts';
+
+type Op = 'insert' | 'update' | 'delete';
+
+/** A change of something that administrators keep for all: null where it was not there before, or is no longer. */
+export interface SharedChange {
+  actor: Actor;
+  /** The audit chain of its kind. */
+  chainId: string;
+  entity: string;
+  entityId: string;
+  before: object | null;
+  after: object | null;
+  /** What screens are told; everyone's, unless only administrators see such things. */
+  event: (op: Op) => LiveEvent;
+  isForAdminsOnly?: boolean;
+}
+
+/** Records a change in the audit log and tells the screens it shows on, in the transaction that makes it. */
+export async function tellSharedChange(
+  deps: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  { actor, event, isForAdminsOnly = false, ...entry }: SharedChange,
+): Promise<void> {
+  const op: Op = !entry.before ? 'insert' : !entry.after ? 'delete' : 'update';
+  const entries = [{ ...entry, action: `${entry.entity}.${op}` }];
+  await recordAudit(deps, tx, { actor, entries });
+  const audience = isForAdminsOnly ? { forAdmins: true } : { forEveryone: true };
+  await publish(deps, tx, [{ ...audience, payload: event(op) }]);
+}
