@@ -1,8 +1,32 @@
 import { z } from 'zod';
-import { forUsers, id } from './base.ts';
+import { done, forAdmins, forUsers, id, line } from './base.ts';
+import { errorsOf } from './errors.ts';
+import { MAX_NAME_LENGTH } from './rules.ts';
+
+export const bank = z.object({ id, name: z.string(), code: z.string() });
+export type Bank = z.infer<typeof bank>;
+
+export const bankForm = z.object({ name: line(MAX_NAME_LENGTH), code: line(20) });
+export type BankForm = z.infer<typeof bankForm>;
 
 export const banks = {
   listActive: forUsers
     .route({ method: 'GET', path: '/banks', summary: 'Active banks by name' })
-    .output(z.array(z.object({ id, name: z.string(), code: z.string() }))),
+    .output(z.array(bank)),
+  create: forAdmins
+    .route({ method: 'POST', path: '/banks', summary: 'Add a bank' })
+    .errors(errorsOf('BANK_FIELDS_REQUIRED'))
+    .input(bankForm)
+    .output(bank),
+  update: forAdmins
+    .route({ method: 'PUT', path: '/banks/{id}', summary: 'Change a bank' })
+    .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NOT_FOUND'))
+    .input(bankForm.extend({ id }))
+    .output(bank),
+  /** Makes it inactive: it is in no list any more. */
+  remove: forAdmins
+    .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })
+    .errors(errorsOf('BANK_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
 };

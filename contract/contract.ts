@@ -8,6 +8,7 @@ import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
 import { qrCodes } from './qr-codes.ts';
 import { sessions } from './sessions.ts';
+import { siteUrls } from './site-urls.ts';
 import { sources } from './sources.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -24,6 +25,7 @@ export const contract = {
   profiles,
   qrCodes,
   sessions,
+  siteUrls,
   sources,
   transactions,
   users,

@@ -1,8 +1,42 @@
 import { z } from 'zod';
-import { forAdmins, id } from './base.ts';
+import { done, forAdmins, id, line } from './base.ts';
+import { errorsOf } from './errors.ts';
+import { MAX_NAME_LENGTH } from './rules.ts';
+
+/** Where a sale came from; deposits are attributed to it when they are approved. */
+export const source = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.date(),
+});
+export type Source = z.infer<typeof source>;
+
+export const sourceForm = z.object({ name: line(MAX_NAME_LENGTH), isActive: z.boolean() });
+export type SourceForm = z.infer<typeof sourceForm>;
 
 export const sources = {
   listActive: forAdmins
-    .route({ method: 'GET', path: '/sources', summary: 'Active sources, newest first' })
+    .route({ method: 'GET', path: '/sources/active', summary: 'Active sources, newest first' })
     .output(z.array(z.object({ id, name: z.string() }))),
+  list: forAdmins
+    .route({ method: 'GET', path: '/sources', summary: 'All sources, newest first' })
+    .output(z.array(source)),
+  create: forAdmins
+    .route({ method: 'POST', path: '/sources', summary: 'Add a source' })
+    .errors(errorsOf('SOURCE_NAME_TOO_SHORT'))
+    .input(sourceForm)
+    .output(source),
+  update: forAdmins
+    .route({ method: 'PATCH', path: '/sources/{id}', summary: 'Change a source' })
+    .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NOT_FOUND'))
+    .input(sourceForm.partial().extend({ id }))
+    .output(source),
+  /** Its name stays on the deposits attributed to it. */
+  remove: forAdmins
+    .route({ method: 'DELETE', path: '/sources/{id}', summary: 'Delete a source' })
+    .errors(errorsOf('SOURCE_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
 };

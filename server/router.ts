@@ -7,6 +7,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
+import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -24,6 +25,7 @@ export const router = procedures.router({
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
   sessions: sessionRoutes,
+  siteUrls: siteUrlRoutes,
   sources: sourceRoutes,
   transactions: transactionRoutes,
   users: userRoutes,

@@ -1,13 +1,14 @@
-import { asc, eq } from 'drizzle-orm';
-import { banks } from '#server/db/schema.ts';
 import { procedures } from '#server/lib/gate.ts';
+import { createBank, listActiveBanks, removeBank, updateBank } from './service.ts';
+
+const { listActive, create, update, remove } = procedures.banks;
 
 export const bankRoutes = {
-  listActive: procedures.banks.listActive.handler(({ context }) =>
-    context.deps.db.orm
-      .select({ id: banks.id, name: banks.name, code: banks.code })
-      .from(banks)
-      .where(eq(banks.isActive, true))
-      .orderBy(asc(banks.name), asc(banks.id)),
-  ),
+  listActive: listActive.handler(({ context }) => listActiveBanks(context.deps)),
+  create: create.handler(({ context, input }) => createBank(context.deps, context.actor, input)),
+  update: update.handler(({ context, input }) => updateBank(context.deps, context.actor, input)),
+  remove: remove.handler(async ({ context, input }) => {
+    await removeBank(context.deps, context.actor, input.id);
+    return {};
+  }),
 };

@@ -1,13 +1,23 @@
-import { desc, eq } from 'drizzle-orm';
-import { sources } from '#server/db/schema.ts';
 import { procedures } from '#server/lib/gate.ts';
+import {
+  createSource,
+  listActiveSources,
+  listSources,
+  removeSource,
+  updateSource,
+} from './service.ts';
+
+const { listActive, list, create, update, remove } = procedures.sources;
 
 export const sourceRoutes = {
-  listActive: procedures.sources.listActive.handler(({ context }) =>
-    context.deps.db.orm
-      .select({ id: sources.id, name: sources.name })
-      .from(sources)
-      .where(eq(sources.isActive, true))
-      .orderBy(desc(sources.createdAt), desc(sources.id)),
+  listActive: listActive.handler(({ context }) => listActiveSources(context.deps)),
+  list: list.handler(({ context }) => listSources(context.deps)),
+  create: create.handler(({ context, input }) => createSource(context.deps, context.actor, input)),
+  update: update.handler(({ context, input: { id, ...form } }) =>
+    updateSource(context.deps, context.actor, { id, form }),
   ),
+  remove: remove.handler(async ({ context, input }) => {
+    await removeSource(context.deps, context.actor, input.id);
+    return {};
+  }),
 };

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, user] = [await app.admin(), await app.newUser()];
+});
+afterAll(() => app.close());
+
+const names = async () => (await user.api.banks.listActive()).map(({ name }) => name);
+
+test('a bank is added, changed and deleted, and everyone’s choice follows', async () => {
+  const stream = await openStream(user.api);
+  const bank = await admin.api.banks.create({ name: ' AU Bank ', code: ' AUBL ' });
+  expect(bank).toMatchObject({ name: 'AU Bank', code: 'AUBL' });
+  await stream.until((event) => event.entity === 'bank' && event.op === 'insert');
+  expect((await names())[0]).toBe('AU Bank');
+  await admin.api.banks.update({ ...bank, id: bank.id.toUpperCase(), name: 'AU Small Finance' });
+  expect((await names())[0]).toBe('AU Small Finance');
+  await admin.api.banks.remove({ id: bank.id });
+  await stream.until((event) => event.entity === 'bank' && event.op === 'delete');
+  expect(await names()).not.toContain('AU Small Finance');
+  const [row] = await app.deps.db.query('SELECT is_active FROM banks WHERE id = $1', [bank.id]);
+  expect(row).toEqual({ is_active: false });
+  await stream.close();
+});
+
+test('what is deleted or was never there is not found', async () => {
+  const bank = await admin.api.banks.create({ name: 'Gone', code: 'GONE' });
+  await admin.api.banks.remove({ id: bank.id });
+  expect(await errorCodeOf(admin.api.banks.remove({ id: bank.id }))).toBe('BANK_NOT_FOUND');
+  expect(await errorCodeOf(admin.api.banks.update(bank))).toBe('BANK_NOT_FOUND');
+  const never = admin.api.banks.update({ ...bank, id: randomUUID() });
+  expect(await errorCodeOf(never)).toBe('BANK_NOT_FOUND');
+});
+
+test.each([
+  { name: '', code: 'X' },
+  { name: 'X', code: ' ' },
+  { name: '\u2066\u2069', code: 'X' },
+])('name and code are needed: %o', async (form) => {
+  const before = await user.api.banks.listActive();
+  const [{ id } = { id: '' }] = before;
+  expect(await errorCodeOf(admin.api.banks.create(form))).toBe('BANK_FIELDS_REQUIRED');
+  expect(await errorCodeOf(admin.api.banks.update({ id, ...form }))).toBe('BANK_FIELDS_EMPTY');
+  expect(await user.api.banks.listActive()).toEqual(before);
+});
+
+test('10,000 characters are too many', async () => {
+  const create = admin.api.banks.create({ name: 'x'.repeat(10_000), code: 'X' });
+  expect(await errorCodeOf(create)).toBe('INVALID_INPUT');
+});
+
+test('users choose, strangers don’t, and neither changes anything', async () => {
+  const [{ id } = { id: '' }] = await user.api.banks.listActive();
+  const form = { name: 'Mine', code: 'MINE' };
+  expect(await errorCodeOf(user.api.banks.create(form))).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(user.api.banks.update({ id, ...form }))).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(user.api.banks.remove({ id }))).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(app.client().banks.listActive())).toBe('MISSING_SESSION');
+});

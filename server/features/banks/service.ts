@@ -1,0 +1,62 @@
+import type { Bank, BankForm } from '#contract/banks.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { deactivateBank, lockBank, saveBank, selectActiveBanks } from './queries.ts';
+
+export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {
+  return selectActiveBanks(db.query);
+}
+
+/** Adds a bank. Throws BANK_FIELDS_REQUIRED. */
+export async function createBank(deps: Deps, actor: Actor, form: BankForm): Promise<Bank> {
+  if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_REQUIRED');
+  const after = { ...form, id: newId() };
+  return deps.db.transaction((tx) => save(deps, tx, { actor, before: undefined, after }));
+}
+
+/** Changes a bank; accounts at it keep the name they were saved with. Throws BANK_FIELDS_EMPTY or BANK_NOT_FOUND. */
+export async function updateBank(deps: Deps, actor: Actor, after: Bank): Promise<Bank> {
+  if (after.name === '' || after.code === '') throw appError('BANK_FIELDS_EMPTY');
+  return deps.db.transaction(async (tx) => {
+    const before = await lockBank(tx.query, after.id);
+    if (!before) throw appError('BANK_NOT_FOUND');
+    return save(deps, tx, { actor, before, after: { ...after, id: before.id } });
+  });
+}
+
+/** Makes a bank inactive, which takes it out of every list. Throws BANK_NOT_FOUND. */
+export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const before = await lockBank(tx.query, id);
+    if (!before) throw appError('BANK_NOT_FOUND');
+    await deactivateBank(tx.query, id);
+    await tell(deps, tx, { actor, before, after: undefined });
+  });
+}
+
+interface Change {
+  actor: Actor;
+  before: Bank | undefined;
+  after: Bank | undefined;
+}
+
+async function save(deps: Deps, tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
+  await saveBank(tx.query, change.after, deps.clock.now());
+  await tell(deps, tx, change);
+  return change.after;
+}
+
+/** Users choose among the banks too. */
+async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+  const entityId = (after ?? before)?.id ?? '';
+  await tellSharedChange(deps, tx, {
+    ...{ actor, chainId: 'banks', entity: 'bank', entityId },
+    before: before ?? null,
+    after: after ?? null,
+    event: (op) => ({ entity: 'bank', op, id: entityId }),
+  });
+}

@@ -1,0 +1,23 @@
+import { procedures } from '#server/lib/gate.ts';
+import {
+  createSiteUrl,
+  listActiveSiteUrls,
+  listSiteUrls,
+  removeSiteUrl,
+  updateSiteUrl,
+} from './service.ts';
+
+const { listActive, list, create, update, remove } = procedures.siteUrls;
+
+export const siteUrlRoutes = {
+  listActive: listActive.handler(({ context }) => listActiveSiteUrls(context.deps)),
+  list: list.handler(({ context }) => listSiteUrls(context.deps)),
+  create: create.handler(({ context, input }) => createSiteUrl(context.deps, context.actor, input)),
+  update: update.handler(({ context, input: { id, ...form } }) =>
+    updateSiteUrl(context.deps, context.actor, { id, form }),
+  ),
+  remove: remove.handler(async ({ context, input }) => {
+    await removeSiteUrl(context.deps, context.actor, input.id);
+    return {};
+  }),
+};

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, user] = [await app.admin(), await app.newUser()];
+});
+beforeEach(() => app.deps.db.query('DELETE FROM site_urls'));
+afterAll(() => app.close());
+
+function create(changes: object = {}) {
+  return admin.api.siteUrls.create({ title: 'Help', url: 'https://example.com', ...changes });
+}
+
+test('links come in order, to users the active ones, and everyone is told', async () => {
+  const stream = await openStream(user.api);
+  await create({ title: 'Second', displayOrder: 2 });
+  await create({ title: 'First', description: ' How to pay ', displayOrder: 1 });
+  await create({ title: 'Hidden', displayOrder: 0, isActive: false });
+  await stream.until((event) => event.entity === 'siteUrl' && event.op === 'insert');
+  const titles = (links: { title: string }[]) => links.map(({ title }) => title);
+  expect(titles(await admin.api.siteUrls.list())).toEqual(['Hidden', 'First', 'Second']);
+  const shown = await user.api.siteUrls.listActive();
+  expect(titles(shown)).toEqual(['First', 'Second']);
+  expect(shown[0]).toMatchObject({ url: 'https://example.com', description: 'How to pay' });
+  await stream.close();
+});
+
+test.each<[string, unknown, number]>([
+  ['nothing', undefined, 0],
+  ['less than 0', -1, 0],
+  ['a fraction', 1.5, 0],
+  ['not a number', Number.NaN, 0],
+  ['a word', 'first', 0],
+  ['a number', 7, 7],
+])('an order that is %s', async (_, displayOrder, kept) => {
+  expect((await create({ displayOrder })).displayOrder).toBe(kept);
+});
+
+test.each([
+  [{ title: ' ' }, 'TITLE_REQUIRED'],
+  [{ url: '' }, 'INVALID_URL'],
+  [{ url: 'example.com' }, 'INVALID_URL'],
+  [{ url: 'javascript:alert(document.cookie)' }, 'INVALID_URL'],
+  [{ url: 'https://good.example@evil.example' }, 'INVALID_URL'],
+  [{ title: 'x'.repeat(10_000) }, 'INVALID_INPUT'],
+  [{ url: `https://example.com/${'x'.repeat(10_000)}` }, 'INVALID_INPUT'],
+])('%o is refused: %s', async (changes, code) => {
+  expect(await errorCodeOf(create(changes))).toBe(code);
+  const { id } = await create();
+  expect(await errorCodeOf(admin.api.siteUrls.update({ id, ...changes }))).toBe(code);
+  expect(await admin.api.siteUrls.list()).toHaveLength(1);
+});
+
+test('a change touches what it names; a look-alike shows itself', async () => {
+  const { id } = await create({ description: 'Here', displayOrder: 3 });
+  const changed = await admin.api.siteUrls.update({ id, isActive: false });
+  expect(changed).toMatchObject({ description: 'Here', displayOrder: 3, isActive: false });
+  const { url } = await admin.api.siteUrls.update({ id, url: 'https://аpple.com' });
+  expect(url).toBe('https://xn--pple-43d.com/');
+});
+
+test('what is gone is not found', async () => {
+  const { id } = await create();
+  await admin.api.siteUrls.remove({ id });
+  expect(await errorCodeOf(admin.api.siteUrls.remove({ id }))).toBe('SITE_URL_NOT_FOUND');
+  const update = admin.api.siteUrls.update({ id: randomUUID(), title: 'A' });
+  expect(await errorCodeOf(update)).toBe('SITE_URL_NOT_FOUND');
+});
+
+test('users change nothing, strangers see nothing', async () => {
+  const { id } = await create();
+  const { siteUrls } = user.api;
+  for (const call of [
+    siteUrls.list(),
+    siteUrls.create({ title: 'A', url: 'https://example.com' }),
+    siteUrls.update({ id, title: 'B' }),
+    siteUrls.remove({ id }),
+  ]) {
+    expect(await errorCodeOf(call)).toBe('ADMIN_REQUIRED');
+  }
+  expect(await errorCodeOf(app.client().siteUrls.listActive())).toBe('MISSING_SESSION');
+});

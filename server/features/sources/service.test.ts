@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transactionId } from '#contract/base.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, user] = [await app.admin(), await app.newUser()];
+});
+afterAll(() => app.close());
+
+const names = (sources: { name: string }[]) => sources.map(({ name }) => name);
+
+test('a new source is first; administrators alone are told', async () => {
+  const [told, untold] = [await openStream(admin.api), await openStream(user.api)];
+  await admin.api.sources.create({ name: ' Fair ', isActive: true });
+  await told.until((event) => event.entity === 'source' && event.op === 'insert');
+  const hidden = await admin.api.sources.create({ name: 'Old', isActive: false });
+  expect(names(await admin.api.sources.list()).slice(0, 2)).toEqual(['Old', 'Fair']);
+  expect(names(await admin.api.sources.listActive())[0]).toBe('Fair');
+  await admin.api.sources.update({ id: hidden.id, isActive: true });
+  expect(names(await admin.api.sources.listActive())[0]).toBe('Old');
+  expect(untold.seen.map(({ entity }) => entity)).toEqual(['ready']);
+  await Promise.all([told.close(), untold.close()]);
+});
+
+test.each([
+  ['', 'SOURCE_NAME_TOO_SHORT'],
+  [' a ', 'SOURCE_NAME_TOO_SHORT'],
+  ['🎪', 'SOURCE_NAME_TOO_SHORT'],
+  ['\u202E\u202E\u202E', 'SOURCE_NAME_TOO_SHORT'],
+  ['x'.repeat(10_000), 'INVALID_INPUT'],
+])('a name of too few or too many characters is refused', async (name, code) => {
+  const { create, update, list } = admin.api.sources;
+  const before = await list();
+  expect(await errorCodeOf(create({ name, isActive: true }))).toBe(code);
+  expect(await errorCodeOf(update({ id: before[0]?.id ?? '', name }))).toBe(code);
+  expect(await list()).toEqual(before);
+});
+
+test('a deleted source is in no list and takes no deposit; those it has keep its name', async () => {
+  const { id } = await admin.api.sources.create({ name: '=Camp 2026', isActive: true });
+  const approve = async (sourceId: string) => {
+    const body = await buildImage();
+    const form = buildDepositForm();
+    const sent = await upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });
+    const deposit = transactionId.parse(sent.body.id);
+    return admin.api.transactions.approve({ id: deposit, sourceId, requestKey: randomUUID() });
+  };
+  const approved = await approve(id);
+  await admin.api.sources.remove({ id });
+  expect(names(await admin.api.sources.list())).not.toContain('=Camp 2026');
+  expect(names(await admin.api.sources.listActive())).not.toContain('=Camp 2026');
+  expect(await errorCodeOf(approve(id))).toBe('SOURCE_NOT_FOUND');
+  const { sourceName } = await admin.api.transactions.get({ id: approved.id });
+  expect(sourceName).toBe('=Camp 2026');
+  expect(await errorCodeOf(admin.api.sources.remove({ id }))).toBe('SOURCE_NOT_FOUND');
+  const revive = admin.api.sources.update({ id, isActive: true });
+  expect(await errorCodeOf(revive)).toBe('SOURCE_NOT_FOUND');
+});
+
+test('sources are none of the users’ business', async () => {
+  const [{ id } = { id: '' }] = await admin.api.sources.list();
+  const { sources } = user.api;
+  for (const call of [
+    sources.list(),
+    sources.listActive(),
+    sources.create({ name: 'Mine', isActive: true }),
+    sources.update({ id, name: 'Mine' }),
+    sources.remove({ id }),
+  ]) {
+    expect(await errorCodeOf(call)).toBe('ADMIN_REQUIRED');
+  }
+});

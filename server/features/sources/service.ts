@@ -1,0 +1,84 @@
+import { MIN_SOURCE_NAME_LENGTH } from '#contract/rules.ts';
+import type { Source, SourceForm } from '#contract/sources.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { tellSharedChange } from '#server/lib/shared-change.ts';
+import {
+  lockSource,
+  markSourceDeleted,
+  saveSource,
+  selectActiveSources,
+  selectSources,
+} from './queries.ts';
+
+export async function listSources({ db }: Deps): Promise<Source[]> {
+  return selectSources(db.query);
+}
+
+/** The sources a deposit can be attributed to. */
+export async function listActiveSources({ db }: Deps): Promise<{ id: string; name: string }[]> {
+  return selectActiveSources(db.query);
+}
+
+/** Adds a source. Throws SOURCE_NAME_TOO_SHORT. */
+export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
+  checkName(form.name);
+  const after = { ...form, id: newId(), description: null, createdAt: deps.clock.now() };
+  return deps.db.transaction((tx) => save(deps, tx, { actor, before: undefined, after }));
+}
+
+/** Changes what the form names. Throws SOURCE_NOT_FOUND or SOURCE_NAME_TOO_SHORT. */
+export async function updateSource(
+  deps: Deps,
+  actor: Actor,
+  { id, form }: { id: string; form: Partial<SourceForm> },
+): Promise<Source> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockSource(tx.query, id);
+    if (!before) throw appError('SOURCE_NOT_FOUND');
+    const after = { ...before, ...form };
+    checkName(after.name);
+    return save(deps, tx, { actor, before, after });
+  });
+}
+
+/** Throws SOURCE_NOT_FOUND. */
+export async function removeSource(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const before = await lockSource(tx.query, id);
+    if (!before) throw appError('SOURCE_NOT_FOUND');
+    await markSourceDeleted(tx.query, id, deps.clock.now());
+    await tell(deps, tx, { actor, before, after: undefined });
+  });
+}
+
+/** Counts characters as people do: an emoji is one. */
+function checkName(name: string): void {
+  if ([...name].length < MIN_SOURCE_NAME_LENGTH) throw appError('SOURCE_NAME_TOO_SHORT');
+}
+
+interface Change {
+  actor: Actor;
+  before: Source | undefined;
+  after: Source | undefined;
+}
+
+async function save(deps: Deps, tx: Tx, change: Change & { after: Source }): Promise<Source> {
+  await saveSource(tx.query, change.after);
+  await tell(deps, tx, change);
+  return change.after;
+}
+
+/** Users see no sources. */
+async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+  const entityId = (after ?? before)?.id ?? '';
+  await tellSharedChange(deps, tx, {
+    ...{ actor, chainId: 'sources', entity: 'source', entityId, isForAdminsOnly: true },
+    before: before ?? null,
+    after: after ?? null,
+    event: (op) => ({ entity: 'source', op, id: entityId }),
+  });
+}
