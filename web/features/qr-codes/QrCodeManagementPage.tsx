@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { DeleteQrCodeDialog } from './DeleteQrCodeDialog.tsx';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
@@ -78,10 +79,11 @@ type QrCodeGridProps = { qrCodes: QrCode[]; onEdit: (qrCode: QrCode) => void };
 function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
   const toggle = useToggleQrCode();
   const deletion = useDialogTarget<QrCode>();
+  const list = useFocusWhenLost(deletion.isOpen, qrCodes);
   const toastFailure = useFailureToast();
   return (
     <>
-      <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid}>
+      <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid} {...list}>
         {qrCodes.map((qrCode) => (
           <QrCodeCard
             key={qrCode.id}

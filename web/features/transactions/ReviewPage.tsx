@@ -11,13 +11,13 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import type { Decision, ReviewTab } from './queries.ts';
 import { RequestCard } from './RequestCard.tsx';
 import classes from './ReviewPage.module.css';
 import { RowActions } from './RowActions.tsx';
 import { useDecision } from './use-decision.ts';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import { type ReviewState, useReview } from './use-review.ts';
 
 export type ViewDialogProps = {

@@ -9,8 +9,11 @@ const SETTLED_MS = 400;
  * page. When a chain of dialogs closes, the focus goes back to the button that opened the first.
  * Answers the attributes of the list's element; `rows` is whatever changes with the list.
  */
-export function useFocusWhenLost(isDialogOpen: boolean, rows: unknown) {
-  const place = useRef<HTMLDivElement>(null);
+export function useFocusWhenLost<List extends HTMLElement = HTMLDivElement>(
+  isDialogOpen: boolean,
+  rows: unknown,
+) {
+  const place = useRef<List>(null);
   const lastFocused = useRef<Element>(undefined);
   const wasOpen = useRef(false);
 
