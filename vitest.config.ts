@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
+  // The global setup is loaded without the conditions of `imports`: name the sources outright.
+  resolve: {
+    alias: [{ find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` }],
+  },
   test: {
     include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/global-setup.ts'],
