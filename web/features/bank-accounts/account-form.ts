@@ -46,7 +46,7 @@ export function accountProblems(form: AccountForm): AccountProblems {
 }
 
 /** An IFSC as it is stored: without spaces, in upper case. */
-export function toIfsc(typed: string): string {
+function toIfsc(typed: string): string {
   return typed.replaceAll(/\s/g, '').toUpperCase();
 }
 
