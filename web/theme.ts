@@ -1,13 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  InputWrapper,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Paper,
-  Tabs,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import classes from './theme.module.css';
 
 const brand: MantineColorsTuple = [
@@ -97,15 +88,14 @@ export const theme = createTheme({
   fontFamily: 'var(--wallet-font)',
   fontSmoothing: true,
   headings: { fontFamily: 'var(--wallet-font)', fontWeight: '650' },
+  // Plain objects: naming the components themselves would load them before anything needs them.
   components: {
-    InputWrapper: InputWrapper.extend({
-      classNames: { label: classes.label, description: classes.description },
-    }),
-    Tabs: Tabs.extend({ classNames: { list: classes.tabs } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    InputWrapper: { classNames: { label: classes.label, description: classes.description } },
+    Tabs: { classNames: { list: classes.tabs } },
+    Paper: { defaultProps: { radius: 'lg' } },
     // The placeholder that takes the focus is not a child that a menu may have.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { radius: 'lg', centered: true } },
   },
 });
 
