@@ -10,6 +10,7 @@ import { qrCodes } from './qr-codes.ts';
 import { sessions } from './sessions.ts';
 import { siteUrls } from './site-urls.ts';
 import { sources } from './sources.ts';
+import { supportMessages } from './support-messages.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -27,6 +28,7 @@ export const contract = {
   sessions,
   siteUrls,
   sources,
+  supportMessages,
   transactions,
   users,
   withdrawals,

@@ -34,6 +34,18 @@ export const SHORT_ID_LENGTH = 8;
 export const LANGUAGES = ['en', 'hi', 'te', 'ml', 'ta', 'kn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What a message to support can be about; their labels are texts of the screen. */
+export const SUPPORT_CATEGORIES = [
+  'deposit',
+  'withdrawal',
+  'points',
+  'account',
+  'transaction',
+  'balance',
+  'technical',
+  'other',
+] as const;
+
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 export const USER_STATUSES = ['active', 'inactive'] as const;

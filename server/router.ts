@@ -9,6 +9,7 @@ import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
+import { supportMessageRoutes } from './features/support-messages/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
@@ -27,6 +28,7 @@ export const router = procedures.router({
   sessions: sessionRoutes,
   siteUrls: siteUrlRoutes,
   sources: sourceRoutes,
+  supportMessages: supportMessageRoutes,
   transactions: transactionRoutes,
   users: userRoutes,
   withdrawals: withdrawalRoutes,

@@ -1,0 +1,51 @@
+import type { UserId } from '#contract/base.ts';
+import type { SupportForm } from '#contract/support-messages.ts';
+import type { Query } from '#server/lib/db.ts';
+
+/** Makes a user's messages wait for each other, so that they are counted one by one. */
+export async function lockSender(query: Query, userId: UserId): Promise<void> {
+  await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+}
+
+/** The message that a user sent with this key, if any. */
+export async function findSent(
+  query: Query,
+  userId: UserId,
+  requestKey: string,
+): Promise<Omit<SupportForm, 'requestKey'> | undefined> {
+  const [row] = await query<Omit<SupportForm, 'requestKey'>>(
+    `SELECT name, email, category, subject, message FROM support_messages
+     WHERE user_id = $1 AND request_key = $2`,
+    [userId, requestKey],
+  );
+  return row;
+}
+
+/** How many messages a user has sent after a moment. */
+export async function countSince(query: Query, userId: UserId, after: Date): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    'SELECT count(*) AS count FROM support_messages WHERE user_id = $1 AND created_at > $2',
+    [userId, after],
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertMessage(
+  query: Query,
+  { id, userId, form, now }: { id: string; userId: UserId; form: SupportForm; now: Date },
+): Promise<void> {
+  const { name, email, category, subject, message, requestKey } = form;
+  await query(
+    `INSERT INTO support_messages
+       (user_id, id, name, email, category, subject, message, request_key, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [userId, id, name, email, category, subject, message, requestKey, now],
+  );
+}
+
+export async function selectActiveAdmins(query: Query): Promise<UserId[]> {
+  const rows = await query<{ id: UserId }>(
+    `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}

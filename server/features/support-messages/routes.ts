@@ -1,0 +1,9 @@
+import { procedures } from '#server/lib/gate.ts';
+import { sendSupportMessage } from './service.ts';
+
+export const supportMessageRoutes = {
+  send: procedures.supportMessages.send.handler(async ({ context, input }) => {
+    await sendSupportMessage(context.deps, context.actor, input);
+    return {};
+  }),
+};

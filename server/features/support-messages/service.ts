@@ -1,0 +1,83 @@
+import { fillText } from '#contract/errors.ts';
+import { isEmail } from '#contract/rules.ts';
+import type { SupportForm } from '#contract/support-messages.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { insertNotifications } from '../notifications/service.ts';
+import { countSince, findSent, insertMessage, lockSender, selectActiveAdmins } from './queries.ts';
+
+const HOUR_MS = 60 * 60_000;
+const MAX_PER_HOUR = 5;
+
+const texts = {
+  title: 'New Support Message',
+  message: '{{name}} ({{email}}) wrote: {{subject}} — {{message}}',
+} as const;
+
+/**
+ * Stores a message to support and notifies every active administrator of it. Sent again with the
+ * same key it is stored and told once. Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED.
+ */
+export async function sendSupportMessage(
+  deps: Deps,
+  actor: Actor,
+  form: SupportForm,
+): Promise<void> {
+  if (!isEmail(form.email)) throw appError('INVALID_EMAIL');
+  const { userId } = actor;
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await lockSender(tx.query, userId);
+    const sent = await findSent(tx.query, userId, form.requestKey);
+    if (sent && !saysTheSame(sent, form)) throw appError('IDEMPOTENCY_CONFLICT');
+    if (sent) return;
+    const recent = await countSince(tx.query, userId, new Date(now.getTime() - HOUR_MS));
+    if (recent >= MAX_PER_HOUR) throw appError('RATE_LIMITED');
+    const id = newId();
+    await insertMessage(tx.query, { id, userId, form, now });
+    await tell(deps, tx, { actor, id, form });
+  });
+}
+
+function saysTheSame(sent: Omit<SupportForm, 'requestKey'>, form: SupportForm): boolean {
+  return (['name', 'email', 'category', 'subject', 'message'] as const).every(
+    (field) => sent[field] === form[field],
+  );
+}
+
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  { actor, id, form }: { actor: Actor; id: string; form: SupportForm },
+): Promise<void> {
+  const { category, ...said } = form;
+  const entry = { chainId: actor.userId, action: 'support.send', entity: 'support', entityId: id };
+  await recordAudit(deps, tx, {
+    actor,
+    entries: [{ ...entry, before: null, after: { category } }],
+  });
+  const { name, email, subject, message } = said;
+  const params = { name, email, subject, message };
+  const admins = await selectActiveAdmins(tx.query);
+  await insertNotifications(
+    deps,
+    tx,
+    admins.map((userId) => ({
+      userId,
+      title: texts.title,
+      message: fillText(texts.message, params),
+      titleKey: texts.title,
+      messageKey: texts.message,
+      params,
+      type: 'other',
+      category: 'system',
+      data: { support_message_id: id, category, from_user_id: actor.userId },
+    })),
+  );
+  await publish(deps, tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
+}
