@@ -1,4 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
+import { audit } from './audit.ts';
 import { balances } from './balances.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { banks } from './banks.ts';
@@ -17,6 +18,7 @@ import { withdrawals } from './withdrawals.ts';
 
 /** Every procedure of the product. `/rpc` and `/api` both serve it. */
 export const contract = {
+  audit,
   balances,
   bankAccounts,
   banks,

@@ -22,8 +22,15 @@ export const errorTable = {
     status: 403,
     message: 'Default users cannot be deactivated in demo mode',
   },
+  DEFAULT_USER_KEPT: { status: 403, message: 'Default users cannot be deleted in demo mode' },
   LAST_ADMIN_PROTECTED: { status: 409, message: 'The last active administrator must stay.' },
   OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
+  USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
+  INVALID_USERNAME: {
+    status: 400,
+    message: 'A username cannot contain control or invisible characters.',
+  },
+  NEW_PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
@@ -56,6 +63,11 @@ export const errorTable = {
   },
   AMOUNT_OUT_OF_RANGE: { status: 409, message: 'The resulting balance is out of range.' },
   BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
+  INVALID_BALANCE: { status: 400, message: 'Please enter a valid balance' },
+  BALANCE_BELOW_HELD: {
+    status: 409,
+    message: 'The new balance cannot be below the amount on hold ({{held}}).',
+  },
   INVALID_WITHDRAWAL_DATA: {
     status: 400,
     message: 'Invalid withdrawal data. Please check the amount and try again.',

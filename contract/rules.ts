@@ -25,6 +25,7 @@ export const DEFAULT_CAROUSEL_SECONDS = 10;
 export const UNSAVED_SLIDE_SECONDS = 5;
 export const MIN_SOURCE_NAME_LENGTH = 2;
 export const MAX_DISPLAY_ORDER = 100_000;
+export const MAX_DECISIONS_AT_ONCE = 500;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
@@ -70,6 +71,15 @@ export function toPlainText(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ''));
+}
+
+/** What makes a username look like another or turns the text around it: controls, direction marks, zero-width signs. */
+const DECEPTIVE =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
+
+/** True for a username without unseen characters. Its length is another rule. */
+export function isPlainUsername(username: string): boolean {
+  return !DECEPTIVE.test(username);
 }
 
 /** A local part, one `@`, and a domain of at least two labels. What a mail server accepts it alone knows. */

@@ -13,7 +13,12 @@ import {
   userId,
 } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
+import {
+  MAX_DECISIONS_AT_ONCE,
+  TRANSACTION_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from './rules.ts';
 
 /** The bank account as it stood when the withdrawal was requested. */
 export const beneficiary = z.object({
@@ -77,6 +82,29 @@ export const passbookFilters = z.object({
 });
 export type PassbookFilters = z.infer<typeof passbookFilters>;
 
+/** What administrators filter all transactions by; `search` is part of a reference, payment method, user id or name. */
+export const transactionFilters = passbookFilters;
+export type TransactionFilters = PassbookFilters;
+
+/** What became of one request of a list that was decided at once. */
+export const decisionResult = z.object({
+  id: transactionId,
+  /** `refused`: the ledger can't take it; `code` says why. */
+  outcome: z.enum(['decided', 'alreadyDecided', 'notFound', 'refused']),
+  /** Of one that was decided before. */
+  status: z.enum(TRANSACTION_STATUSES).optional(),
+  decidedBy: z.string().optional(),
+  code: z.string().optional(),
+});
+export type DecisionResult = z.infer<typeof decisionResult>;
+
+const decisionOfMany = z.object({
+  ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
+  notes: notes.optional(),
+  requestKey,
+});
+const decisionResults = z.object({ results: z.array(decisionResult) });
+
 const decision = z.object({ id: transactionId, notes: notes.optional(), requestKey });
 const decisionErrors = errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED');
 const pageSize = z.coerce.number().int().min(1).max(100).default(50);
@@ -92,11 +120,21 @@ export const transactions = {
       z.object({
         type: z.enum(TRANSACTION_TYPES),
         tab: z.enum(['pending', 'history']),
+        search: transactionFilters.shape.search,
         cursor: cursor.optional(),
         limit: pageSize,
       }),
     )
     .output(pageOf(adminTransaction)),
+  search: forAdmins
+    .route({
+      method: 'GET',
+      path: '/transactions/search',
+      summary: 'All transactions that match filters, newest first',
+    })
+    .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
+    /** A page may be short and still have a next one. `total` is a lower bound unless it is exact. */
+    .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
   counts: forAdmins
     .route({
       method: 'GET',
@@ -132,4 +170,21 @@ export const transactions = {
     .errors(decisionErrors)
     .input(decision)
     .output(transactionDetails),
+  approveMany: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/approvals',
+      summary: 'Approve pending requests at once',
+    })
+    .errors(errorsOf('SOURCE_NOT_FOUND'))
+    .input(decisionOfMany.extend({ sourceId: id.optional() }))
+    .output(decisionResults),
+  rejectMany: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/rejections',
+      summary: 'Reject pending requests at once',
+    })
+    .input(decisionOfMany)
+    .output(decisionResults),
 };

@@ -1,9 +1,82 @@
 import { z } from 'zod';
-import { done, forAdmins, forUsers, userId } from './base.ts';
+import {
+  cursor,
+  done,
+  forAdmins,
+  forUsers,
+  pageOf,
+  paise,
+  requestKey,
+  typedAmount,
+  userId,
+} from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_PASSWORD_LENGTH, ROLES, USER_STATUSES } from './rules.ts';
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, ROLES, USER_STATUSES } from './rules.ts';
+
+/** A row of the users list. `email` is the saved one, else a placeholder made from the username. */
+export const userRow = z.object({
+  id: userId,
+  username: z.string(),
+  /** First and last name, else the username. */
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(USER_STATUSES),
+  balancePaise: paise,
+  heldPaise: paise,
+  avatarUrl: z.string().nullable(),
+  /** A default account: it can be neither deactivated nor deleted. */
+  isDefault: z.boolean(),
+  createdAt: z.date(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+/** Everything an administrator sees of one user; null where the person has said nothing. */
+export const userDetails = userRow.extend({
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
 export const users = {
+  list: forAdmins
+    .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
+    .input(
+      z.object({
+        /** Part of a name, username or e-mail address. */
+        search: z.string().trim().max(200).default(''),
+        cursor: cursor.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+      }),
+    )
+    .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),
+  get: forAdmins
+    .route({ method: 'GET', path: '/users/{userId}', summary: 'One user, whole' })
+    .errors(errorsOf('USER_NOT_FOUND'))
+    .input(z.object({ userId }))
+    .output(userDetails),
+  create: forAdmins
+    .route({ method: 'POST', path: '/users', summary: 'Create a user' })
+    .errors(
+      errorsOf(
+        'USERNAME_TOO_SHORT',
+        'INVALID_USERNAME',
+        'NEW_PASSWORD_TOO_SHORT',
+        'USERNAME_TAKEN',
+      ),
+    )
+    .input(
+      z.object({
+        username: z.string().trim().max(MAX_USERNAME_LENGTH),
+        password: newPassword,
+        role: z.enum(ROLES).default('user'),
+      }),
+    )
+    .output(userDetails),
   setStatus: forAdmins
     .route({ method: 'PUT', path: '/users/{userId}/status', summary: 'Activate or deactivate' })
     .errors(
@@ -49,5 +122,47 @@ export const users = {
         newPassword: z.string().max(MAX_PASSWORD_LENGTH),
       }),
     )
+    .output(done),
+  setPassword: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/users/{userId}/password',
+      summary: "Set a user's password; ends their sessions",
+    })
+    .errors(errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'USER_NOT_FOUND'))
+    .input(z.object({ userId, newPassword }))
+    .output(done),
+  /**
+   * Sets the balance by an adjustment. `shownBalancePaise` is the balance that the dialog showed:
+   * BALANCE_CHANGED, with the true `balancePaise` in its data, when it is no longer that.
+   */
+  adjustBalance: forAdmins
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/adjustments',
+      summary: "Set a user's balance by an adjustment",
+    })
+    .errors(
+      errorsOf(
+        'INVALID_BALANCE',
+        'USER_NOT_FOUND',
+        'BALANCE_CHANGED',
+        'BALANCE_BELOW_HELD',
+        'IDEMPOTENCY_CONFLICT',
+      ),
+    )
+    .input(z.object({ userId, newBalance: typedAmount, shownBalancePaise: paise, requestKey }))
+    .output(z.object({ balancePaise: paise })),
+  remove: forAdmins
+    .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
+    .errors(
+      errorsOf(
+        'USER_NOT_FOUND',
+        'DEFAULT_USER_KEPT',
+        'OWN_ACCOUNT_PROTECTED',
+        'LAST_ADMIN_PROTECTED',
+      ),
+    )
+    .input(z.object({ userId }))
     .output(done),
 };

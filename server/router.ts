@@ -1,3 +1,4 @@
+import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
@@ -17,6 +18,7 @@ import { procedures } from './lib/gate.ts';
 
 /** The contract, implemented. Leaving a procedure out is a type error. */
 export const router = procedures.router({
+  audit: auditRoutes,
   balances: balanceRoutes,
   bankAccounts: bankAccountRoutes,
   banks: bankRoutes,

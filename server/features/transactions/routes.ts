@@ -12,7 +12,14 @@ import { listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';
 import { countTransactions } from './totals.ts';
 
+const unbuilt = async (): Promise<never> => {
+  throw new Error('Not built yet');
+};
+
 export const transactionRoutes = {
+  search: procedures.transactions.search.handler(unbuilt),
+  approveMany: procedures.transactions.approveMany.handler(unbuilt),
+  rejectMany: procedures.transactions.rejectMany.handler(unbuilt),
   passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>
     listPassbook(deps, actor, input),
   ),
