@@ -4,6 +4,7 @@ import { balances } from './balances.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { banks } from './banks.ts';
 import { banners } from './banners.ts';
+import { dashboards } from './dashboards.ts';
 import { events } from './events.ts';
 import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
@@ -23,6 +24,7 @@ export const contract = {
   bankAccounts,
   banks,
   banners,
+  dashboards,
   events,
   notifications,
   profiles,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { foldFlows } from './features/dashboards/flows.ts';
 import { pruneSessions } from './features/sessions/service.ts';
 import { foldTotals } from './features/transactions/totals.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
@@ -40,6 +41,7 @@ export async function startServices(config: Config, log: Logger): Promise<Servic
   await events.start();
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(db)),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () => sweepOrphans(deps)),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(deps),

@@ -3,6 +3,7 @@ import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
+import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -23,6 +24,7 @@ export const router = procedures.router({
   bankAccounts: bankAccountRoutes,
   banks: bankRoutes,
   banners: bannerRoutes,
+  dashboards: dashboardRoutes,
   events: eventRoutes,
   notifications: notificationRoutes,
   profiles: profileRoutes,

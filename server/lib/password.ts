@@ -35,7 +35,12 @@ export async function verifyPassword(
   return matches && passwordHash !== undefined;
 }
 
+/** False while so many hashes wait that another would be refused. */
+export function acceptsPasswords(): boolean {
+  return turns.pendingCount < MAX_WAITING;
+}
+
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (turns.pendingCount >= MAX_WAITING) throw appError('RATE_LIMITED');
+  if (!acceptsPasswords()) throw appError('RATE_LIMITED');
   return turns(work);
 }

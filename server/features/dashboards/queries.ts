@@ -1,0 +1,106 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { UserId } from '#contract/base.ts';
+import { type DailyFlow, PENDING_AGES } from '#contract/dashboards.ts';
+import type { Orm, Query } from '#server/lib/db.ts';
+import { transactions } from '../../db/schema.ts';
+
+export async function selectOwnCounts(
+  query: Query,
+  userId: UserId,
+): Promise<{ totalTransactions: number; pendingRequests: number }> {
+  const [row] = await query<{ totalTransactions: number; pendingRequests: number }>(
+    `SELECT total AS "totalTransactions", pending AS "pendingRequests"
+     FROM user_request_counts WHERE user_id = $1`,
+    [userId],
+  );
+  return row ?? { totalTransactions: 0, pendingRequests: 0 };
+}
+
+export async function selectRecent(orm: Orm, userId: UserId, limit: number) {
+  return orm
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.userId, userId), eq(transactions.isAdjustment, false)))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(limit);
+}
+
+export interface Totals {
+  totalUsers: number;
+  pendingTransactions: number;
+  totalTransactions: number;
+  totalDepositsPaise: number;
+  totalWithdrawalsPaise: number;
+}
+
+/** Totals as folded and what is not folded yet, of one moment. */
+export async function selectTotals(query: Query): Promise<Totals> {
+  const [row] = await query<Totals>(
+    `SELECT (SELECT coalesce(sum(count), 0) FROM user_counts) AS "totalUsers",
+       coalesce(sum(count) FILTER (WHERE status = 'pending'), 0) AS "pendingTransactions",
+       coalesce(sum(count), 0) AS "totalTransactions",
+       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'deposit'), 0)
+         AS "totalDepositsPaise",
+       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'withdrawal'), 0)
+         AS "totalWithdrawalsPaise"
+     FROM (SELECT type, status, count, amount_paise FROM transaction_totals
+           UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts`,
+  );
+  if (!row) throw new Error('An aggregate answers one row');
+  return row;
+}
+
+const flowsSince = `(
+  SELECT day, type, source_id, count, amount_paise FROM daily_flows WHERE day >= $1::date
+  UNION ALL
+  SELECT day, type, source_id, count, amount_paise FROM daily_flow_deltas WHERE day >= $1::date) AS flows`;
+
+/** Approved money of each day from `first` to `last`, days without any included. */
+export async function selectDailyFlows(
+  query: Query,
+  { first, last }: { first: string; last: string },
+): Promise<DailyFlow[]> {
+  return query<DailyFlow>(
+    `SELECT wanted.day::text AS day,
+       coalesce(sum(amount_paise) FILTER (WHERE type = 'deposit'), 0) AS "depositPaise",
+       coalesce(sum(amount_paise) FILTER (WHERE type = 'withdrawal'), 0) AS "withdrawalPaise"
+     FROM (SELECT $2::date - n AS day FROM generate_series(0, $2::date - $1::date) AS n) AS wanted
+     LEFT JOIN ${flowsSince} USING (day)
+     GROUP BY wanted.day ORDER BY wanted.day`,
+    [first, last],
+  );
+}
+
+export interface SourceFlow {
+  sourceId: string | null;
+  sourceName: string | null;
+  count: number;
+  amountPaise: number;
+}
+
+/** Deposits approved since a day, by source, most money first. */
+export async function selectSourceFlows(query: Query, first: string): Promise<SourceFlow[]> {
+  return query<SourceFlow>(
+    `SELECT source_id AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
+       sum(amount_paise) AS "amountPaise"
+     FROM ${flowsSince} LEFT JOIN sources ON sources.id = source_id
+     WHERE type = 'deposit' GROUP BY source_id, sources.name HAVING sum(count) > 0
+     ORDER BY sum(amount_paise) DESC, sources.name`,
+    [first],
+  );
+}
+
+type PendingAge = { bucket: (typeof PENDING_AGES)[number]; count: number };
+
+/** How many requests have waited how long. Reads what waits, by its index, and none of the history. */
+export async function selectPendingAges(query: Query, now: Date): Promise<PendingAge[]> {
+  const [counts] = await query<Record<PendingAge['bucket'], number>>(
+    `SELECT count(*) FILTER (WHERE age < interval '1 hour') AS hour,
+       count(*) FILTER (WHERE age >= interval '1 hour' AND age < interval '1 day') AS day,
+       count(*) FILTER (WHERE age >= interval '1 day' AND age < interval '3 days') AS "threeDays",
+       count(*) FILTER (WHERE age >= interval '3 days') AS older
+     FROM (SELECT $1::timestamptz - created_at AS age FROM transactions WHERE status = 'pending') AS waiting`,
+    [now],
+  );
+  return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
+}

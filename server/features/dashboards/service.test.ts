@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/lib/db.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { createLogger } from '#server/lib/log.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
+import { createSource } from '../sources/service.ts';
+import { decideTransactions } from '../transactions/decisions.ts';
+import { foldTotals } from '../transactions/totals.ts';
+import { foldFlows } from './flows.ts';
+import { checkHealth } from './health.ts';
+import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+afterAll(() => world.close());
+
+async function approve(id: string, sourceId?: string): Promise<void> {
+  const decision = { ids: [id], decision: 'approved', requestKey: randomUUID(), sourceId } as const;
+  expect([...(await decideTransactions(world.deps, world.admin, decision)).values()]).toEqual([
+    undefined,
+  ]);
+}
+
+/** A row as an import from elsewhere, or an adjustment, writes it: no request made it. */
+async function importRow(owner: Actor, changes: Record<string, unknown>): Promise<void> {
+  const row = {
+    user_id: owner.userId,
+    id: randomUUID(),
+    type: 'deposit',
+    amount_paise: 500,
+    reference_id: `OLD-${randomUUID()}`,
+    receipt_url: '/old/receipt.jpg',
+    created_at: new Date('2026-10-01T00:00:00Z'),
+    updated_at: new Date('2026-10-01T00:00:00Z'),
+    ...changes,
+  };
+  const names = Object.keys(row);
+  await world.db.query(
+    `INSERT INTO transactions (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})`,
+    Object.values(row),
+  );
+}
+
+describe('one’s own dashboard', () => {
+  test('counts what there is and what waits, for nobody else', async () => {
+    const [owner, other] = [await world.newActor(), await world.newActor()];
+    expect(await getOwnCounts(world.deps, owner)).toEqual({
+      totalTransactions: 0,
+      pendingRequests: 0,
+    });
+    const first = await world.deposit(owner, 90_000);
+    await world.decide(first.id, 'approved');
+    const second = await world.deposit(owner, 100);
+    await world.withdraw(owner, 1000, await world.newBankAccount(owner));
+    await world.decide(second.id, 'rejected');
+    expect(await getOwnCounts(world.deps, owner)).toEqual({
+      totalTransactions: 3,
+      pendingRequests: 1,
+    });
+    expect(await getOwnCounts(world.deps, other)).toEqual({
+      totalTransactions: 0,
+      pendingRequests: 0,
+    });
+    await expectVerified(world.db);
+  });
+
+  test('shows the newest ten', async () => {
+    const owner = await world.newActor();
+    const made = [];
+    for (let n = 1; n <= 12; n += 1) made.push((await world.deposit(owner, n * 100)).id);
+    const recent = await listRecent(world.deps, owner);
+    expect(recent.map(({ id }) => id)).toEqual(made.reverse().slice(0, 10));
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['an adjustment', { kind: 'adjustment', receipt_url: null }],
+    ['a closure', { kind: 'closure', receipt_url: null }],
+    ['a payment method', { payment_method: 'Admin Adjustment' }],
+    ['another spelling of it', { payment_method: 'admin_adjustment' }],
+    ['notes', { admin_notes: 'Administrator balance adjustment: +5' }],
+    ['a manual deposit', { payment_method: 'Manual deposit', user_notes: 'Adjustment for May' }],
+    ['a reference', { reference_id: 'ADM-1-abcdefgh' }],
+  ])('hides what an administrator made, told by %s', async (_, changes) => {
+    const owner = await world.newActor();
+    await importRow(owner, { payment_method: 'UPI', user_notes: 'Rent' });
+    await importRow(owner, changes);
+    expect((await listRecent(world.deps, owner)).map(({ userNotes }) => userNotes)).toEqual([
+      'Rent',
+    ]);
+    expect((await getOwnCounts(world.deps, owner)).totalTransactions).toBe(1);
+    await world.db.query('DELETE FROM transactions WHERE user_id = $1', [owner.userId]);
+  });
+
+  test('hides no request because of what its user typed', async () => {
+    const owner = await world.newActor();
+    const { id } = await world.deposit(owner, 500);
+    await world.db.query(
+      `UPDATE transactions SET payment_method = 'admin_adjustment', user_notes = 'Administrator balance adjustment'
+       WHERE id = $1`,
+      [id],
+    );
+    expect(await listRecent(world.deps, owner)).toHaveLength(1);
+  });
+});
+
+test('the administrators’ totals are those of all rows, folded or not', async () => {
+  const actual = async () => {
+    const [row] = await world.db.query(
+      `SELECT (SELECT count(*) FROM users) AS "totalUsers", count(*) AS "totalTransactions",
+         count(*) FILTER (WHERE status = 'pending') AS "pendingTransactions",
+         sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'deposit') AS "totalDepositsPaise",
+         coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'withdrawal'), 0)
+           AS "totalWithdrawalsPaise"
+       FROM transactions`,
+    );
+    return row;
+  };
+  const owner = await world.newActor({ balancePaise: 70_000 });
+  const account = await world.newBankAccount(owner);
+  await world.decide((await world.withdraw(owner, 2000, account)).id, 'approved');
+  expect(await getAdminDashboard(world.deps)).toMatchObject({ ...(await actual()) });
+  await foldTotals(world.db);
+  await world.deposit(owner, 300);
+  expect(await getAdminDashboard(world.deps)).toMatchObject({
+    ...(await actual()),
+    health: { database: true, authentication: true, transactions: true },
+  });
+});
+
+describe('the charts', () => {
+  beforeEach(() => world.db.query('TRUNCATE daily_flows, daily_flow_deltas'));
+
+  test('tell approved money by the Indian day of its approval', async () => {
+    world.setNow(new Date('2026-11-10T12:00:00Z'));
+    const owner = await world.newActor();
+    const deposits = [];
+    for (const amount of [10_000, 20_000, 40_000])
+      deposits.push(await world.deposit(owner, amount));
+    const [first, second, third] = deposits.map(({ id }) => id);
+    world.setNow(new Date('2026-11-10T18:29:59.999Z'));
+    await approve(first ?? '');
+    world.setNow(new Date('2026-11-10T18:30:00Z'));
+    await approve(second ?? '');
+    await foldFlows(world.db);
+    await approve(third ?? '');
+    const withdrawal = await world.withdraw(owner, 5000, await world.newBankAccount(owner));
+    await world.decide(withdrawal.id, 'approved');
+    const { daily } = await getCharts(world.deps, 30);
+    expect(daily).toHaveLength(30);
+    expect(daily[0]?.day).toBe('2026-10-13');
+    expect(daily.slice(-2)).toEqual([
+      { day: '2026-11-10', depositPaise: 10_000, withdrawalPaise: 0 },
+      { day: '2026-11-11', depositPaise: 60_000, withdrawalPaise: 5000 },
+    ]);
+    expect((await getCharts(world.deps, 90)).daily[0]?.day).toBe('2026-08-14');
+    world.setNow(new Date('2026-12-20T00:00:00Z'));
+    const later = await getCharts(world.deps, 30);
+    expect(later.daily.every(({ depositPaise }) => depositPaise === 0)).toBe(true);
+    expect(later.bySource).toEqual([]);
+  });
+
+  test('tell deposits by source', async () => {
+    world.setNow(new Date('2026-11-12T06:00:00Z'));
+    const owner = await world.newActor();
+    const form = { name: 'Fair', isActive: true };
+    const { id: sourceId } = await createSource(world.deps, world.admin, form);
+    for (const amount of [5000, 6000])
+      await approve((await world.deposit(owner, amount)).id, sourceId);
+    await foldFlows(world.db);
+    await approve((await world.deposit(owner, 9000)).id);
+    expect((await getCharts(world.deps, 30)).bySource).toEqual([
+      { sourceId, sourceName: 'Fair', count: 2, amountPaise: 11_000 },
+      { sourceId: null, sourceName: null, count: 1, amountPaise: 9000 },
+    ]);
+  });
+
+  test('tell how long requests have waited', async () => {
+    await world.db.query(`DELETE FROM transactions WHERE status = 'pending' AND type = 'deposit'`);
+    const waiting = async () =>
+      (await getCharts(world.deps, 30)).pendingAge.map(({ bucket, count }) => `${count} ${bucket}`);
+    world.setNow(new Date('2026-11-15T12:00:00Z'));
+    const before = (await world.db.query(`SELECT 1 FROM transactions WHERE status = 'pending'`))
+      .length;
+    const owner = await world.newActor();
+    const moments = [
+      '2026-11-12T12:00:00Z',
+      '2026-11-14T12:00:00Z',
+      '2026-11-15T11:00:00Z',
+      '2026-11-15T11:00:00.001Z',
+    ];
+    for (const moment of moments) {
+      world.setNow(new Date(moment));
+      await world.deposit(owner, 100);
+    }
+    world.setNow(new Date('2026-11-15T12:00:00Z'));
+    const expected = ['1 hour', '1 day', '1 threeDays', `${before + 1} older`];
+    expect(await waiting()).toEqual(expected);
+  });
+});
+
+test('folding at once from several servers keeps every flow', async () => {
+  const busy = await openMoneyWorld();
+  const owner = await busy.newActor({ balancePaise: 100 });
+  for (let n = 0; n < 20; n += 1) {
+    await busy.decide((await busy.deposit(owner, 100)).id, 'approved');
+    await Promise.all([foldFlows(busy.db), foldFlows(busy.db)]);
+  }
+  expect(await busy.db.query('SELECT 1 FROM daily_flow_deltas')).toEqual([]);
+  await expectVerified(busy.db);
+  await busy.close();
+});
+
+describe('health', () => {
+  const log = createLogger('silent');
+
+  test('a database that takes no writes is not well, nor are transactions', async () => {
+    const readOnly = openDatabase({
+      ...world.db.pool.options,
+      options: '-c default_transaction_read_only=on',
+    });
+    expect(await checkHealth({ db: readOnly, log })).toEqual({
+      database: false,
+      authentication: true,
+      transactions: false,
+    });
+    await readOnly.close();
+    expect(await checkHealth({ db: readOnly, log })).toEqual({
+      database: false,
+      authentication: false,
+      transactions: false,
+    });
+  });
+
+  test('totals that nobody folds are told', async () => {
+    const insert = `INSERT INTO transaction_total_deltas (type, status, count, amount_paise)
+      SELECT 'deposit', 'rejected', 0, 0 FROM generate_series(1, 20000)`;
+    await world.db.query(insert);
+    expect(await checkHealth(world.deps)).toMatchObject({ database: true, transactions: false });
+    await foldTotals(world.db);
+    expect(await checkHealth(world.deps)).toMatchObject({ transactions: true });
+  });
+});
+
+test('over HTTP: users have their own, administrators all, strangers nothing', async () => {
+  const app = await startTestApp();
+  const [admin, user] = [await app.admin(), await app.newUser()];
+  expect(await user.api.dashboards.recent()).toEqual([]);
+  expect(await user.api.dashboards.own()).toEqual({ totalTransactions: 0, pendingRequests: 0 });
+  expect((await admin.api.dashboards.admin()).totalUsers).toBe(3);
+  expect((await admin.api.dashboards.charts({ days: 90 })).daily).toHaveLength(90);
+  const rest = await fetch(`${app.baseUrl}/api/dashboards/charts?days=30`, {
+    headers: { cookie: admin.cookie },
+  });
+  expect(rest.status).toBe(200);
+  expect(await errorCodeOf(admin.api.dashboards.charts({ days: 31 }))).toBe('INVALID_INPUT');
+  expect(await errorCodeOf(user.api.dashboards.admin())).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(user.api.dashboards.charts({ days: 30 }))).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(app.client().dashboards.own())).toBe('MISSING_SESSION');
+  await app.close();
+});

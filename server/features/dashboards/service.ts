@@ -1,0 +1,51 @@
+import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { toOwnTransaction } from '../transactions/service.ts';
+import { checkHealth } from './health.ts';
+import {
+  selectDailyFlows,
+  selectOwnCounts,
+  selectPendingAges,
+  selectRecent,
+  selectSourceFlows,
+  selectTotals,
+} from './queries.ts';
+
+const RECENT_LIMIT = 10;
+const DAY_MS = 24 * 60 * 60_000;
+/** Asia/Kolkata has no daylight saving. */
+const IST_OFFSET_MS = (5 * 60 + 30) * 60_000;
+
+/** How many transactions the caller has, without administrators' adjustments. */
+export async function getOwnCounts({ db }: Deps, { userId }: Actor) {
+  return selectOwnCounts(db.query, userId);
+}
+
+/** The caller's newest transactions, without administrators' adjustments. */
+export async function listRecent({ db }: Deps, { userId }: Actor): Promise<OwnTransaction[]> {
+  return (await selectRecent(db.orm, userId, RECENT_LIMIT)).map(toOwnTransaction);
+}
+
+/** The totals of the whole product, and how its parts are. */
+export async function getAdminDashboard(deps: Deps) {
+  const [totals, health] = await Promise.all([selectTotals(deps.db.query), checkHealth(deps)]);
+  return { ...totals, health };
+}
+
+/** What the administrators' charts show of the last `days` days, today included. */
+export async function getCharts({ db, clock }: Deps, days: number) {
+  const now = clock.now();
+  const first = indianDay(new Date(now.getTime() - (days - 1) * DAY_MS));
+  const [daily, pendingAge, bySource] = await Promise.all([
+    selectDailyFlows(db.query, { first, last: indianDay(now) }),
+    selectPendingAges(db.query, now),
+    selectSourceFlows(db.query, first),
+  ]);
+  return { daily, pendingAge, bySource };
+}
+
+/** The calendar day in Asia/Kolkata, yyyy-MM-dd. */
+function indianDay(at: Date): string {
+  return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+}
