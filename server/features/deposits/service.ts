@@ -67,14 +67,13 @@ async function replay(
   return toOwnTransaction(first);
 }
 
+/** The QR code is left out: it may be switched off, and the form choose another, before a lost answer is asked for again. */
 function saysTheSame(first: TransactionRow, request: NewRequest): boolean {
   return (
     first.type === request.type &&
     first.amountPaise === request.amountPaise &&
     first.paymentMethod === request.paymentMethod &&
-    first.userNotes === request.userNotes &&
-    // A QR code that was deleted since leaves nothing to compare with.
-    (first.qrCodeId === null || first.qrCodeId === request.qrCodeId)
+    first.userNotes === request.userNotes
   );
 }
 

@@ -38,7 +38,7 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
       tellFirstProblem(problems);
       return focusFirstInvalid(form.current);
     }
-    const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
+    const requestKey = keys.keyFor(depositContents(fields));
     deposit.mutate({ form: toDepositForm(fields, { qrCodeId, requestKey }), file: fields.receipt });
   };
 

@@ -42,16 +42,10 @@ export function toDepositForm(
   };
 }
 
-/** The values that make two submissions one intent; see `createRequestKeys`. */
-export function depositContents(
-  fields: DepositFields,
-  qrCodeId: string | undefined,
-): readonly unknown[] {
-  return [
-    fields.amount.trim(),
-    fields.paymentMethod.trim(),
-    fields.notes.trim(),
-    fields.receipt,
-    qrCodeId,
-  ];
+/**
+ * The values that make two submissions one intent; see `createRequestKeys`. The QR code is not among
+ * them: it may be switched off between a lost answer and its retry, which is still the same deposit.
+ */
+export function depositContents(fields: DepositFields): readonly unknown[] {
+  return [fields.amount.trim(), fields.paymentMethod.trim(), fields.notes.trim(), fields.receipt];
 }
