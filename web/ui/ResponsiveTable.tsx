@@ -40,47 +40,37 @@ export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
 function WideTable<Row>(props: ResponsiveTableProps<Row>) {
   const { columns, rows, rowKey, highlightedKey, caption } = props;
   return (
-    <Paper withBorder className={classes.sheet}>
-      <ScrollArea
-        type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}
-      >
-        <Table
-          className={classes.table}
-          verticalSpacing="sm"
-          horizontalSpacing="md"
-          highlightOnHover
-        >
-          <Table.Caption className={classes.caption}>
-            <VisuallyHidden>{caption}</VisuallyHidden>
-          </Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ key, header, align, width }) => (
-                <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
-                  {header}
-                </Table.Th>
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
+      <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+        <Table.Caption className={classes.caption}>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ key, header, align, width }) => (
+              <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
+                {header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr
+              key={rowKey(row)}
+              className={classes.row}
+              data-highlighted={rowKey(row) === highlightedKey || undefined}
+            >
+              {columns.map(({ key, cell, align }) => (
+                <Table.Td key={key} ta={align}>
+                  {cell(row)}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr
-                key={rowKey(row)}
-                className={classes.row}
-                data-highlighted={rowKey(row) === highlightedKey || undefined}
-              >
-                {columns.map(({ key, cell, align }) => (
-                  <Table.Td key={key} ta={align}>
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
-    </Paper>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
   );
 }
 

@@ -1,0 +1,60 @@
+import '@mantine/dates/styles.layer.css';
+import { DatePickerInput, DatesProvider } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDateLocale } from '../lib/date-locale.ts';
+
+/** Calendars inside speak the chosen language and begin on Monday. Weekends look like other days. */
+export function DayFields({ children }: { children: ReactNode }) {
+  const locale = useDateLocale();
+  return (
+    <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [] }}>
+      {children}
+    </DatesProvider>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  /** Days as yyyy-MM-dd. */
+  value: string | undefined;
+  earliest?: string;
+  latest?: string;
+  onChange: (day: string | undefined) => void;
+};
+
+/** Chooses a calendar day, or none. */
+export function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <DatePickerInput
+      id={id}
+      // One id for both: otherwise the calendar is named after an element that does not exist.
+      popoverProps={{ id }}
+      label={label}
+      placeholder={t('Any day')}
+      leftSection={<IconCalendar size={16} stroke={1.75} />}
+      valueFormat="D MMM YYYY"
+      clearable
+      // Days of the months around would be too faint to read.
+      hideOutsideDates
+      clearButtonProps={{ 'aria-label': t('Clear the date') }}
+      ariaLabels={{
+        monthLevelControl: t('Choose a month'),
+        yearLevelControl: t('Choose a year'),
+        previousMonth: t('Previous month'),
+        nextMonth: t('Next month'),
+        previousYear: t('Previous year'),
+        nextYear: t('Next year'),
+        previousDecade: t('Previous ten years'),
+        nextDecade: t('Next ten years'),
+      }}
+      minDate={earliest}
+      maxDate={latest}
+      value={value ?? null}
+      onChange={(day) => onChange(day ?? undefined)}
+    />
+  );
+}

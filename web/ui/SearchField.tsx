@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const SEARCH_DELAY_MS = 300;
+const MAX_SEARCH_LENGTH = 200;
+
+type SearchFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is searched, such as 'Search by reference or ID...'. */
+  placeholder: string;
+  className?: string;
+};
+
+/** A text search that waits for a pause in typing; it follows `value` when that changes elsewhere. */
+export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const search = useDebouncedCallback(onChange, SEARCH_DELAY_MS);
+
+  if (value !== shown) {
+    setShown(value);
+    // The address holds what was typed, trimmed; only another text comes from elsewhere.
+    if (value !== typed.trim()) setTyped(value);
+  }
+
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      label={t('Search')}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} stroke={1.75} />}
+      maxLength={MAX_SEARCH_LENGTH}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value);
+      }}
+    />
+  );
+}
