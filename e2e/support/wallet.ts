@@ -6,11 +6,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 
+export interface Account {
+  username: string;
+  password: string;
+}
 export const ACCOUNTS = {
   admin: { username: 'admin', password: 'admin-of-e2e' },
   demo: { username: 'demo', password: 'demo-of-e2e' },
-} as const;
-export type Account = (typeof ACCOUNTS)[keyof typeof ACCOUNTS];
+} satisfies Record<string, Account>;
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const READY = /is ready at (http:\S+)/;
