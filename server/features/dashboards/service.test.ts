@@ -19,10 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function approve(id: string, sourceId?: string): Promise<void> {
-  const decision = { ids: [id], decision: 'approved', requestKey: randomUUID(), sourceId } as const;
-  expect([...(await decideTransactions(world.deps, world.admin, decision)).values()]).toEqual([
-    undefined,
-  ]);
+  const decision = { ids: [id], requestKey: randomUUID(), sourceId };
+  expect([
+    ...(
+      await decideTransactions(world.deps, world.admin, { ...decision, decision: 'approved' })
+    ).values(),
+  ]).toEqual([undefined]);
 }
 
 /** A row as an import from elsewhere, or an adjustment, writes it: no request made it. */
