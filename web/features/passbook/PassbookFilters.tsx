@@ -2,11 +2,11 @@ import { Button, Group, Paper, Select } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PassbookFilters as Filters } from '#contract/transactions.ts';
-import { DayField, DayFields } from './DayFields.tsx';
+import { DayField, DayFields } from '../../ui/DayFields.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { useExport } from './export.ts';
 import { isFiltered } from './filters.ts';
 import classes from './PassbookFilters.module.css';
-import { SearchField } from './SearchField.tsx';
 
 type PassbookFiltersProps = {
   filters: Filters;
@@ -20,7 +20,12 @@ export function PassbookFilters({ filters, onChange, onClear }: PassbookFiltersP
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
       <div className={classes.grid}>
-        <SearchField value={filters.search} onChange={(search) => onChange({ search })} />
+        <SearchField
+          className={classes.wide}
+          placeholder={t('Search by reference or ID...')}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
         <ChoiceFields filters={filters} onChange={onChange} />
         <DayFields>
           <DayField

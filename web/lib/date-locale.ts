@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#contract/rules.ts';
-import { useLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from './i18n.ts';
 
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<unknown>> = {
   hi: () => import('dayjs/locale/hi'),
