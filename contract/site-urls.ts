@@ -26,6 +26,7 @@ const fields = {
 export const siteUrlForm = z.object({
   ...fields,
   description: fields.description.default(''),
+  displayOrder: fields.displayOrder.default(0),
   isActive: fields.isActive.default(true),
 });
 export type SiteUrlForm = z.infer<typeof siteUrlForm>;
