@@ -12,7 +12,7 @@ export type Column<Row> = {
   width?: string | number;
 };
 
-type ResponsiveTableProps<Row> = {
+export type ResponsiveTableProps<Row> = {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;

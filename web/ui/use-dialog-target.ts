@@ -11,3 +11,5 @@ export function useDialogTarget<Target>() {
   const close = useCallback(() => setIsOpen(false), []);
   return { target, isOpen, open, close };
 }
+
+export type DialogTarget<Target> = ReturnType<typeof useDialogTarget<Target>>;

@@ -1,17 +1,8 @@
-import {
-  ActionIcon,
-  Badge,
-  Group,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import classes from './QrCodeCard.module.css';
 import { QrCodeImage } from './QrCodeImage.tsx';
 
@@ -37,15 +28,7 @@ export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardPro
             {description || t('No description')}
           </Text>
         </Stack>
-        <Badge
-          color={isActive ? 'green' : 'gray'}
-          variant="light"
-          tt="none"
-          radius="sm"
-          flex="none"
-        >
-          {isActive ? t('Active') : t('Inactive')}
-        </Badge>
+        <ActiveBadge isActive={isActive} />
       </Group>
       <QrCodeImage url={imageUrl} name={name} size="card" />
       <Group justify="space-between" wrap="nowrap" mt="auto">
@@ -55,39 +38,8 @@ export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardPro
           checked={isActive}
           onChange={(event) => onToggle(event.currentTarget.checked)}
         />
-        <CardActions name={name} onEdit={onEdit} onDelete={onDelete} />
+        <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
       </Group>
     </Paper>
-  );
-}
-
-type CardActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
-
-function CardActions({ name, onEdit, onDelete }: CardActionsProps) {
-  const { t } = useTranslation();
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <Tooltip label={t('Edit')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('Edit {{name}}', { name })}
-          onClick={onEdit}
-        >
-          <IconPencil size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('Delete')}>
-        <ActionIcon
-          variant="light"
-          color="red"
-          size="lg"
-          aria-label={t('Delete {{name}}', { name })}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
   );
 }

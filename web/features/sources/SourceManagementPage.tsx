@@ -1,0 +1,131 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPlus, IconTag } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Source, SourceForm } from '#contract/sources.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryTable } from '../../ui/QueryTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import { useRemoveSource, useSources } from './queries.ts';
+import { SourceDialog } from './SourceDialog.tsx';
+import { initialForm, type SourceProblems } from './source-form.ts';
+
+/** Where administrators keep the sources that deposits are attributed to. */
+export function SourceManagementPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const sources = useSources();
+  const dialog = useFormDialog<Source, SourceForm, SourceProblems>(initialForm);
+  const deletion = useDialogTarget<Source>();
+  const place = useFocusWhenLost(dialog.isOpen || deletion.isOpen, sources.data);
+  const actions = (source: Source) => (
+    <EditDeleteButtons
+      name={source.name}
+      onEdit={() => dialog.open(source)}
+      onDelete={() => deletion.open(source)}
+    />
+  );
+  const columns = useColumns(actions);
+  return (
+    <>
+      <PageHeader
+        title={t('Source Management')}
+        subtitle={t('Manage sales sources for tracking deposit origins')}
+      />
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t('Sources ({{number}})', { number: sources.data ? number(sources.data.length) : '…' })}
+        </Title>
+        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+          {t('Add Source')}
+        </Button>
+      </Group>
+      <QueryTable
+        place={place}
+        query={sources}
+        failed={t('Failed to fetch sources')}
+        columns={columns}
+        rowKey={(source) => source.id}
+        card={(source) => <SourceCard source={source} actions={actions(source)} />}
+        caption={t('Sources')}
+        empty={
+          <EmptyState
+            icon={<IconTag size={26} stroke={1.5} />}
+            title={t('No sources found. Create your first source to start tracking.')}
+          />
+        }
+      />
+      <SourceDialog state={dialog} />
+      <DeleteSourceDialog deletion={deletion} />
+    </>
+  );
+}
+
+function useColumns(actions: (source: Source) => ReactNode): Column<Source>[] {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return [
+    {
+      key: 'name',
+      header: t('Name'),
+      width: '45%',
+      cell: ({ name }) => (
+        <Text size="sm" fw={600} lineClamp={2}>
+          {name}
+        </Text>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    },
+    { key: 'created', header: t('Created'), cell: ({ createdAt }) => dateTime(createdAt) },
+    { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
+  ];
+}
+
+function SourceCard({ source, actions }: { source: Source; actions: ReactNode }) {
+  const { dateTime } = useFormat();
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text fw={600} lineClamp={2}>
+          {source.name}
+        </Text>
+        <Text size="sm" c="dimmed" mb="xs">
+          {dateTime(source.createdAt)}
+        </Text>
+        <ActiveBadge isActive={source.isActive} />
+      </div>
+      {actions}
+    </Group>
+  );
+}
+
+function DeleteSourceDialog({ deletion }: { deletion: DialogTarget<Source> }) {
+  const { t } = useTranslation();
+  const remove = useRemoveSource();
+  const { target, isOpen, close } = deletion;
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={close}
+      title={t('Delete {{name}}', { name: target?.name ?? '' })}
+      message={t('Are you sure you want to delete this source?')}
+      confirmLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
+      pending={remove.isPending}
+      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
+      danger
+    />
+  );
+}

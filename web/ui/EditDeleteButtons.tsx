@@ -1,0 +1,52 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type EditDeleteButtonsProps = {
+  /** Of what; it names the buttons for those who can't see the row. */
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Gives Edit the focus as it appears: where an inline edit began, it ends. */
+  focusEdit?: boolean;
+  /** Further actions, before these. */
+  children?: ReactNode;
+};
+
+/** The actions that end a row or a card. */
+export function EditDeleteButtons(props: EditDeleteButtonsProps) {
+  const { name, onEdit, onDelete, focusEdit = false, children } = props;
+  const { t } = useTranslation();
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focusEdit) edit.current?.focus({ preventScroll: true });
+  }, [focusEdit]);
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {children}
+      <Tooltip label={t('Edit')}>
+        <ActionIcon
+          ref={edit}
+          variant="default"
+          size="lg"
+          aria-label={t('Edit {{name}}', { name })}
+          onClick={onEdit}
+        >
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('Delete')}>
+        <ActionIcon
+          variant="light"
+          color="red"
+          size="lg"
+          aria-label={t('Delete {{name}}', { name })}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

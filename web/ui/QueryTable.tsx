@@ -1,0 +1,38 @@
+import { Alert, Paper } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ErrorState } from './ErrorState.tsx';
+import { ListSurface } from './ListSurface.tsx';
+import classes from './QueryTable.module.css';
+import { ResponsiveTable, type ResponsiveTableProps } from './ResponsiveTable.tsx';
+import type { useFocusWhenLost } from './use-focus-when-lost.ts';
+
+type QueryTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'> & {
+  query: UseQueryResult<Row[]>;
+  /** Said when the rows can't be fetched, and above older rows when they can't be fetched again. */
+  failed: string;
+  place: ReturnType<typeof useFocusWhenLost<HTMLDivElement>>;
+};
+
+/** A list that is fetched whole: its skeleton, its error with Retry, its table or cards. */
+export function QueryTable<Row>({ query, failed, place, ...table }: QueryTableProps<Row>) {
+  if (query.isLoadingError) {
+    return (
+      <Paper withBorder>
+        <ErrorState message={failed} onRetry={() => void query.refetch()} />
+      </Paper>
+    );
+  }
+  return (
+    <div {...place} className={classes.place}>
+      {query.isRefetchError && (
+        <Alert color="orange" mb="md" icon={<IconAlertTriangle size={18} />} role="status">
+          {failed}
+        </Alert>
+      )}
+      <ListSurface loading={query.isPending}>
+        <ResponsiveTable {...table} rows={query.data ?? []} loading={query.isPending} />
+      </ListSurface>
+    </div>
+  );
+}
