@@ -1,0 +1,78 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BankCodeField, BankNameField } from './BankFields.tsx';
+import type { BankEdit } from './use-bank-edit.ts';
+
+type EditedProps = { edit: BankEdit; inline?: boolean };
+
+/** The name of the bank being edited; it takes the focus as the edit begins. */
+export function EditedName({ edit, inline }: EditedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  if (!edit.draft) return null;
+  return (
+    <SaveOnEnter edit={edit}>
+      <div ref={place}>
+        <BankNameField {...fieldProps(edit)} form={edit.draft} inline={inline} />
+      </div>
+    </SaveOnEnter>
+  );
+}
+
+/** The code of the bank being edited. */
+export function EditedCode({ edit, inline }: EditedProps) {
+  if (!edit.draft) return null;
+  return (
+    <SaveOnEnter edit={edit}>
+      <BankCodeField {...fieldProps(edit)} form={edit.draft} inline={inline} />
+    </SaveOnEnter>
+  );
+}
+
+function fieldProps({ change, isPending, isRefused }: BankEdit) {
+  return { onChange: change, disabled: isPending, isRefused };
+}
+
+/** Enter saves and Escape gives up, as in a form; a table's row can't be one. */
+function SaveOnEnter({ edit, children }: { edit: BankEdit; children: ReactNode }) {
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || edit.isPending) return;
+    if (event.key === 'Enter') edit.save();
+    if (event.key === 'Escape') edit.cancel();
+  };
+  // biome-ignore lint/a11y/noStaticElementInteractions: the keys are pressed in the field inside.
+  return <div onKeyDown={press}>{children}</div>;
+}
+
+/** Ends an edit, either way. */
+export function SaveCancelButtons({ edit, name }: { edit: BankEdit; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Tooltip label={t('Save')}>
+        <ActionIcon
+          size="lg"
+          color="green"
+          aria-label={t('Save {{name}}', { name })}
+          loading={edit.isPending}
+          onClick={edit.save}
+        >
+          <IconCheck size={18} stroke={2} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('Cancel')}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('Cancel editing {{name}}', { name })}
+          disabled={edit.isPending}
+          onClick={edit.cancel}
+        >
+          <IconX size={18} stroke={2} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,145 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Bank } from '#contract/banks.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryTable } from '../../ui/QueryTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { AddBankForm } from './AddBankForm.tsx';
+import { EditedCode, EditedName, SaveCancelButtons } from './BankEditor.tsx';
+import { useBanks, useRemoveBank } from './queries.ts';
+import { type BankEdit, useBankEdit } from './use-bank-edit.ts';
+
+/** Where administrators keep the banks that users choose from. */
+export function BankManagementPage() {
+  const { t } = useTranslation();
+  const banks = useBanks();
+  const edit = useBankEdit();
+  const deletion = useDialogTarget<Bank>();
+  const place = useFocusWhenLost(deletion.isOpen, banks.data);
+  const row = { edit, onDelete: deletion.open };
+  return (
+    <>
+      <PageHeader
+        title={t('Bank Management')}
+        subtitle={t('Manage the banks that users can choose from')}
+      />
+      <AddBankForm />
+      <Title order={2} size="h4" mb="md">
+        {t('Available Banks')}
+      </Title>
+      <QueryTable
+        place={place}
+        query={banks}
+        failed={t('Failed to load banks')}
+        columns={useColumns(row)}
+        rowKey={(bank) => bank.id}
+        card={(bank) => <BankCard bank={bank} {...row} />}
+        caption={t('Available Banks')}
+        empty={
+          <EmptyState
+            icon={<IconBuildingBank size={26} stroke={1.5} />}
+            title={t('No Banks Added')}
+            description={t('Add the first bank with the form above.')}
+          />
+        }
+      />
+      <DeleteBankDialog deletion={deletion} />
+    </>
+  );
+}
+
+type RowContext = { edit: BankEdit; onDelete: (bank: Bank) => void };
+
+function useColumns(row: RowContext): Column<Bank>[] {
+  const { t } = useTranslation();
+  const isEdited = (bank: Bank) => row.edit.draft?.id === bank.id;
+  return [
+    {
+      key: 'name',
+      header: t('Bank Name'),
+      width: '50%',
+      cell: (bank) =>
+        isEdited(bank) ? (
+          <EditedName edit={row.edit} inline />
+        ) : (
+          <Text size="sm" fw={600} lineClamp={2}>
+            {bank.name}
+          </Text>
+        ),
+    },
+    {
+      key: 'code',
+      header: t('Bank Code'),
+      width: '25%',
+      cell: (bank) => (isEdited(bank) ? <EditedCode edit={row.edit} inline /> : bank.code),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (bank) => <BankActions bank={bank} {...row} />,
+    },
+  ];
+}
+
+function BankActions({ bank, edit, onDelete }: RowContext & { bank: Bank }) {
+  if (edit.draft?.id === bank.id) return <SaveCancelButtons edit={edit} name={bank.name} />;
+  return (
+    <EditDeleteButtons
+      name={bank.name}
+      onEdit={() => edit.start(bank)}
+      onDelete={() => onDelete(bank)}
+      focusEdit={edit.finishedId === bank.id}
+    />
+  );
+}
+
+function BankCard({ bank, ...row }: RowContext & { bank: Bank }) {
+  if (row.edit.draft?.id === bank.id) {
+    return (
+      <Stack gap="sm">
+        <EditedName edit={row.edit} />
+        <EditedCode edit={row.edit} />
+        <BankActions bank={bank} {...row} />
+      </Stack>
+    );
+  }
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text fw={600} lineClamp={2}>
+          {bank.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {bank.code}
+        </Text>
+      </div>
+      <BankActions bank={bank} {...row} />
+    </Group>
+  );
+}
+
+function DeleteBankDialog({ deletion }: { deletion: DialogTarget<Bank> }) {
+  const { t } = useTranslation();
+  const remove = useRemoveBank();
+  const { target, isOpen, close } = deletion;
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={close}
+      title={t('Delete {{name}}', { name: target?.name ?? '' })}
+      message={t('Are you sure you want to delete this bank?')}
+      confirmLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
+      pending={remove.isPending}
+      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
+      danger
+    />
+  );
+}
