@@ -1,0 +1,84 @@
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SiteUrl } from '#contract/site-urls.ts';
+import { orpc } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import classes from './FeaturedLinks.module.css';
+
+/** Sites that administrators recommend. */
+export function FeaturedLinks() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="featured-links-title">
+      <Title order={2} size="h4" id="featured-links-title" mb="sm">
+        {t('Featured Links')}
+      </Title>
+      <Links />
+    </Paper>
+  );
+}
+
+function Links() {
+  const { t } = useTranslation();
+  const links = useQuery(orpc.siteUrls.listActive.queryOptions());
+  if (links.isPending) return <LinksSkeleton />;
+  if (links.isError) {
+    return (
+      <ErrorState
+        message={t('Failed to fetch site URLs')}
+        onRetry={() => void links.refetch()}
+      />
+    );
+  }
+  if (links.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconLinkOff size={26} stroke={1.75} />}
+        title={t('No featured links yet')}
+      />
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {links.data.map((link) => (
+        <li key={link.id}>
+          <FeaturedLink link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FeaturedLink({ link }: { link: SiteUrl }) {
+  return (
+    <a className={classes.link} href={link.url} target="_blank" rel="noopener noreferrer">
+      <span className={classes.text}>
+        <Text component="span" fw={600} size="sm" className={classes.wrap}>
+          {link.title}
+        </Text>
+        <Text component="span" size="xs" c="dimmed" className={classes.wrap}>
+          {link.description || new URL(link.url).host}
+        </Text>
+      </span>
+      <IconExternalLink size={18} stroke={1.6} className={classes.icon} aria-hidden />
+    </a>
+  );
+}
+
+const SKELETON_ROWS = [1, 2, 3];
+
+function LinksSkeleton() {
+  return (
+    <Stack gap="md" py="xs" aria-busy>
+      {SKELETON_ROWS.map((row) => (
+        <Stack key={row} gap={6}>
+          <Skeleton height="0.75rem" width="55%" />
+          <Skeleton height="0.6rem" width="35%" />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseWebUrl } from '#contract/rules.ts';
+import type { SiteUrl } from '#contract/site-urls.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { useToggleSiteUrl } from './queries.ts';
+import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from './site-url-form.ts';
+
+/** The columns of the table of site links. */
+export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Column<SiteUrl>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    {
+      key: 'title',
+      header: t('Title'),
+      cell: ({ title }) => (
+        <Text size="sm" fw={600} lineClamp={2}>
+          {title}
+        </Text>
+      ),
+    },
+    { key: 'url', header: t('URL'), cell: ({ url }) => <ShortUrl url={url} /> },
+    {
+      key: 'description',
+      header: t('Description'),
+      cell: ({ description }) => <ShortDescription description={description} />,
+    },
+    {
+      key: 'order',
+      header: t('Order'),
+      align: 'right',
+      cell: ({ displayOrder }) => number(displayOrder),
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+    },
+    { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
+  ];
+}
+
+/** A site link on a narrow screen. */
+export function SiteUrlCard({ siteUrl, actions }: { siteUrl: SiteUrl; actions: ReactNode }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { title, url, description, displayOrder, isActive } = siteUrl;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text fw={600} lineClamp={2}>
+          {title}
+        </Text>
+        <ActiveBadge isActive={isActive} />
+      </Group>
+      <ShortUrl url={url} />
+      {description && <ShortDescription description={description} />}
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          {t('Order: {{number}}', { number: number(displayOrder) })}
+        </Text>
+        {actions}
+      </Group>
+    </Stack>
+  );
+}
+
+function ShortUrl({ url }: { url: string }) {
+  const shown = truncate(url, SHOWN_URL_LENGTH);
+  // What is no address to open, whoever wrote it, is a text.
+  const href = parseWebUrl(url);
+  if (href === undefined) return <Text size="sm">{shown}</Text>;
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      size="sm"
+      title={url}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {shown}
+    </Anchor>
+  );
+}
+
+function ShortDescription({ description }: { description: string | null }) {
+  return (
+    <Text size="sm" c="dimmed" title={description ?? undefined}>
+      {description ? truncate(description, SHOWN_DESCRIPTION_LENGTH) : '–'}
+    </Text>
+  );
+}
+
+type SiteUrlActionsProps = {
+  siteUrl: SiteUrl;
+  onEdit: (siteUrl: SiteUrl) => void;
+  onDelete: (siteUrl: SiteUrl) => void;
+};
+
+/** What can be done with a site link. */
+export function SiteUrlActions({ siteUrl, onEdit, onDelete }: SiteUrlActionsProps) {
+  const { t } = useTranslation();
+  const toggle = useToggleSiteUrl();
+  const { id, title, isActive } = siteUrl;
+  return (
+    <EditDeleteButtons
+      name={title}
+      onEdit={() => onEdit(siteUrl)}
+      onDelete={() => onDelete(siteUrl)}
+    >
+      <Switch
+        aria-label={t('Active: {{name}}', { name: title })}
+        checked={isActive}
+        onChange={(event) => toggle.mutate({ id, isActive: event.currentTarget.checked })}
+      />
+    </EditDeleteButtons>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconLink, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SiteUrl } from '#contract/site-urls.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryTable } from '../../ui/QueryTable.tsx';
+import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import { useRemoveSiteUrl, useSiteUrls } from './queries.ts';
+import { SiteUrlDialog } from './SiteUrlDialog.tsx';
+import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from './SiteUrlRow.tsx';
+import { initialForm, type SiteUrlProblems, type TypedSiteUrl } from './site-url-form.ts';
+
+/** Where administrators keep the links that users see as featured. */
+export function SiteUrlsPage() {
+  const { t } = useTranslation();
+  const siteUrls = useSiteUrls();
+  const dialog = useFormDialog<SiteUrl, TypedSiteUrl, SiteUrlProblems>(initialForm);
+  const deletion = useDialogTarget<SiteUrl>();
+  const place = useFocusWhenLost(dialog.isOpen || deletion.isOpen, siteUrls.data);
+  const actions = (siteUrl: SiteUrl) => (
+    <SiteUrlActions siteUrl={siteUrl} onEdit={dialog.open} onDelete={deletion.open} />
+  );
+  const columns = useSiteUrlColumns(actions);
+  return (
+    <>
+      <PageHeader
+        title={t('Site URLs')}
+        subtitle={t('Manage the featured links that users see')}
+        actions={<HeaderActions onAdd={() => dialog.open()} />}
+      />
+      <QueryTable
+        query={siteUrls}
+        place={place}
+        failed={t('Failed to fetch site URLs')}
+        columns={columns}
+        rowKey={(siteUrl) => siteUrl.id}
+        card={(siteUrl) => <SiteUrlCard siteUrl={siteUrl} actions={actions(siteUrl)} />}
+        caption={t('Site URLs')}
+        empty={
+          <EmptyState
+            icon={<IconLink size={26} stroke={1.5} />}
+            title={t('No site URLs found. Add your first site URL.')}
+          />
+        }
+      />
+      <SiteUrlDialog state={dialog} />
+      <DeleteSiteUrlDialog deletion={deletion} />
+    </>
+  );
+}
+
+function HeaderActions({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.75} />}
+        onClick={() => window.location.reload()}
+      >
+        {t('Refresh')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onAdd}>
+        {t('Add Site URL')}
+      </Button>
+    </>
+  );
+}
+
+function DeleteSiteUrlDialog({ deletion }: { deletion: DialogTarget<SiteUrl> }) {
+  const { t } = useTranslation();
+  const remove = useRemoveSiteUrl();
+  const { target, isOpen, close } = deletion;
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={close}
+      title={t('Delete {{name}}', { name: target?.title ?? '' })}
+      message={t('Are you sure you want to delete this site URL?')}
+      confirmLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
+      pending={remove.isPending}
+      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
+      danger
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SiteUrlForm } from '#contract/site-urls.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+
+/** Every site link, active or not, in order. */
+export function useSiteUrls() {
+  return useQuery(orpc.siteUrls.list.queryOptions());
+}
+
+const refreshSiteUrls = () => void queryClient.invalidateQueries({ queryKey: orpc.siteUrls.key() });
+
+type SaveInput = {
+  /** The link to change; without it one is added. */
+  id?: string;
+  form: SiteUrlForm;
+};
+
+/** Adds a site link or changes one; `onSaved` is called once it is there. */
+export function useSaveSiteUrl(onSaved: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: ({ id, form }: SaveInput) =>
+      id === undefined ? api.siteUrls.create(form) : api.siteUrls.update({ id, ...form }),
+    onSuccess: (_siteUrl, { id }) => {
+      const isNew = id === undefined;
+      toastSuccess({
+        message: isNew ? t('Site URL created successfully') : t('Site URL updated successfully'),
+      });
+      onSaved();
+    },
+    onError: (error, { id }) => {
+      const failed =
+        id === undefined ? t('Failed to create site URL') : t('Failed to update site URL');
+      toastError({ message: errorText(error, failed) });
+    },
+    onSettled: refreshSiteUrls,
+  });
+}
+
+/** Shows or hides a site link to users; on screen at once, and taken back when it fails. */
+export function useToggleSiteUrl() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const queryKey = orpc.siteUrls.list.queryKey();
+  const setActive = (id: string, isActive: boolean) =>
+    queryClient.setQueryData(queryKey, (rows) =>
+      rows?.map((row) => (row.id === id ? { ...row, isActive } : row)),
+    );
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+      api.siteUrls.update({ id, isActive }),
+    onMutate: async ({ id, isActive }) => {
+      await queryClient.cancelQueries({ queryKey });
+      setActive(id, isActive);
+    },
+    onSuccess: () => toastSuccess({ message: t('Site URL updated successfully') }),
+    onError: (error, { id, isActive }) => {
+      // Only this row's state goes back: other rows may have changed meanwhile.
+      setActive(id, !isActive);
+      toastError({ message: errorText(error, t('Failed to update site URL')) });
+    },
+    onSettled: refreshSiteUrls,
+  });
+}
+
+/** Deletes a site link. */
+export function useRemoveSiteUrl() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.siteUrls.remove.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('Site URL deleted successfully') }),
+      onError: (error) => toastError({ message: errorText(error, t('Failed to delete site URL')) }),
+      onSettled: refreshSiteUrls,
+    }),
+  );
+}
