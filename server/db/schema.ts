@@ -20,6 +20,20 @@ import {
 import { LANGUAGES } from '#contract/rules.ts';
 import type { Beneficiary } from '#contract/transactions.ts';
 
+interface AuditCheckPosition {
+  chainId: string;
+  seq: number;
+  /** Hexadecimal. */
+  hash: string;
+  headSeq: number | null;
+}
+
+interface BrokenChain {
+  chainId: string;
+  seq: number;
+  reason: string;
+}
+
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
@@ -75,6 +89,25 @@ export const userProfiles = pgTable(
       'user_profiles_language_check',
       sql`${t.language} IN ('en', 'hi', 'te', 'ml', 'ta', 'kn')`,
     ),
+  ],
+);
+
+/**
+ * What users are found by, kept by triggers, in lower case: `shown` is the name, username and e-mail
+ * address that lists show, `handle` the username and the id.
+ */
+export const userSearch = pgTable(
+  'user_search',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    shown: text('shown').notNull(),
+    handle: text('handle').notNull(),
+  },
+  (t) => [
+    index('user_search_shown_idx').using('gin', t.shown.op('gin_trgm_ops')),
+    index('user_search_handle_idx').using('gin', t.handle.op('gin_trgm_ops')),
   ],
 );
 
@@ -309,12 +342,12 @@ export const transactions = pgTable(
       foreignColumns: [bankAccounts.userId, bankAccounts.id],
     }),
     index('transactions_user_created_at_idx').on(t.userId, t.createdAt, t.id),
-    index('transactions_pending_idx')
-      .on(t.type, t.createdAt, t.id)
-      .where(sql`${t.status} = 'pending'`),
-    index('transactions_history_idx')
-      .on(t.type, t.createdAt, t.id)
-      .where(sql`${t.status} <> 'pending'`),
+    index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
+    index('transactions_created_at_idx').on(t.createdAt, t.id),
+    index('transactions_search_idx').using(
+      'gin',
+      sql`lower(${t.referenceId} || ' ' || coalesce(${t.paymentMethod}, '')) gin_trgm_ops`,
+    ),
     check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
     check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),
     check('transactions_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),
@@ -534,7 +567,30 @@ export const auditLog = pgTable(
   (t) => [
     primaryKey({ name: 'audit_log_pkey', columns: [t.chainId, t.seq] }),
     index('audit_log_created_at_idx').on(t.createdAt, t.id),
+    index('audit_log_action_idx').on(t.action, t.createdAt, t.id),
+    index('audit_log_actor_idx').on(t.actorId, t.action, t.createdAt, t.id),
+    index('audit_log_entity_idx').on(t.entityId.op('text_pattern_ops')),
   ],
+);
+
+/**
+ * How far the check in the background has come, and what the pass before found. One row, whose lock
+ * keeps two servers from checking at once. `last` is the newest row that was checked.
+ */
+export const auditChecks = pgTable(
+  'audit_checks',
+  {
+    id: integer('id').primaryKey().default(1),
+    last: jsonb('last').$type<AuditCheckPosition>(),
+    chains: paise('chains').notNull().default(0),
+    rows: paise('rows').notNull().default(0),
+    broken: jsonb('broken').$type<BrokenChain[]>().notNull().default([]),
+    passEndedAt: moment('pass_ended_at'),
+    passChains: paise('pass_chains').notNull().default(0),
+    passRows: paise('pass_rows').notNull().default(0),
+    passBroken: jsonb('pass_broken').$type<BrokenChain[]>().notNull().default([]),
+  },
+  (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
 /** The outbox: written in the transaction of what it tells, read in commit-safe order by `(xid, id)`. */

@@ -85,6 +85,22 @@ export const invariants: Invariant[] = [
           FULL JOIN wallet_balances w ON w.user_id = u.id WHERE u.id IS NULL OR w.user_id IS NULL`,
   },
   {
+    title: 'A closed account ended at 0, and its deletion is on record',
+    sql: `SELECT user_id, closed.balance_after_paise::text FROM (
+            SELECT DISTINCT ON (e.user_id) e.user_id, e.balance_after_paise FROM ledger_entries e
+            WHERE e.account = 'wallet' AND NOT EXISTS (SELECT FROM users u WHERE u.id = e.user_id)
+            ORDER BY e.user_id, e.seq DESC) AS closed
+          WHERE closed.balance_after_paise <> 0 OR NOT EXISTS (
+            SELECT FROM audit_log a WHERE a.chain_id = closed.user_id::text AND a.action = 'user.delete')`,
+  },
+  {
+    title: 'Nothing personal is left of a closed account',
+    sql: `SELECT 'files' AS of, f.user_id, f.id::text FROM files f
+          WHERE f.user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = f.user_id)
+          UNION ALL SELECT 'daily_nets', d.user_id, d.day::text FROM daily_nets d
+          WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id)`,
+  },
+  {
     title: 'Every balance is the approved deposits less the approved withdrawals',
     sql: `SELECT user_id, balance_paise::text, approved::text
           FROM wallet_balances FULL JOIN (

@@ -74,6 +74,15 @@ export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
   return wallet;
 }
 
+/** Removes a wallet whose balance was closed to 0, in the transaction that removes its owner. */
+export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
+  const closed = await tx.query(
+    'DELETE FROM wallet_balances WHERE user_id = $1 AND balance_paise = 0 RETURNING user_id',
+    [userId],
+  );
+  if (closed.length === 0) throw new Error('A wallet that holds money was to be removed');
+}
+
 /** Writes back wallets that `lockWallets` returned, as the caller has moved them on. */
 export async function saveWallets(tx: Tx, wallets: Wallet[], at: Date): Promise<void> {
   await tx.query(

@@ -32,3 +32,9 @@ export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
   const nextCursor = rows.length > limit && last ? toCursor(positionOf(last)) : undefined;
   return { rows: page, nextCursor };
 }
+
+/** What sorts before every row, newest first: where a list without a cursor starts. */
+export const NEWEST: Position = {
+  at: new Date(Date.UTC(9999, 11, 31)),
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};

@@ -1,6 +1,9 @@
 import type { Source } from '#contract/sources.ts';
 import type { Query } from '#server/lib/db.ts';
 
+/** Any number that nothing else in this database locks on. */
+const NAMES_LOCK = 7_260_154;
+
 const columns = 'id, name, description, is_active AS "isActive", created_at AS "createdAt"';
 const order = 'ORDER BY created_at DESC, id DESC';
 
@@ -10,6 +13,20 @@ export async function selectSources(query: Query): Promise<Source[]> {
 
 export async function selectActiveSources(query: Query): Promise<{ id: string; name: string }[]> {
   return query(`SELECT id, name FROM sources WHERE is_active ${order}`);
+}
+
+/** The oldest active source of a name. */
+export async function findActiveSource(query: Query, name: string): Promise<string | undefined> {
+  const [row] = await query<{ id: string }>(
+    'SELECT id FROM sources WHERE name = $1 AND is_active ORDER BY created_at, id LIMIT 1',
+    [name],
+  );
+  return row?.id;
+}
+
+/** Makes those who are about to make a source by its name wait for each other, until the transaction ends. */
+export async function lockSourceNames(query: Query): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1)', [NAMES_LOCK]);
 }
 
 /** Selects a source that is not deleted for update. */

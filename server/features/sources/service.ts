@@ -7,7 +7,9 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { tellSharedChange } from '#server/lib/shared-change.ts';
 import {
+  findActiveSource,
   lockSource,
+  lockSourceNames,
   markSourceDeleted,
   saveSource,
   selectActiveSources,
@@ -28,6 +30,22 @@ export async function createSource(deps: Deps, actor: Actor, form: SourceForm): 
   checkName(form.name);
   const after = { ...form, id: newId(), description: null, createdAt: deps.clock.now() };
   return deps.db.transaction((tx) => save(deps, tx, { actor, before: undefined, after }));
+}
+
+/** The id of the active source of a name; it is made if there is none, once however many ask. */
+export async function findOrCreateSource(
+  deps: Deps,
+  tx: Tx,
+  { actor, name, description }: { actor: Actor; name: string; description: string },
+): Promise<string> {
+  const found = await findActiveSource(tx.query, name);
+  if (found) return found;
+  await lockSourceNames(tx.query);
+  const foundMeanwhile = await findActiveSource(tx.query, name);
+  if (foundMeanwhile) return foundMeanwhile;
+  const after = { id: newId(), name, description, isActive: true, createdAt: deps.clock.now() };
+  await save(deps, tx, { actor, before: undefined, after });
+  return after.id;
 }
 
 /** Changes what the form names. Throws SOURCE_NOT_FOUND or SOURCE_NAME_TOO_SHORT. */

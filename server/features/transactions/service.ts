@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { transactionId } from '#contract/base.ts';
+import { transactionId, type UserId } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import { maskAccountNumber } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
@@ -112,6 +112,46 @@ async function insertWithReference(
     // Either the key was used, or another server took the reference.
     if (await findRequest(tx, actor.userId, request.requestKey)) return undefined;
     ms = await takeFreeMillisecond(deps.clock, tx);
+  }
+  throw new Error('No free reference was found');
+}
+
+/** An adjustment to record: signed, already approved, by whom and why. */
+export interface NewAdjustment {
+  actor: Actor;
+  userId: UserId;
+  differencePaise: number;
+  requestKey: string;
+  sourceId: string;
+  paymentMethod: string;
+  notes: string;
+  referenceOf: (ms: number) => string;
+}
+
+/** Inserts the transaction of a balance's adjustment. The caller holds the wallet's lock and posts it. */
+export async function insertAdjustment(
+  deps: Deps,
+  tx: Tx,
+  { actor, differencePaise, notes, referenceOf, ...given }: NewAdjustment,
+): Promise<TransactionRow> {
+  const now = deps.clock.now();
+  const values = {
+    ...given,
+    ...({ id: newId(), kind: 'adjustment', status: 'approved' } as const),
+    type: differencePaise > 0 ? ('deposit' as const) : ('withdrawal' as const),
+    amountPaise: Math.abs(differencePaise),
+    adminNotes: notes,
+    ...{ decidedBy: actor.userId, decidedAt: now, approvedBy: actor.userId, approvedAt: now },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
+    const referenceId = referenceOf(takeMillisecond(deps.clock));
+    const [row] = await tx.orm
+      .insert(transactions)
+      .values({ ...values, referenceId })
+      .onConflictDoNothing()
+      .returning();
+    if (row) return row;
   }
   throw new Error('No free reference was found');
 }

@@ -1,18 +1,27 @@
 import { procedures } from '#server/lib/gate.ts';
+import { adjustBalance } from './adjust-balance.ts';
+import { getUser, listUsers } from './listing.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { setRole, setStatus } from './service.ts';
-
-const unbuilt = async (): Promise<never> => {
-  throw new Error('Not built yet');
-};
+import { removeUser } from './removal.ts';
+import { createTypedUser, setPassword, setRole, setStatus } from './service.ts';
 
 export const userRoutes = {
-  list: procedures.users.list.handler(unbuilt),
-  get: procedures.users.get.handler(unbuilt),
-  create: procedures.users.create.handler(unbuilt),
-  setPassword: procedures.users.setPassword.handler(unbuilt),
-  adjustBalance: procedures.users.adjustBalance.handler(unbuilt),
-  remove: procedures.users.remove.handler(unbuilt),
+  list: procedures.users.list.handler(({ context: { deps }, input }) => listUsers(deps, input)),
+  get: procedures.users.get.handler(({ context: { deps }, input }) => getUser(deps, input.userId)),
+  create: procedures.users.create.handler(async ({ context: { deps, actor }, input }) =>
+    getUser(deps, await createTypedUser(deps, actor, input)),
+  ),
+  setPassword: procedures.users.setPassword.handler(async ({ context, input }) => {
+    await setPassword(context.deps, context.actor, input);
+    return {};
+  }),
+  adjustBalance: procedures.users.adjustBalance.handler(({ context: { deps, actor }, input }) =>
+    adjustBalance(deps, actor, input),
+  ),
+  remove: procedures.users.remove.handler(async ({ context, input }) => {
+    await removeUser(context.deps, context.actor, input.userId);
+    return {};
+  }),
   setStatus: procedures.users.setStatus.handler(async ({ context, input }) => {
     await setStatus(context.deps, context.actor, input);
     return {};

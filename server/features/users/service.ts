@@ -1,5 +1,13 @@
 import type { UserId } from '#contract/base.ts';
-import { DEFAULT_USERNAMES, type Role, type UserStatus } from '#contract/rules.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import {
+  DEFAULT_USERNAMES,
+  isPlainUsername,
+  MIN_PASSWORD_LENGTH,
+  MIN_USERNAME_LENGTH,
+  type Role,
+  type UserStatus,
+} from '#contract/rules.ts';
 import { users } from '#server/db/schema.ts';
 import { openWallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
@@ -32,6 +40,44 @@ export async function createUser(
     ]);
   });
   return userId;
+}
+
+/**
+ * Creates a user as an administrator typed them. Throws USERNAME_TOO_SHORT, INVALID_USERNAME,
+ * NEW_PASSWORD_TOO_SHORT or USERNAME_TAKEN.
+ */
+export async function createTypedUser(
+  deps: Deps,
+  actor: Actor,
+  typed: { username: string; password: string; role: Role },
+): Promise<UserId> {
+  if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
+  if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
+  if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
+  return createUser(deps, actor, typed);
+}
+
+/**
+ * Sets a user's password and ends their sessions at once; only the one that asks stays. Throws, in
+ * the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT or
+ * USER_NOT_FOUND.
+ */
+export async function setPassword(
+  deps: Deps,
+  actor: Actor,
+  { userId, newPassword }: { userId: UserId; newPassword: string },
+): Promise<void> {
+  if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
+  if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  const passwordHash = await hashPassword(newPassword);
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
+    await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
+    const except = actor.sessionId;
+    await endSessionsOfUser(deps, tx, { userId, except, reason: 'password_changed' });
+    const told = { actor, userId, action: 'user.setPassword', before: null, after: null };
+    await audit(deps, tx, told);
+  });
 }
 
 /**
@@ -85,11 +131,24 @@ async function lockChangeable(
   userId: UserId,
   { isTaking }: { isTaking: boolean },
 ): Promise<LockedUser> {
-  if (isTaking) await lockAdministrators(tx.query);
+  if (isTaking) return lockDispensable(tx, { actor, userId, refusal: 'DEFAULT_USER_PROTECTED' });
   const user = await lockUser(tx.query, userId);
   if (!user) throw appError('USER_NOT_FOUND');
-  if (!isTaking) return user;
-  if (isDefault(user.username)) throw appError('DEFAULT_USER_PROTECTED');
+  return user;
+}
+
+/**
+ * Locks a user who may lose their account or rights. Throws USER_NOT_FOUND; for a default account
+ * `refusal`; OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ */
+export async function lockDispensable(
+  tx: Tx,
+  { actor, userId, refusal }: { actor: Actor; userId: UserId; refusal: ErrorCode },
+): Promise<LockedUser> {
+  await lockAdministrators(tx.query);
+  const user = await lockUser(tx.query, userId);
+  if (!user) throw appError('USER_NOT_FOUND');
+  if (isDefaultUsername(user.username)) throw appError(refusal);
   if (userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   const isActiveAdmin = user.role === 'admin' && user.status === 'active';
   if (isActiveAdmin && !(await hasOtherActiveAdmin(tx.query, userId))) {
@@ -98,8 +157,8 @@ async function lockChangeable(
   return user;
 }
 
-/** Usernames differ only in more than case. */
-function isDefault(username: string): boolean {
+/** True for the default accounts; usernames differ in more than case. */
+export function isDefaultUsername(username: string): boolean {
   return DEFAULT_USERNAMES.some((name) => name === username.toLowerCase());
 }
 
@@ -111,7 +170,7 @@ async function audit(
     userId: UserId;
     action: string;
     before: object | null;
-    after: object;
+    after: object | null;
   },
 ): Promise<void> {
   const { actor, userId, ...change } = told;

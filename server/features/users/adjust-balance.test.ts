@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/lib/gate.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '../../testing/money-world.ts';
+import { adjustBalance } from './adjust-balance.ts';
+
+let world: MoneyWorld;
+
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+afterEach(() => expectVerified(world.db));
+afterAll(() => world.close());
+
+function adjust(owner: Actor, newBalance: string, shownBalancePaise: number, key = randomUUID()) {
+  const { userId } = owner;
+  return adjustBalance(world.deps, world.admin, {
+    ...{ userId, newBalance, shownBalancePaise, requestKey: key },
+  });
+}
+
+async function transactionsOf(owner: Actor) {
+  return world.db.query<{ reference: string; [column: string]: unknown }>(
+    `SELECT t.type, t.kind, t.status, t.amount_paise AS amount, t.payment_method AS method, t.admin_notes AS notes,
+       t.reference_id AS reference, t.approved_by AS by, t.approved_at IS NOT NULL AS approved, s.name AS source,
+       s.description, t.is_adjustment AS adjustment
+     FROM transactions t JOIN sources s ON s.id = t.source_id WHERE user_id = $1 ORDER BY t.created_at, t.id`,
+    [owner.userId],
+  );
+}
+
+test('a higher balance is a deposit of the difference, told to its owner', async () => {
+  const owner = await world.newActor();
+  expect(await adjust(owner, '1,234.50', 0)).toEqual({ balancePaise: 123_450 });
+  expect(await world.wallet(owner)).toEqual({ balancePaise: 123_450, heldPaise: 0 });
+  const [row] = await transactionsOf(owner);
+  expect(row).toMatchObject({
+    ...{ type: 'deposit', kind: 'adjustment', status: 'approved', amount: 123_450 },
+    ...{ method: 'admin_adjustment', by: world.admin.userId, approved: true, adjustment: true },
+    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50',
+    ...{ source: 'Admin Panel', description: 'Manual balance adjustments by administrators' },
+  });
+  expect(row?.reference).toMatch(new RegExp(`^ADM-\\d{13}-${owner.userId.slice(0, 8)}$`));
+  const [notice] = await world.db.query(
+    'SELECT title, message, type, category, data FROM notifications WHERE user_id = $1',
+    [owner.userId],
+  );
+  expect(notice).toEqual({
+    title: 'Balance Updated by Administrator',
+    message: 'Your account was credited with ₹1,234.50. New balance: ₹1,234.50.',
+    ...{ type: 'success', category: 'account' },
+    data: {
+      ...{ old_balance: '0.00', new_balance: '1234.50', adjustment_amount: '1234.50' },
+      ...{ updated_by: world.admin.username, admin_action: true },
+    },
+  });
+  const [record] = await world.db.query(
+    `SELECT actor_id AS "actorId", before, after->'balancePaise' AS after FROM audit_log
+     WHERE chain_id = $1 AND action = 'user.adjustBalance'`,
+    [owner.userId],
+  );
+  expect(record).toEqual({
+    ...{ actorId: world.admin.userId, before: { balancePaise: 0 }, after: 123_450 },
+  });
+});
+
+test('a lower balance is a withdrawal and a warning; 0 empties the wallet', async () => {
+  const owner = await world.newActor({ balancePaise: 50_000 });
+  await adjust(owner, '499.99', 50_000);
+  await adjust(owner, '0', 49_999);
+  expect((await world.wallet(owner)).balancePaise).toBe(0);
+  expect((await transactionsOf(owner)).map(({ type, amount }) => [type, amount])).toEqual([
+    ['withdrawal', 1],
+    ['withdrawal', 49_999],
+  ]);
+  const notices = await world.db.query<{ type: string; change: string }>(
+    `SELECT type, data->>'adjustment_amount' AS change FROM notifications
+     WHERE user_id = $1 AND category = 'account'`,
+    [owner.userId],
+  );
+  expect(notices.map(({ type, change }) => [type, change]).sort()).toEqual([
+    ['warning', '-0.01'],
+    ['warning', '-499.99'],
+  ]);
+});
+
+test('no difference records nothing', async () => {
+  const owner = await world.newActor();
+  expect(await adjust(owner, '0.00', 0)).toEqual({ balancePaise: 0 });
+  expect(await transactionsOf(owner)).toEqual([]);
+  const told = await world.db.query('SELECT 1 FROM notifications WHERE user_id = $1', [
+    owner.userId,
+  ]);
+  expect(told).toEqual([]);
+});
+
+test('a balance that is no longer the shown one is not overwritten', async () => {
+  const owner = await world.newActor({ balancePaise: 10_000 });
+  await expect(adjust(owner, '500', 0)).rejects.toMatchObject({
+    ...{ code: 'BALANCE_CHANGED', data: { balancePaise: 10_000 } },
+    message: 'Another update is in progress, please try again',
+  });
+  expect((await world.wallet(owner)).balancePaise).toBe(10_000);
+});
+
+test('what pending withdrawals hold can not be taken away', async () => {
+  const owner = await world.newActor({ balancePaise: 10_000 });
+  await world.withdraw(owner, 6000, await world.newBankAccount(owner));
+  await expect(adjust(owner, '59.99', 10_000)).rejects.toMatchObject({
+    code: 'BALANCE_BELOW_HELD',
+  });
+  await adjust(owner, '60', 10_000);
+  expect(await world.wallet(owner)).toEqual({ balancePaise: 6000, heldPaise: 6000 });
+});
+
+test.each(['', '-1', '1e3', 'NaN', '0.001', '१२', '9'.repeat(400), '90071992547409.92'])(
+  '%s is no balance',
+  async (typed) => {
+    const owner = await world.newActor();
+    await expect(adjust(owner, typed, 0)).rejects.toMatchObject({ code: 'INVALID_BALANCE' });
+  },
+);
+
+test('a user deleted a second ago has no balance to adjust', async () => {
+  const ghost = { ...(await world.newActor()), userId: randomUUID() } as unknown as Actor;
+  await expect(adjust(ghost, '10', 0)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+});
+
+test('sent twice with one key it happens once; with other contents it is refused', async () => {
+  const owner = await world.newActor();
+  const key = randomUUID();
+  await adjust(owner, '100', 0, key);
+  expect(await adjust(owner, '100', 0, key)).toEqual({ balancePaise: 10_000 });
+  await expect(adjust(owner, '200', 0, key)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
+  expect(await transactionsOf(owner)).toHaveLength(1);
+});
+
+test('of 20 administrators at once with one shown balance exactly one sets it', async () => {
+  const owner = await world.newActor({ balancePaise: 10_000 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => adjust(owner, String(200 + n), 10_000)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await transactionsOf(owner)).toHaveLength(1);
+});
+
+test('one key sent 20 times at once happens once, for all of them', async () => {
+  const owner = await world.newActor();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => adjust(owner, '70', 0, key)));
+  expect(answers).toEqual(Array(20).fill({ balancePaise: 7000 }));
+  expect(await transactionsOf(owner)).toHaveLength(1);
+});
+
+test('the source is made once, however many are first, and again when it was taken away', async () => {
+  const owners = await Promise.all(Array.from({ length: 10 }, () => world.newActor()));
+  const active = `SELECT 1 FROM sources WHERE name = 'Admin Panel' AND is_active`;
+  await world.db.query(`UPDATE sources SET is_active = false WHERE name = 'Admin Panel'`);
+  await Promise.all(owners.map((owner) => adjust(owner, '5', 0)));
+  expect(await world.db.query(active)).toHaveLength(1);
+});

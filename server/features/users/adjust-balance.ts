@@ -1,0 +1,161 @@
+import { transactionId, type UserId } from '#contract/base.ts';
+import { fillText } from '#contract/errors.ts';
+import { formatRupees, type Paise, parseRupees, toDecimal, toPaise } from '#contract/money.ts';
+import { shortId } from '#contract/rules.ts';
+import { postToLedger } from '#server/ledger/post.ts';
+import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { insertNotifications } from '../notifications/service.ts';
+import { findOrCreateSource } from '../sources/service.ts';
+import {
+  findRequest,
+  insertAdjustment,
+  type TransactionRow,
+  toTransactionEvent,
+} from '../transactions/service.ts';
+
+/** Section 3 of the specification. */
+const source = {
+  name: 'Admin Panel',
+  description: 'Manual balance adjustments by administrators',
+};
+/** The catalogues hold these under themselves as keys. */
+const texts = {
+  title: 'Balance Updated by Administrator',
+  credited: 'Your account was credited with {{amountPaise}}. New balance: {{balancePaise}}.',
+  debited: 'Your account was debited by {{amountPaise}}. New balance: {{balancePaise}}.',
+};
+
+/** What the dialog said: the balance it showed and the one that was typed. */
+export interface Adjustment {
+  userId: UserId;
+  newBalance: string;
+  shownBalancePaise: number;
+  requestKey: string;
+}
+
+/**
+ * Sets a user's balance by a transaction of the difference: ledger, balance, notification, audit record
+ * and events in one database transaction. No difference records nothing; a repeated request with the
+ * same key has no second effect. Throws INVALID_BALANCE, USER_NOT_FOUND, BALANCE_CHANGED,
+ * BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
+ */
+export async function adjustBalance(
+  deps: Deps,
+  actor: Actor,
+  adjustment: Adjustment,
+): Promise<{ balancePaise: number }> {
+  const balancePaise = parseRupees(adjustment.newBalance);
+  if (balancePaise === undefined) throw appError('INVALID_BALANCE');
+  await deps.db.transaction(async (tx) => {
+    const wallet = await lockWallet(tx, adjustment.userId);
+    if (await isRepeated(tx, adjustment, balancePaise)) return;
+    checkWallet(wallet, adjustment, balancePaise);
+    if (balancePaise !== wallet.balancePaise) {
+      await recordAdjustment(deps, tx, { actor, adjustment, wallet, balancePaise });
+    }
+  });
+  return { balancePaise };
+}
+
+/** The wallet's lock makes requests with one key wait for each other. Throws IDEMPOTENCY_CONFLICT. */
+async function isRepeated(tx: Tx, adjustment: Adjustment, balancePaise: Paise): Promise<boolean> {
+  const earlier = await findRequest(tx, adjustment.userId, adjustment.requestKey);
+  if (!earlier) return false;
+  const moved = earlier.type === 'deposit' ? earlier.amountPaise : -earlier.amountPaise;
+  const isSame =
+    earlier.kind === 'adjustment' && moved === balancePaise - adjustment.shownBalancePaise;
+  if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
+  return true;
+}
+
+function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balancePaise: Paise) {
+  if (wallet.balancePaise !== shownBalancePaise) {
+    throw appError('BALANCE_CHANGED', { balancePaise: wallet.balancePaise });
+  }
+  if (balancePaise < wallet.heldPaise) {
+    const { heldPaise } = wallet;
+    throw appError('BALANCE_BELOW_HELD', { held: formatRupees(heldPaise), heldPaise });
+  }
+}
+
+interface Change {
+  actor: Actor;
+  adjustment: Adjustment;
+  wallet: Wallet;
+  balancePaise: Paise;
+}
+
+async function recordAdjustment(deps: Deps, tx: Tx, change: Change): Promise<void> {
+  const { actor, adjustment, wallet, balancePaise } = change;
+  const { userId, requestKey } = adjustment;
+  const differencePaise = toPaise(balancePaise - wallet.balancePaise);
+  const sourceId = await findOrCreateSource(deps, tx, { actor, ...source });
+  const row = await insertAdjustment(deps, tx, {
+    ...{ actor, userId, differencePaise, requestKey, sourceId, paymentMethod: 'admin_adjustment' },
+    referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
+    notes: `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
+  });
+  const posting = { transactionId: transactionId.parse(row.id), userId };
+  const [refused] = await postToLedger(tx, {
+    postings: [{ ...posting, amountPaise: differencePaise }],
+    at: row.createdAt,
+  });
+  if (refused) throw refused.error;
+  await tellOfAdjustment(deps, tx, { ...change, row });
+}
+
+async function tellOfAdjustment(
+  deps: Deps,
+  tx: Tx,
+  change: Change & { row: TransactionRow },
+): Promise<void> {
+  const { actor, wallet, balancePaise, row } = change;
+  const { userId } = change.adjustment;
+  const entry = {
+    ...{ chainId: userId, entity: 'user', entityId: userId, action: 'user.adjustBalance' },
+    before: { balancePaise: wallet.balancePaise },
+    after: { balancePaise, transactionId: row.id },
+  };
+  await recordAudit(deps, tx, { actor, entries: [entry] });
+  await insertNotifications(deps, tx, [toNotification(change)]);
+  await publish(deps, tx, [
+    { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
+    { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },
+  ]);
+}
+
+function toNotification({
+  actor,
+  adjustment,
+  wallet,
+  balancePaise,
+  row,
+}: Change & { row: TransactionRow }) {
+  const isCredit = row.type === 'deposit';
+  const messageKey = isCredit ? texts.credited : texts.debited;
+  const { amountPaise } = row;
+  const said = { amountPaise: formatRupees(amountPaise), balancePaise: formatRupees(balancePaise) };
+  return {
+    userId: adjustment.userId,
+    title: texts.title,
+    message: fillText(messageKey, said),
+    titleKey: texts.title,
+    messageKey,
+    params: { amountPaise, balancePaise },
+    type: isCredit ? ('success' as const) : ('warning' as const),
+    category: 'account' as const,
+    data: {
+      old_balance: toDecimal(wallet.balancePaise),
+      new_balance: toDecimal(balancePaise),
+      adjustment_amount: toDecimal(balancePaise - wallet.balancePaise),
+      updated_by: actor.username,
+      admin_action: true,
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userId as userIdSchema } from '#contract/base.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.close());
+
+const NOBODY = userIdSchema.parse('01890000-0000-7000-8000-000000000000');
+const idOf = (user: { userId: string }) => userIdSchema.parse(user.userId);
+const newName = () => `n-${randomUUID().slice(0, 12)}`;
+
+function create(username: string, password = TEST_PASSWORD, role: 'user' | 'admin' = 'user') {
+  return admin.api.users.create({ username, password, role });
+}
+
+test('a created user has an empty wallet, a placeholder address, and can sign in', async () => {
+  const username = `Asha ${newName()}`;
+  const user = await create(`  ${username} `);
+  expect(user).toMatchObject({
+    ...{ username, name: username, role: 'user', status: 'active', balancePaise: 0 },
+    ...{ email: `${username.toLowerCase().replace(' ', '.')}@wallet.example`, phone: null },
+  });
+  const signedIn = await app.signIn(username, TEST_PASSWORD);
+  expect(signedIn.userId).toBe(user.id);
+  expect(await errorCodeOf(create(username.toUpperCase()))).toBe('USERNAME_TAKEN');
+});
+
+test.each([
+  ['two letters', 'ab', TEST_PASSWORD, 'USERNAME_TOO_SHORT'],
+  ['spaces', '    ', TEST_PASSWORD, 'USERNAME_TOO_SHORT'],
+  ['two emoji', '😀😀', TEST_PASSWORD, 'USERNAME_TOO_SHORT'],
+  ['a line break', 'ab\ncd', TEST_PASSWORD, 'INVALID_USERNAME'],
+  ['a NUL', 'ab\u0000cd', TEST_PASSWORD, 'INVALID_USERNAME'],
+  ['a right-to-left override', 'ab\u202ecd', TEST_PASSWORD, 'INVALID_USERNAME'],
+  ['a zero-width space', 'adm\u200bin', TEST_PASSWORD, 'INVALID_USERNAME'],
+  ['10,000 letters', 'x'.repeat(10_000), TEST_PASSWORD, 'INVALID_INPUT'],
+  ['a short password', 'long enough', '12345', 'NEW_PASSWORD_TOO_SHORT'],
+  ['a short name before its password', 'ab', '', 'USERNAME_TOO_SHORT'],
+  ['the name of a default account', 'ADMIN', TEST_PASSWORD, 'USERNAME_TAKEN'],
+])('%s: no user is created', async (_, username, password, code) => {
+  const before = (await admin.api.users.list({})).total;
+  expect(await errorCodeOf(create(username, password))).toBe(code);
+  expect((await admin.api.users.list({})).total).toBe(before);
+});
+
+test('formulas and emoji are names like any other', async () => {
+  const username = `=1+1 😀 ${newName()}`;
+  expect((await create(username)).username).toBe(username);
+});
+
+test('the list is paged by key, newest first, and tells of every user once', async () => {
+  for (let n = 0; n < 5; n += 1) await create(newName());
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await admin.api.users.list({ limit: 2, ...(cursor && { cursor }) });
+    names.push(...page.rows.map((row) => row.username));
+    cursor = page.nextCursor;
+    expect(page.totalIsExact).toBe(true);
+  } while (cursor);
+  expect(new Set(names).size).toBe(names.length);
+  const rows = await app.deps.db.query<{ username: string }>(
+    'SELECT username FROM users ORDER BY created_at DESC, id DESC',
+  );
+  expect(names).toEqual(rows.map((row) => row.username));
+  expect((await admin.api.users.list({})).total).toBe(names.length);
+});
+
+test('search finds part of a name, a username or an address, in any case, and nothing else', async () => {
+  const user = await app.newUser();
+  const marked = randomUUID().slice(0, 8);
+  await user.api.profiles.update({
+    ...{ firstName: 'आशा', lastName: `Ra_o${marked}`, email: `Post${marked}@Example.com` },
+    ...{ phone: '', address: '', city: '', country: '' },
+  });
+  const find = async (search: string) => {
+    const page = await admin.api.users.list({ search });
+    expect(page.total).toBe(page.rows.length);
+    return page.rows.map((row) => row.id);
+  };
+  expect(await find(`आशा ra_O${marked}`)).toEqual([user.userId]);
+  expect(await find(`post${marked.toUpperCase()}@`)).toEqual([user.userId]);
+  expect(await find(user.username.slice(1).toUpperCase())).toEqual([user.userId]);
+  expect(await find(`Ra%o${marked}`)).toEqual([]);
+  expect(await find(`${user.username}@wallet.example`)).toEqual([]);
+  const other = await app.newUser();
+  expect(await find(`${other.username}@wallet.example`)).toEqual([other.userId]);
+  expect(await find(marked.slice(0, 2))).toContain(user.userId);
+  expect(await find("'; DROP TABLE users --")).toEqual([]);
+  expect(await errorCodeOf(admin.api.users.list({ search: 'x'.repeat(201) }))).toBe(
+    'INVALID_INPUT',
+  );
+  expect(await errorCodeOf(admin.api.users.list({ cursor: 'nonsense' }))).toBe('INVALID_INPUT');
+});
+
+test('a user is shown whole; nobody is not found', async () => {
+  const user = await app.newUser();
+  await user.api.profiles.update({
+    ...{ firstName: 'Asha', lastName: '', email: 'a@b.in', phone: '98765 43210' },
+    ...{ address: 'Street 1', city: 'Pune', country: '' },
+  });
+  expect(await admin.api.users.get({ userId: idOf(user) })).toMatchObject({
+    ...{ name: 'Asha', email: 'a@b.in', phone: '98765 43210', city: 'Pune', country: null },
+    isDefault: false,
+  });
+  expect(await errorCodeOf(admin.api.users.get({ userId: NOBODY }))).toBe('USER_NOT_FOUND');
+  const demo = await app.signIn('demo', 'demo123');
+  expect((await admin.api.users.get({ userId: idOf(demo) })).isDefault).toBe(true);
+});
+
+test('a set password ends the sessions and streams, and alone opens', async () => {
+  const user = await app.newUser();
+  const stream = await openStream(user.api);
+  await admin.api.users.setPassword({ userId: idOf(user), newPassword: 'set-by-admin' });
+  expect(await errorCodeOf(user.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+  expect((await stream.rest()).at(-1)).toEqual({
+    ...{ entity: 'sessionEnded', reason: 'User account is inactive' },
+  });
+  expect(await errorCodeOf(app.signIn(user.username, TEST_PASSWORD))).toBe('INVALID_CREDENTIALS');
+  await app.signIn(user.username, 'set-by-admin');
+});
+
+test('an administrator who sets the own password stays signed in where it was asked', async () => {
+  const second = await app.newUser({ role: 'admin' });
+  const elsewhere = await app.signIn(second.username, TEST_PASSWORD);
+  await second.api.users.setPassword({ userId: idOf(second), newPassword: 'another-one' });
+  expect((await second.api.sessions.current()).user.id).toBe(second.userId);
+  expect(await errorCodeOf(elsewhere.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+});
+
+test.each([
+  ['nothing, of nobody', NOBODY, '', 'ALL_FIELDS_REQUIRED'],
+  ['one too short, of nobody', NOBODY, '12345', 'PASSWORD_TOO_SHORT'],
+  ['one of nobody', NOBODY, '123456', 'USER_NOT_FOUND'],
+])('%s: no password is set', async (_, userId, newPassword, code) => {
+  expect(await errorCodeOf(admin.api.users.setPassword({ userId, newPassword }))).toBe(code);
+});

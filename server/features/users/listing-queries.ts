@@ -1,0 +1,88 @@
+import type { UserId } from '#contract/base.ts';
+import type { Role, UserStatus } from '#contract/rules.ts';
+import type { Position } from '#server/lib/cursor.ts';
+import type { Query } from '#server/lib/db.ts';
+import { containing, MAX_GATHERED, SCAN_ROWS, type Scan } from '#server/lib/search.ts';
+
+/** A user as the database keeps them, with what the profile and the wallet say. */
+export interface ListedUser {
+  id: UserId;
+  username: string;
+  role: Role;
+  status: UserStatus;
+  createdAt: Date;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  country: string | null;
+  avatarUrl: string | null;
+  balancePaise: number;
+  heldPaise: number;
+}
+
+const columns = `u.id, u.username, u.role, u.status, u.created_at AS "createdAt",
+  p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
+  p.country, p.avatar_url AS "avatarUrl",
+  w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;
+const joins = `LEFT JOIN user_profiles p ON p.user_id = u.id JOIN wallet_balances w ON w.user_id = u.id`;
+const order = 'ORDER BY u.created_at DESC, u.id DESC';
+
+export async function findListedUser(
+  query: Query,
+  userId: UserId,
+): Promise<ListedUser | undefined> {
+  const [row] = await query<ListedUser>(`SELECT ${columns} FROM users u ${joins} WHERE u.id = $1`, [
+    userId,
+  ]);
+  return row;
+}
+
+/** Ids of the users whose name, username or e-mail address contains a term: all of them, or more than are gathered. */
+export async function gatherUsers(query: Query, term: string): Promise<UserId[]> {
+  const rows = await query<{ id: UserId }>(
+    `SELECT user_id AS id FROM user_search WHERE shown LIKE $1 LIMIT ${MAX_GATHERED + 1}`,
+    [containing(term)],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Users after a position, newest first; only those of `ids` if given. */
+export async function selectUsers(
+  query: Query,
+  { after, ids, limit }: { after: Position; ids?: string[] | undefined; limit: number },
+): Promise<ListedUser[]> {
+  const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
+  // The page is cut before the joins, so that only its own rows are looked up.
+  return query(
+    `SELECT ${columns} FROM (
+       SELECT * FROM users u WHERE ${among} (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+     ) AS u ${joins} ${order}`,
+    [after.at, after.id, limit, ...(ids ? [ids] : [])],
+  );
+}
+
+/** Looks for a term among the next users after a position. */
+export async function scanUsers(
+  query: Query,
+  { after, term }: { after: Position; term: string },
+): Promise<Scan> {
+  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
+    `WITH scanned AS (
+       SELECT u.created_at, u.id, row_number() OVER (${order}) = ${SCAN_ROWS} AS is_last
+       FROM users u WHERE (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT ${SCAN_ROWS}
+     )
+     SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
+     FROM scanned u JOIN user_search s ON s.user_id = u.id
+     WHERE s.shown LIKE $3 OR u.is_last ${order}`,
+    [after.at, after.id, containing(term)],
+  );
+  return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
+}
+
+export async function countUsers(query: Query): Promise<number> {
+  const [row] = await query<{ total: number }>('SELECT sum(count) AS total FROM user_counts');
+  return row?.total ?? 0;
+}

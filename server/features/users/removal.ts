@@ -1,0 +1,124 @@
+import { transactionId, type UserId } from '#contract/base.ts';
+import { toPaise } from '#contract/money.ts';
+import { releaseHolds } from '#server/ledger/holds.ts';
+import { postToLedger } from '#server/ledger/post.ts';
+import { closeWallet, lockWallet } from '#server/ledger/wallets.ts';
+import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
+import type { Tx } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { publish } from '#server/lib/outbox.ts';
+import { deleteFile } from '#server/lib/uploads.ts';
+import { endSessionsOfUser } from '../sessions/service.ts';
+import {
+  deleteTransactionsOfUser,
+  hasMoreTransactions,
+  type LockedTransaction,
+  lockTransactionsOfUser,
+} from '../transactions/removal.ts';
+import type { LockedUser } from './queries.ts';
+import { deletePerson, selectPersonalFiles } from './removal-queries.ts';
+import { lockDispensable } from './service.ts';
+
+const MAX_ATTEMPTS = 10;
+
+/** A request came in while its owner's rows were being locked: the attempt starts again. */
+class RequestMeanwhile extends Error {}
+
+/**
+ * Deletes a user: pending requests are rejected, the remaining balance is closed by a ledger entry, and
+ * everything personal goes. Ledger entries and audit records remain. Sessions and streams end at once.
+ * Throws USER_NOT_FOUND, DEFAULT_USER_KEPT, OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ */
+export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await deps.db.transaction((tx) => removeOnce(deps, tx, { actor, userId }));
+      return;
+    } catch (error) {
+      if (!(error instanceof RequestMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+interface Removal {
+  actor: Actor;
+  userId: UserId;
+}
+
+/** Takes its locks in the order of `ledger/wallets.ts`; from the user's lock on, no new row can name the user. */
+async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
+  const rows = await lockTransactionsOfUser(tx, userId);
+  await lockWallet(tx, userId);
+  const refusal = 'DEFAULT_USER_KEPT';
+  const user = await lockDispensable(tx, { actor, userId, refusal });
+  if (await hasMoreTransactions(tx, userId, rows.length)) throw new RequestMeanwhile();
+  const entries = await settle(deps, tx, { user, rows });
+  await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
+  for (const fileId of await selectPersonalFiles(tx.query, userId)) {
+    await deleteFile(deps, tx, fileId);
+  }
+  await deleteTransactionsOfUser(tx, userId);
+  await closeWallet(tx, userId);
+  await deletePerson(tx.query, userId);
+  await recordAudit(deps, tx, { actor, entries });
+  await tellAdministrators(deps, tx, { userId, rows });
+}
+
+/** Rejects what is pending and closes what is left; answers what the audit log will say. */
+async function settle(
+  deps: Deps,
+  tx: Tx,
+  { user, rows }: { user: LockedUser; rows: LockedTransaction[] },
+): Promise<AuditEntry[]> {
+  const { userId, role, status } = user;
+  const at = deps.clock.now();
+  const pending = rows.filter((row) => row.status === 'pending');
+  const held = pending.filter((row) => row.type === 'withdrawal');
+  const releases = held.map((row) => ({ userId, amountPaise: toPaise(row.amountPaise) }));
+  await releaseHolds(tx, { releases, at });
+  const { balancePaise } = await lockWallet(tx, userId);
+  const closureId = newId();
+  if (balancePaise > 0) {
+    const amountPaise = toPaise(-balancePaise);
+    const posting = { transactionId: transactionId.parse(closureId), userId, amountPaise };
+    await postToLedger(tx, { postings: [posting], at });
+  }
+  const closure = balancePaise > 0 ? closureId : null;
+  return [
+    ...pending.map((row) => toRejection(userId, row)),
+    {
+      ...{ chainId: userId, action: 'user.delete', entity: 'user', entityId: userId },
+      before: { role, status, balancePaise, transactions: rows.length },
+      after: { closure, rejected: pending.length },
+    },
+  ];
+}
+
+function toRejection(userId: UserId, { id, type, amountPaise }: LockedTransaction): AuditEntry {
+  return {
+    ...{ chainId: userId, action: 'transaction.reject', entity: 'transaction', entityId: id },
+    before: { status: 'pending' },
+    after: { status: 'rejected', type, amountPaise, becauseOf: 'user.delete' },
+  };
+}
+
+async function tellAdministrators(
+  deps: Deps,
+  tx: Tx,
+  { userId, rows }: { userId: UserId; rows: LockedTransaction[] },
+): Promise<void> {
+  const user = { entity: 'user', op: 'delete', userId } as const;
+  const pending = rows.filter((row) => row.status === 'pending');
+  const gone = pending.map(({ id, type, amountPaise }) => ({
+    ...({ entity: 'transaction', op: 'delete', audience: 'admin', status: 'rejected' } as const),
+    ...{ id, userId, type, amountPaise },
+  }));
+  const payloads = [user, ...gone];
+  await publish(
+    deps,
+    tx,
+    payloads.map((payload) => ({ forAdmins: true, payload })),
+  );
+}

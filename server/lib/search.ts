@@ -1,0 +1,54 @@
+import type { Position } from './cursor.ts';
+
+/** Terms shorter than this have no trigram: an index of them (pg_trgm) can't find what contains one. */
+export const MIN_INDEXED_TERM = 3;
+
+/**
+ * Up to so many matches of a term are gathered through its index, counted and sorted. A term with more
+ * is common: the newest rows are looked through instead, and soon fill a page.
+ */
+export const MAX_GATHERED = 1000;
+
+/** Rows looked through for one part of a page, and how many parts at most: what a request can cost. */
+export const SCAN_ROWS = 5000;
+const MAX_SCANS = 4;
+
+/** The LIKE pattern of what contains a term, in lower case. */
+export function containing(term: string): string {
+  return `%${escapeLike(term)}%`;
+}
+
+/** The LIKE pattern of what starts with a term, in lower case. */
+export function startingWith(term: string): string {
+  return `${escapeLike(term)}%`;
+}
+
+function escapeLike(term: string): string {
+  return term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** The matches among the next rows of a list, and where those rows end, unless the list does. */
+export interface Scan {
+  found: Position[];
+  end: Position | undefined;
+}
+
+/**
+ * Looks through a list, newest first, part by part, until a page is full, the list ends or it has cost
+ * enough: a page may be short and still have a next one, at `next`.
+ */
+export async function scanForPage(
+  { after, limit }: { after: Position; limit: number },
+  scan: (after: Position) => Promise<Scan>,
+): Promise<{ found: Position[]; next: Position | undefined }> {
+  const found: Position[] = [];
+  let end: Position | undefined = after;
+  for (let scans = 0; scans < MAX_SCANS && end && found.length <= limit; scans += 1) {
+    const part: Scan = await scan(end);
+    found.push(...part.found);
+    end = part.end;
+  }
+  if (found.length <= limit) return { found, next: end };
+  const page = found.slice(0, limit);
+  return { found: page, next: page.at(-1) };
+}
