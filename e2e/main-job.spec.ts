@@ -13,8 +13,8 @@ for (const language of ['en', 'hi'] as const) {
   test(`a deposit and a withdrawal, both sides told live (${language})`, async ({
     openBrowser,
   }) => {
-    const admin = new Person(await openBrowser(), language);
-    const user = new Person(await openBrowser(), language);
+    const admin = new Person(await openBrowser(), { language });
+    const user = new Person(await openBrowser(), { language });
     const { t } = admin;
 
     await test.step('the admin adds a QR code and waits on the deposits', async () => {
@@ -42,7 +42,7 @@ for (const language of ['en', 'hi'] as const) {
       await expect(admin.row(DEPOSIT.amount)).toContainText(t('Pending'));
     });
 
-    const summaryTab = new Person(await openTab(user.page), language);
+    const summaryTab = new Person(await openTab(user.page), { language });
     const summary = summaryTab.page.getByRole('region', { name: t('Withdrawal Summary') });
     await summaryTab.page.goto('/user/withdraw');
     await expect(summary).toContainText(NO_MONEY);

@@ -12,8 +12,8 @@ const PHONE = {
 
 test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser }) => {
   await addQrCode(wallet, 'Shop counter');
-  const user = new Person(await openBrowser(PHONE));
-  const admin = new Person(await openBrowser(PHONE));
+  const user = new Person(await openBrowser(PHONE), PHONE);
+  const admin = new Person(await openBrowser(PHONE), PHONE);
   const deposit = { amount: '₹1,500.00', user: 'demo' };
 
   await user.signIn(ACCOUNTS.demo);
@@ -28,23 +28,25 @@ test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser })
   await admin.signIn(ACCOUNTS.admin);
   await expect(admin.row(deposit.amount)).toContainText('demo');
   await expectNoSideScroll(admin.page);
-  await admin.requestButton('View receipt', deposit).tap();
+  await admin.press(admin.requestButton('View receipt', deposit));
   const receipt = admin.dialog('Deposit Receipt');
   await expect(receipt.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
   await expectNoSideScroll(admin.page);
-  await receipt.getByRole('button', { name: 'Approve Deposit' }).tap();
-  await admin.dialog('Approve Deposit').getByRole('button', { name: 'Approve Deposit' }).tap();
+  await admin.press(receipt.getByRole('button', { name: 'Approve Deposit' }));
+  await admin.press(
+    admin.dialog('Approve Deposit').getByRole('button', { name: 'Approve Deposit' }),
+  );
   await expect(admin.toast('Deposit Approved')).toBeVisible();
 
   await expect(user.row(deposit.amount)).toContainText('Approved');
-  await user.page.getByRole('button', { name: 'Notifications, 1 unread' }).tap();
+  await user.press(user.page.getByRole('button', { name: 'Notifications, 1 unread' }));
   await expect(user.dialog('Notifications').getByRole('article')).toContainText('Deposit Approved');
   await expectNoSideScroll(user.page);
 });
 
 test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '2000');
-  const user = new Person(await openBrowser(PHONE));
+  const user = new Person(await openBrowser(PHONE), PHONE);
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
   await user.go('Withdraw');
@@ -60,7 +62,7 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
 
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await amount.fill('2000.01');
-  await page.getByRole('button', { name: 'Request Withdrawal' }).tap();
+  await user.press(page.getByRole('button', { name: 'Request Withdrawal' }));
   await expect(page.getByText('Amount exceeds available balance')).toBeVisible();
   await amount.fill('9.99');
   await expect(page.getByText('Minimum withdrawal amount is ₹10.00')).toBeVisible();
@@ -72,7 +74,7 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   await expect(
     page.getByRole('button', { name: 'Minimum balance required: ₹10.00' }),
   ).toBeDisabled();
-  await page.getByRole('tab', { name: 'History' }).tap();
+  await user.press(page.getByRole('tab', { name: 'History' }));
   await expect(user.row('₹1,999.99')).toContainText('Pending');
   await expectNoSideScroll(page);
 });

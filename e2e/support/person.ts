@@ -17,13 +17,21 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** Someone at a browser, who finds things by their role and name in the language of the screen. */
 export class Person {
+  readonly page: Page;
   readonly t: Translate;
+  private readonly language: Language;
+  private readonly hasTouch: boolean;
 
-  constructor(
-    readonly page: Page,
-    readonly language: Language = 'en',
-  ) {
-    this.t = textsOf(language);
+  constructor(page: Page, options: { language?: Language; hasTouch?: boolean } = {}) {
+    this.page = page;
+    this.language = options.language ?? LANGUAGES[0];
+    this.hasTouch = options.hasTouch ?? false;
+    this.t = textsOf(this.language);
+  }
+
+  /** A finger leaves nothing behind; a mouse stays where it clicked, and a message under it stays too. */
+  async press(target: Locator): Promise<void> {
+    await (this.hasTouch ? target.tap() : target.click());
   }
 
   async signIn({ username, password }: Account): Promise<void> {
@@ -38,7 +46,7 @@ export class Person {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Username') }).fill(username);
     await page.getByLabel(t('Password'), { exact: true }).fill(password);
-    await page.getByRole('button', { name: t('Login'), exact: true }).click();
+    await this.press(page.getByRole('button', { name: t('Login'), exact: true }));
   }
 
   private async chooseLanguage(): Promise<void> {
@@ -59,9 +67,9 @@ export class Person {
   async go(entry: string): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: this.t('Main navigation') });
     if (!(await navigation.isVisible())) {
-      await this.page.getByRole('button', { name: this.t('Toggle menu') }).click();
+      await this.press(this.page.getByRole('button', { name: this.t('Toggle menu') }));
     }
-    await navigation.getByRole('link', { name: entry }).click();
+    await this.press(navigation.getByRole('link', { name: entry }));
   }
 
   /** A line of a table, or the card that stands for it on a phone. */
@@ -77,11 +85,11 @@ export class Person {
   async addQrCode(name: string): Promise<void> {
     const { page, t } = this;
     await page.goto('/admin/qr-codes');
-    await page.getByRole('button', { name: t('Add QR Code') }).click();
+    await this.press(page.getByRole('button', { name: t('Add QR Code') }));
     const dialog = this.dialog(t('Add New QR Code'));
     await dialog.getByRole('textbox', { name: t('Name') }).fill(name);
     await dialog.getByLabel(t('QR Code Image')).setInputFiles(await buildQrImage());
-    await dialog.getByRole('button', { name: t('Create QR Code') }).click();
+    await this.press(dialog.getByRole('button', { name: t('Create QR Code') }));
     await expect(this.toast(t('QR code created successfully'))).toBeVisible();
   }
 
@@ -89,27 +97,27 @@ export class Person {
     const { page, t } = this;
     await page.getByRole('spinbutton', { name: t('Amount') }).fill(amount);
     await page.getByLabel(t('Payment Receipt')).setInputFiles(await buildReceipt());
-    await page.getByRole('button', { name: t('Submit Deposit') }).click();
+    await this.press(page.getByRole('button', { name: t('Submit Deposit') }));
     await expect(this.toast(t('Deposit Request Submitted'))).toBeVisible();
   }
 
   async addBankAccount(account: { holder: string; number: string; bank: string }): Promise<void> {
     const { page, t } = this;
-    await page.getByRole('button', { name: t('Add Bank Account') }).click();
+    await this.press(page.getByRole('button', { name: t('Add Bank Account') }));
     const dialog = this.dialog(t('Add Bank Account'));
     await dialog.getByRole('textbox', { name: t('Account Holder Name') }).fill(account.holder);
     await dialog.getByRole('textbox', { name: t('Account Number') }).fill(account.number);
     const bank = dialog.getByRole('combobox', { name: t('Bank Name') });
     await bank.fill(account.bank);
     await bank.press('Tab');
-    await dialog.getByRole('button', { name: t('Add Bank Account') }).click();
+    await this.press(dialog.getByRole('button', { name: t('Add Bank Account') }));
     await expect(this.toast(t('Bank account added successfully'))).toBeVisible();
   }
 
   async requestWithdrawal(amount: string): Promise<void> {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
-    await page.getByRole('button', { name: t('Request Withdrawal') }).click();
+    await this.press(page.getByRole('button', { name: t('Request Withdrawal') }));
     await expect(this.toast(t('Withdrawal Request Submitted'))).toBeVisible();
   }
 
@@ -121,7 +129,7 @@ export class Person {
   }
 
   async choose(field: Locator, option: string): Promise<void> {
-    await field.click();
-    await this.page.getByRole('option', { name: option }).click();
+    await this.press(field);
+    await this.press(this.page.getByRole('option', { name: option }));
   }
 }
