@@ -1,0 +1,65 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import type { BalanceUpdate } from './use-balance-update.ts';
+
+/** Sets a user's balance; the ledger books the difference. */
+export function BalanceDialog({ update }: { update: BalanceUpdate }) {
+  const { t } = useTranslation();
+  const { target, isPending } = update;
+  return (
+    <FormDialog
+      opened={update.isOpen}
+      onClose={update.close}
+      title={t('Update User Balance')}
+      submitLabel={t('Update Balance')}
+      pendingLabel={t('Updating...')}
+      pending={isPending}
+      onSubmit={update.submit}
+      size="sm"
+    >
+      {target && (
+        <Group justify="space-between" wrap="nowrap">
+          <Stack gap={0} miw={0}>
+            <Text fw={600} truncate>
+              {target.name}
+            </Text>
+            <Text size="sm" c="dimmed" truncate>
+              @{target.username}
+            </Text>
+          </Stack>
+          <Stack gap={0} ta="right">
+            <Amount paise={target.balancePaise} fw={600} size="md" />
+            <Text size="sm" c="dimmed">
+              {t('Current Balance')}
+            </Text>
+          </Stack>
+        </Group>
+      )}
+      <TextInput
+        label={t('New Balance (₹)')}
+        description={
+          target && target.heldPaise > 0
+            ? t('At least {{held}}, which is on hold for withdrawals', {
+                held: formatRupees(target.heldPaise),
+              })
+            : undefined
+        }
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        autoComplete="off"
+        disabled={isPending}
+        value={update.newBalance}
+        onChange={(event) => update.change(event.currentTarget.value)}
+        // Turning the wheel over a focused number would change the amount unseen.
+        onWheel={(event) => event.currentTarget.blur()}
+        error={update.problem}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Paper, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFirstInvalid } from '../../lib/focus.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { UserFields } from './UserFields.tsx';
+import { useCreateUser } from './use-create-user.ts';
+
+const FORM_WIDTH = '32rem';
+
+/** Creates a user on a page of its own. */
+export function CreateUserPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const fields = useRef<HTMLDivElement>(null);
+  const state = useCreateUser(({ username }) => {
+    toastSuccess({ message: t('User {{username}} has been created successfully', { username }) });
+    void navigate({ to: '/admin/users' });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    state.submit();
+    focusFirstInvalid(fields.current);
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('Create User')}
+        subtitle={t('Give a person an account to sign in with.')}
+        actions={<BackToUsers />}
+      />
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={FORM_WIDTH}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md" ref={fields}>
+            <UserFields state={state} />
+            <Group justify="flex-end" gap="sm" mt="xs">
+              <Button
+                component={Link}
+                to="/admin/users"
+                variant="default"
+                disabled={state.isPending}
+              >
+                {t('Cancel')}
+              </Button>
+              <SubmitButton
+                label={t('Create User')}
+                pendingLabel={t('Creating User...')}
+                pending={state.isPending}
+              />
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </>
+  );
+}
+
+/** The way back to the list. */
+export function BackToUsers() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={Link}
+      to="/admin/users"
+      variant="default"
+      leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+    >
+      {t('Back to Users')}
+    </Button>
+  );
+}

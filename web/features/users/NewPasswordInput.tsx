@@ -1,0 +1,28 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_PASSWORD_LENGTH } from '#contract/rules.ts';
+
+type NewPasswordInputProps = Omit<PasswordInputProps, 'onChange'> & {
+  onChange: (password: string) => void;
+};
+
+/** A field for a password that is being chosen, hidden until asked. */
+export function NewPasswordInput({ onChange, ...props }: NewPasswordInputProps) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <PasswordInput
+      {...props}
+      autoComplete="new-password"
+      maxLength={MAX_PASSWORD_LENGTH}
+      visible={isShown}
+      onVisibilityChange={setIsShown}
+      visibilityToggleButtonProps={{
+        'aria-label': isShown ? t('Hide password') : t('Show password'),
+        tabIndex: 0,
+      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

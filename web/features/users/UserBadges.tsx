@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Role, UserStatus } from '#contract/rules.ts';
+
+/** A role in few letters: Admin or User. */
+export function RoleBadge({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  const isAdmin = role === 'admin';
+  return (
+    <Badge variant="light" radius="sm" tt="none" color={isAdmin ? 'brand' : 'gray'}>
+      {isAdmin ? t('Admin') : t('User')}
+    </Badge>
+  );
+}
+
+/** Whether a person may sign in. */
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  const { t } = useTranslation();
+  const isActive = status === 'active';
+  return (
+    <Badge variant="light" radius="sm" tt="none" color={isActive ? 'green' : 'red'}>
+      {isActive ? t('Active') : t('Inactive')}
+    </Badge>
+  );
+}

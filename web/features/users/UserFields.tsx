@@ -1,0 +1,52 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { MAX_USERNAME_LENGTH, ROLES } from '#contract/rules.ts';
+import { NewPasswordInput } from './NewPasswordInput.tsx';
+import type { CreateUserState } from './use-create-user.ts';
+
+/** The fields of a new user with what is wrong with each. */
+export function UserFields({ state }: { state: CreateUserState }) {
+  const { t } = useTranslation();
+  const { form, problems, isPending, change } = state;
+  const problemText = (field: 'username' | 'password') => {
+    const code = problems[field];
+    return code && t(errorTable[code].message);
+  };
+  const roleNames = { user: t('User'), admin: t('Admin') };
+  return (
+    <>
+      <TextInput
+        label={t('Username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_USERNAME_LENGTH}
+        required
+        withAsterisk={false}
+        disabled={isPending}
+        value={form.username}
+        onChange={(event) => change({ username: event.currentTarget.value })}
+        error={problemText('username')}
+        data-autofocus
+      />
+      <NewPasswordInput
+        label={t('Password')}
+        required
+        withAsterisk={false}
+        disabled={isPending}
+        value={form.password}
+        onChange={(password) => change({ password })}
+        error={problemText('password')}
+      />
+      <Select
+        label={t('Role')}
+        allowDeselect={false}
+        disabled={isPending}
+        data={ROLES.map((role) => ({ value: role, label: roleNames[role] }))}
+        value={form.role}
+        onChange={(role) => role && change({ role })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Center, Loader, Paper, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconUserOff } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/base.ts';
+import type { UserDetails } from '#contract/users.ts';
+import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BackToUsers } from './CreateUserPage.tsx';
+import { useUser } from './queries.ts';
+import { SetPasswordDialog } from './SetPasswordDialog.tsx';
+import { UserDetailsCard } from './UserDetailsCard.tsx';
+import { UserProfileCard } from './UserProfileCard.tsx';
+
+/** What an address without a user answers: an id that no one has, or one that is none at all. */
+const ABSENT = ['USER_NOT_FOUND', 'INVALID_INPUT'];
+
+/** One person: who they are, what they have, and what an administrator can do about them. */
+export function UserPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { userId } = useParams({ from: '/_admin/admin/users/$userId' });
+  const user = useUser(userId as UserId); // Whatever the address says; the server checks it.
+  if (ABSENT.includes(errorCode(user.error) ?? '')) return <UserNotFound />;
+  if (user.isPending) return <LoadingUser />;
+  if (!user.data) {
+    return (
+      <>
+        <PageHeader title={t('User Details')} actions={<BackToUsers />} />
+        <Paper withBorder>
+          <ErrorState
+            message={errorText(user.error, t('Failed to fetch user details'))}
+            onRetry={() => void user.refetch()}
+          />
+        </Paper>
+      </>
+    );
+  }
+  return <UserScreen user={user.data} />;
+}
+
+function UserScreen({ user }: { user: UserDetails }) {
+  const { t } = useTranslation();
+  const [isChanging, changing] = useDisclosure(false);
+  return (
+    <>
+      <PageHeader
+        title={t('User Details')}
+        actions={
+          <>
+            <BackToUsers />
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} stroke={1.75} />}
+              onClick={changing.open}
+            >
+              {t('Change Password')}
+            </Button>
+          </>
+        }
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <UserProfileCard user={user} />
+        <UserDetailsCard user={user} />
+      </SimpleGrid>
+      <SetPasswordDialog user={user} opened={isChanging} onClose={changing.close} />
+    </>
+  );
+}
+
+function LoadingUser() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('User Details')} actions={<BackToUsers />} />
+      <Center py="xl" role="status">
+        <Loader aria-hidden />
+        <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
+      </Center>
+    </>
+  );
+}
+
+function UserNotFound() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('User Details')} />
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconUserOff size={26} stroke={1.5} />}
+          title={t('User not found')}
+          description={t('The user you are looking for does not exist or has been deleted.')}
+          action={
+            <Button component={Link} to="/admin/users" mt="xs">
+              {t('Return to User List')}
+            </Button>
+          }
+        />
+      </Paper>
+    </>
+  );
+}

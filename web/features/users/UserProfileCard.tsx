@@ -1,0 +1,106 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { formatRupees } from '#contract/money.ts';
+import type { UserDetails } from '#contract/users.ts';
+import { useSession } from '../../lib/session.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { type Protection, protectionOf } from './protections.ts';
+import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
+import classes from './UserPage.module.css';
+import { useStatusToggle } from './use-status-toggle.ts';
+
+const AVATAR_SIZE = 88;
+const REASON_ID = 'protection-reason';
+
+type UserProps = { user: UserDetails };
+
+/** Who it is, what they have, and the acts that change whether they may sign in. */
+export function UserProfileCard({ user }: UserProps) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="user-profile">
+      <Title order={2} size="h4" id="user-profile" mb="md">
+        {t('User Profile')}
+      </Title>
+      <Stack align="center" gap="xs" ta="center">
+        <PersonAvatar name={user.name} url={user.avatarUrl} size={AVATAR_SIZE} />
+        <Text fw={650} size="lg" className={classes.name}>
+          {user.name}
+        </Text>
+        <Text c="dimmed" size="sm" className={classes.name}>
+          @{user.username}
+        </Text>
+        <Group gap={6} justify="center">
+          <RoleBadge role={user.role} />
+          <UserStatusBadge status={user.status} />
+        </Group>
+      </Stack>
+      <div className={classes.balance}>
+        <Text size="sm" c="dimmed">
+          {t('Current Balance')}
+        </Text>
+        <Amount paise={user.balancePaise} fw={700} size="xl" />
+        {user.heldPaise > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('{{held}} on hold', { held: formatRupees(user.heldPaise) })}
+          </Text>
+        )}
+      </div>
+      <UserActs user={user} />
+    </Paper>
+  );
+}
+
+function UserActs({ user }: UserProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [isDeleting, deleting] = useDisclosure(false);
+  const protection = protectionOf(user, session.user.id);
+  const toggle = useStatusToggle(user, protection);
+  const isActive = user.status === 'active';
+  const described = protection && { 'aria-describedby': REASON_ID };
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="default"
+        leftSection={isActive ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
+        loading={toggle.isPending}
+        // Looks and reads as disabled, yet answers a press with the reason.
+        data-disabled={protection && isActive ? true : undefined}
+        aria-disabled={protection && isActive ? true : undefined}
+        onClick={toggle.run}
+        {...described}
+      >
+        {isActive ? t('Deactivate User') : t('Activate User')}
+      </Button>
+      <Button
+        color="red"
+        variant="light"
+        leftSection={<IconTrash size={16} />}
+        disabled={protection !== undefined}
+        onClick={deleting.open}
+        {...described}
+      >
+        {t('Delete User')}
+      </Button>
+      {protection && <ProtectionReason protection={protection} />}
+      <DeleteUserDialog user={user} opened={isDeleting} onClose={deleting.close} />
+    </Stack>
+  );
+}
+
+function ProtectionReason({ protection }: { protection: Protection }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" c="dimmed" ta="center" id={REASON_ID}>
+      {protection === 'default'
+        ? t('Default users cannot be deactivated or deleted.')
+        : t(errorTable.OWN_ACCOUNT_PROTECTED.message)}
+    </Text>
+  );
+}

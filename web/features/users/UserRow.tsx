@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconCurrencyRupee } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import type { UserRow } from '#contract/users.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
+
+type UserProps = { user: UserRow };
+type UserActionsProps = UserProps & { onBalance: (user: UserRow) => void };
+
+/** Who: picture, name and @username. */
+export function UserNames({ user }: UserProps) {
+  return (
+    <Group gap="sm" wrap="nowrap" miw={0}>
+      <PersonAvatar name={user.name} url={user.avatarUrl} size={32} />
+      <Stack gap={0} miw={0}>
+        <Text size="sm" fw={600} maw={200} truncate title={user.name}>
+          {user.name}
+        </Text>
+        <Text size="xs" c="dimmed" maw={200} truncate title={user.username}>
+          @{user.username}
+        </Text>
+      </Stack>
+    </Group>
+  );
+}
+
+/** What the wallet holds now, and how much of it waits to be withdrawn. */
+export function BalanceCell({ user }: UserProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={0}>
+      <Amount paise={user.balancePaise} fw={600} size="sm" />
+      <Text size="xs" c="dimmed">
+        {user.heldPaise > 0
+          ? t('{{held}} on hold', { held: formatRupees(user.heldPaise) })
+          : t('Real-time balance')}
+      </Text>
+    </Stack>
+  );
+}
+
+/** What can be done from the list; each control's name says with whom. */
+export function UserActions({ user, onBalance }: UserActionsProps) {
+  const { t } = useTranslation();
+  const label = t('Update balance of {{username}}', { username: user.username });
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      <Tooltip label={t('Update User Balance')}>
+        <ActionIcon variant="default" size={30} aria-label={label} onClick={() => onBalance(user)}>
+          <IconCurrencyRupee size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        component={Link}
+        to={`/admin/users/${user.id}`}
+        variant="default"
+        size="compact-sm"
+        h={30}
+        aria-label={t('View {{username}}', { username: user.username })}
+      >
+        {t('View')}
+      </Button>
+    </Group>
+  );
+}
+
+/** A user on a narrow screen. */
+export function UserCard({ user, onBalance }: UserActionsProps) {
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <UserNames user={user} />
+        <Stack ta="right" gap={0}>
+          <BalanceCell user={user} />
+        </Stack>
+      </Group>
+      <Text size="sm" c="dimmed" truncate>
+        {user.email}
+      </Text>
+      <Group justify="space-between">
+        <Group gap={6}>
+          <RoleBadge role={user.role} />
+          <UserStatusBadge status={user.status} />
+        </Group>
+        <UserActions user={user} onBalance={onBalance} />
+      </Group>
+    </Stack>
+  );
+}

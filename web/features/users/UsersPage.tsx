@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { BalanceDialog } from './BalanceDialog.tsx';
+import { CreateUserDialog } from './CreateUserDialog.tsx';
+import { useUsers } from './queries.ts';
+import { UserList } from './UserList.tsx';
+import classes from './UsersPage.module.css';
+import { useBalanceUpdate } from './use-balance-update.ts';
+
+/** Everyone with an account: their balance, role and whether they may sign in. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const [isCreating, creating] = useDisclosure(false);
+  const { search = '' } = useSearch({ from: '/_admin/admin/users/' });
+  const navigate = useNavigate();
+  const users = useUsers(search);
+  const balance = useBalanceUpdate();
+  const show = (text: string) =>
+    void navigate({
+      to: '/admin/users',
+      search: text.trim() ? { search: text.trim() } : {},
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <PageHeader
+        title={t('User Management')}
+        subtitle={<Total users={users} />}
+        actions={
+          <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={creating.open}>
+            {t('Create User')}
+          </Button>
+        }
+      />
+      <Group mb="md">
+        <SearchField
+          className={classes.search}
+          placeholder={t('Search users...')}
+          value={search}
+          onChange={show}
+        />
+      </Group>
+      <UserList users={users} isSearching={search !== ''} onBalance={balance.open} />
+      <CreateUserDialog opened={isCreating} onClose={creating.close} />
+      <BalanceDialog update={balance} />
+    </>
+  );
+}
+
+function Total({ users }: { users: ReturnType<typeof useUsers> }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [newest] = users.data?.pages ?? [];
+  if (!newest) return <Text component="span">{t('Accounts, balances and roles')}</Text>;
+  const count = newest.total;
+  const shown = `${number(count)}${newest.totalIsExact ? '' : '+'}`;
+  return (
+    <Text component="span" role="status">
+      {t('{{number}} users', { count, number: shown })}
+    </Text>
+  );
+}

@@ -1,0 +1,15 @@
+import type { UserDetails } from '#contract/users.ts';
+
+export type Protection = 'default' | 'own';
+
+/**
+ * Why an account can be neither deactivated nor deleted, as far as the screen knows; the server also
+ * keeps the last active administrator.
+ */
+export function protectionOf(
+  user: Pick<UserDetails, 'id' | 'isDefault'>,
+  callerId: string,
+): Protection | undefined {
+  if (user.isDefault) return 'default';
+  return user.id === callerId ? 'own' : undefined;
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { UserId } from '#contract/base.ts';
+import { orpc } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** Users whose name, username or e-mail contains `search`, newest first, a page at a time. */
+export function useUsers(search: string) {
+  return useInfiniteQuery(
+    orpc.users.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+/** One user, whole. */
+export function useUser(userId: UserId) {
+  return useQuery(orpc.users.get.queryOptions({ input: { userId } }));
+}
+
+function refreshUsers(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: orpc.users.key() });
+}
+
+/** Creates a user. */
+export function useCreateUser() {
+  return useMutation(orpc.users.create.mutationOptions({ onSettled: () => void refreshUsers() }));
+}
+
+/** Activates or deactivates a user; the open details follow at once. */
+export function useSetStatus() {
+  return useMutation(
+    orpc.users.setStatus.mutationOptions({
+      onSuccess: (_, { userId, status }) => {
+        const queryKey = orpc.users.get.queryKey({ input: { userId } });
+        queryClient.setQueryData(queryKey, (user) => user && { ...user, status });
+      },
+      onSettled: () => void refreshUsers(),
+    }),
+  );
+}
+
+/** Sets a user's password, which signs them out everywhere. */
+export function useSetPassword() {
+  return useMutation(orpc.users.setPassword.mutationOptions());
+}
+
+/** Sets a user's balance by an adjustment. */
+export function useAdjustBalance() {
+  return useMutation(
+    orpc.users.adjustBalance.mutationOptions({ onSettled: () => void refreshUsers() }),
+  );
+}
+
+/** Deletes a user. Only the lists are fetched anew: the details would answer that there is no such user. */
+export function useRemoveUser() {
+  return useMutation(
+    orpc.users.remove.mutationOptions({
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: orpc.users.list.key() }),
+    }),
+  );
+}
