@@ -14,23 +14,33 @@ import { Route as AdminRouteImport } from './routes/_admin.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as UserBankAccountsRouteImport } from './routes/_user/bank-accounts.tsx'
+import { Route as UserDashboardRouteImport } from './routes/_user/dashboard.tsx'
 import { Route as UserDepositRouteImport } from './routes/_user/deposit.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as UserPassbookRouteImport } from './routes/_user/passbook.tsx'
 import { Route as UserTransactionsRouteImport } from './routes/_user/transactions.tsx'
 import { Route as UserWithdrawRouteImport } from './routes/_user/withdraw.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
+import { Route as AdminAdminBanksRouteImport } from './routes/_admin/admin.banks.tsx'
+import { Route as AdminAdminBannersRouteImport } from './routes/_admin/admin.banners.tsx'
 import { Route as AdminAdminDepositsRouteImport } from './routes/_admin/admin.deposits.tsx'
 import { Route as AdminAdminQrCodesRouteImport } from './routes/_admin/admin.qr-codes.tsx'
+import { Route as AdminAdminSiteUrlsRouteImport } from './routes/_admin/admin.site-urls.tsx'
+import { Route as AdminAdminSourcesRouteImport } from './routes/_admin/admin.sources.tsx'
 import { Route as AdminAdminWithdrawalsRouteImport } from './routes/_admin/admin.withdrawals.tsx'
 import { Route as UserUserIndexRouteImport } from './routes/_user/user.index.tsx'
 import { Route as UserUserBankAccountsRouteImport } from './routes/_user/user.bank-accounts.tsx'
+import { Route as UserUserDashboardRouteImport } from './routes/_user/user.dashboard.tsx'
 import { Route as UserUserDepositRouteImport } from './routes/_user/user.deposit.tsx'
 import { Route as UserUserNotificationsRouteImport } from './routes/_user/user.notifications.tsx'
 import { Route as UserUserPassbookRouteImport } from './routes/_user/user.passbook.tsx'
 import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
+import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
+import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.users.index.tsx'
+import { Route as AdminAdminUsersUserIdRouteImport } from './routes/_admin/admin.users.$userId.tsx'
+import { Route as AdminAdminUsersCreateRouteImport } from './routes/_admin/admin.users.create.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -53,6 +63,11 @@ const LoginRoute = LoginRouteImport.update({
 const UserBankAccountsRoute = UserBankAccountsRouteImport.update({
   id: '/bank-accounts',
   path: '/bank-accounts',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserDashboardRoute = UserDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => UserRoute,
 } as any)
 const UserDepositRoute = UserDepositRouteImport.update({
@@ -85,6 +100,16 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminBanksRoute = AdminAdminBanksRouteImport.update({
+  id: '/admin/banks',
+  path: '/admin/banks',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminBannersRoute = AdminAdminBannersRouteImport.update({
+  id: '/admin/banners',
+  path: '/admin/banners',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminDepositsRoute = AdminAdminDepositsRouteImport.update({
   id: '/admin/deposits',
   path: '/admin/deposits',
@@ -93,6 +118,16 @@ const AdminAdminDepositsRoute = AdminAdminDepositsRouteImport.update({
 const AdminAdminQrCodesRoute = AdminAdminQrCodesRouteImport.update({
   id: '/admin/qr-codes',
   path: '/admin/qr-codes',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSiteUrlsRoute = AdminAdminSiteUrlsRouteImport.update({
+  id: '/admin/site-urls',
+  path: '/admin/site-urls',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSourcesRoute = AdminAdminSourcesRouteImport.update({
+  id: '/admin/sources',
+  path: '/admin/sources',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminWithdrawalsRoute = AdminAdminWithdrawalsRouteImport.update({
@@ -108,6 +143,11 @@ const UserUserIndexRoute = UserUserIndexRouteImport.update({
 const UserUserBankAccountsRoute = UserUserBankAccountsRouteImport.update({
   id: '/user/bank-accounts',
   path: '/user/bank-accounts',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserDashboardRoute = UserUserDashboardRouteImport.update({
+  id: '/user/dashboard',
+  path: '/user/dashboard',
   getParentRoute: () => UserRoute,
 } as any)
 const UserUserDepositRoute = UserUserDepositRouteImport.update({
@@ -135,26 +175,53 @@ const UserUserWithdrawRoute = UserUserWithdrawRouteImport.update({
   path: '/user/withdraw',
   getParentRoute: () => UserRoute,
 } as any)
+const AdminAdminSettingsGeneralRoute =
+  AdminAdminSettingsGeneralRouteImport.update({
+    id: '/admin/settings/general',
+    path: '/admin/settings/general',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminTransactionsDepositsRoute =
   AdminAdminTransactionsDepositsRouteImport.update({
     id: '/admin/transactions/deposits',
     path: '/admin/transactions/deposits',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminUsersIndexRoute = AdminAdminUsersIndexRouteImport.update({
+  id: '/admin/users/',
+  path: '/admin/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminUsersUserIdRoute = AdminAdminUsersUserIdRouteImport.update({
+  id: '/admin/users/$userId',
+  path: '/admin/users/$userId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminUsersCreateRoute = AdminAdminUsersCreateRouteImport.update({
+  id: '/admin/users/create',
+  path: '/admin/users/create',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/bank-accounts': typeof UserBankAccountsRoute
+  '/dashboard': typeof UserDashboardRoute
   '/deposit': typeof UserDepositRoute
   '/notifications': typeof UserNotificationsRoute
   '/passbook': typeof UserPassbookRoute
   '/transactions': typeof UserTransactionsRoute
   '/withdraw': typeof UserWithdrawRoute
+  '/admin/banks': typeof AdminAdminBanksRoute
+  '/admin/banners': typeof AdminAdminBannersRoute
   '/admin/deposits': typeof AdminAdminDepositsRoute
   '/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/admin/site-urls': typeof AdminAdminSiteUrlsRoute
+  '/admin/sources': typeof AdminAdminSourcesRoute
   '/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
   '/user/bank-accounts': typeof UserUserBankAccountsRoute
+  '/user/dashboard': typeof UserUserDashboardRoute
   '/user/deposit': typeof UserUserDepositRoute
   '/user/notifications': typeof UserUserNotificationsRoute
   '/user/passbook': typeof UserUserPassbookRoute
@@ -162,21 +229,31 @@ export interface FileRoutesByFullPath {
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/user/': typeof UserUserIndexRoute
+  '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
+  '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/admin/users/': typeof AdminAdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/bank-accounts': typeof UserBankAccountsRoute
+  '/dashboard': typeof UserDashboardRoute
   '/deposit': typeof UserDepositRoute
   '/notifications': typeof UserNotificationsRoute
   '/passbook': typeof UserPassbookRoute
   '/transactions': typeof UserTransactionsRoute
   '/withdraw': typeof UserWithdrawRoute
+  '/admin/banks': typeof AdminAdminBanksRoute
+  '/admin/banners': typeof AdminAdminBannersRoute
   '/admin/deposits': typeof AdminAdminDepositsRoute
   '/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/admin/site-urls': typeof AdminAdminSiteUrlsRoute
+  '/admin/sources': typeof AdminAdminSourcesRoute
   '/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
   '/user/bank-accounts': typeof UserUserBankAccountsRoute
+  '/user/dashboard': typeof UserUserDashboardRoute
   '/user/deposit': typeof UserUserDepositRoute
   '/user/notifications': typeof UserUserNotificationsRoute
   '/user/passbook': typeof UserUserPassbookRoute
@@ -184,7 +261,11 @@ export interface FileRoutesByTo {
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin': typeof AdminAdminIndexRoute
   '/user': typeof UserUserIndexRoute
+  '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
+  '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/admin/users': typeof AdminAdminUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -193,15 +274,21 @@ export interface FileRoutesById {
   '/_user': typeof UserRouteWithChildren
   '/login': typeof LoginRoute
   '/_user/bank-accounts': typeof UserBankAccountsRoute
+  '/_user/dashboard': typeof UserDashboardRoute
   '/_user/deposit': typeof UserDepositRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/_user/passbook': typeof UserPassbookRoute
   '/_user/transactions': typeof UserTransactionsRoute
   '/_user/withdraw': typeof UserWithdrawRoute
+  '/_admin/admin/banks': typeof AdminAdminBanksRoute
+  '/_admin/admin/banners': typeof AdminAdminBannersRoute
   '/_admin/admin/deposits': typeof AdminAdminDepositsRoute
   '/_admin/admin/qr-codes': typeof AdminAdminQrCodesRoute
+  '/_admin/admin/site-urls': typeof AdminAdminSiteUrlsRoute
+  '/_admin/admin/sources': typeof AdminAdminSourcesRoute
   '/_admin/admin/withdrawals': typeof AdminAdminWithdrawalsRoute
   '/_user/user/bank-accounts': typeof UserUserBankAccountsRoute
+  '/_user/user/dashboard': typeof UserUserDashboardRoute
   '/_user/user/deposit': typeof UserUserDepositRoute
   '/_user/user/notifications': typeof UserUserNotificationsRoute
   '/_user/user/passbook': typeof UserUserPassbookRoute
@@ -209,7 +296,11 @@ export interface FileRoutesById {
   '/_user/user/withdraw': typeof UserUserWithdrawRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_user/user/': typeof UserUserIndexRoute
+  '/_admin/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
+  '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
+  '/_admin/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -217,15 +308,21 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/bank-accounts'
+    | '/dashboard'
     | '/deposit'
     | '/notifications'
     | '/passbook'
     | '/transactions'
     | '/withdraw'
+    | '/admin/banks'
+    | '/admin/banners'
     | '/admin/deposits'
     | '/admin/qr-codes'
+    | '/admin/site-urls'
+    | '/admin/sources'
     | '/admin/withdrawals'
     | '/user/bank-accounts'
+    | '/user/dashboard'
     | '/user/deposit'
     | '/user/notifications'
     | '/user/passbook'
@@ -233,21 +330,31 @@ export interface FileRouteTypes {
     | '/user/withdraw'
     | '/admin/'
     | '/user/'
+    | '/admin/settings/general'
     | '/admin/transactions/deposits'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
+    | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
     | '/bank-accounts'
+    | '/dashboard'
     | '/deposit'
     | '/notifications'
     | '/passbook'
     | '/transactions'
     | '/withdraw'
+    | '/admin/banks'
+    | '/admin/banners'
     | '/admin/deposits'
     | '/admin/qr-codes'
+    | '/admin/site-urls'
+    | '/admin/sources'
     | '/admin/withdrawals'
     | '/user/bank-accounts'
+    | '/user/dashboard'
     | '/user/deposit'
     | '/user/notifications'
     | '/user/passbook'
@@ -255,7 +362,11 @@ export interface FileRouteTypes {
     | '/user/withdraw'
     | '/admin'
     | '/user'
+    | '/admin/settings/general'
     | '/admin/transactions/deposits'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
+    | '/admin/users'
   id:
     | '__root__'
     | '/'
@@ -263,15 +374,21 @@ export interface FileRouteTypes {
     | '/_user'
     | '/login'
     | '/_user/bank-accounts'
+    | '/_user/dashboard'
     | '/_user/deposit'
     | '/_user/notifications'
     | '/_user/passbook'
     | '/_user/transactions'
     | '/_user/withdraw'
+    | '/_admin/admin/banks'
+    | '/_admin/admin/banners'
     | '/_admin/admin/deposits'
     | '/_admin/admin/qr-codes'
+    | '/_admin/admin/site-urls'
+    | '/_admin/admin/sources'
     | '/_admin/admin/withdrawals'
     | '/_user/user/bank-accounts'
+    | '/_user/user/dashboard'
     | '/_user/user/deposit'
     | '/_user/user/notifications'
     | '/_user/user/passbook'
@@ -279,7 +396,11 @@ export interface FileRouteTypes {
     | '/_user/user/withdraw'
     | '/_admin/admin/'
     | '/_user/user/'
+    | '/_admin/admin/settings/general'
     | '/_admin/admin/transactions/deposits'
+    | '/_admin/admin/users/$userId'
+    | '/_admin/admin/users/create'
+    | '/_admin/admin/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -326,6 +447,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserBankAccountsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/dashboard': {
+      id: '/_user/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof UserDashboardRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/deposit': {
       id: '/_user/deposit'
       path: '/deposit'
@@ -368,6 +496,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/banks': {
+      id: '/_admin/admin/banks'
+      path: '/admin/banks'
+      fullPath: '/admin/banks'
+      preLoaderRoute: typeof AdminAdminBanksRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/banners': {
+      id: '/_admin/admin/banners'
+      path: '/admin/banners'
+      fullPath: '/admin/banners'
+      preLoaderRoute: typeof AdminAdminBannersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/deposits': {
       id: '/_admin/admin/deposits'
       path: '/admin/deposits'
@@ -380,6 +522,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/qr-codes'
       fullPath: '/admin/qr-codes'
       preLoaderRoute: typeof AdminAdminQrCodesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/site-urls': {
+      id: '/_admin/admin/site-urls'
+      path: '/admin/site-urls'
+      fullPath: '/admin/site-urls'
+      preLoaderRoute: typeof AdminAdminSiteUrlsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/sources': {
+      id: '/_admin/admin/sources'
+      path: '/admin/sources'
+      fullPath: '/admin/sources'
+      preLoaderRoute: typeof AdminAdminSourcesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/withdrawals': {
@@ -401,6 +557,13 @@ declare module '@tanstack/react-router' {
       path: '/user/bank-accounts'
       fullPath: '/user/bank-accounts'
       preLoaderRoute: typeof UserUserBankAccountsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/dashboard': {
+      id: '/_user/user/dashboard'
+      path: '/user/dashboard'
+      fullPath: '/user/dashboard'
+      preLoaderRoute: typeof UserUserDashboardRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/user/deposit': {
@@ -438,6 +601,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserWithdrawRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_admin/admin/settings/general': {
+      id: '/_admin/admin/settings/general'
+      path: '/admin/settings/general'
+      fullPath: '/admin/settings/general'
+      preLoaderRoute: typeof AdminAdminSettingsGeneralRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/transactions/deposits': {
       id: '/_admin/admin/transactions/deposits'
       path: '/admin/transactions/deposits'
@@ -445,35 +615,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminTransactionsDepositsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/users/': {
+      id: '/_admin/admin/users/'
+      path: '/admin/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminAdminUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/users/$userId': {
+      id: '/_admin/admin/users/$userId'
+      path: '/admin/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminAdminUsersUserIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/users/create': {
+      id: '/_admin/admin/users/create'
+      path: '/admin/users/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof AdminAdminUsersCreateRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
 interface AdminRouteChildren {
+  AdminAdminBanksRoute: typeof AdminAdminBanksRoute
+  AdminAdminBannersRoute: typeof AdminAdminBannersRoute
   AdminAdminDepositsRoute: typeof AdminAdminDepositsRoute
   AdminAdminQrCodesRoute: typeof AdminAdminQrCodesRoute
+  AdminAdminSiteUrlsRoute: typeof AdminAdminSiteUrlsRoute
+  AdminAdminSourcesRoute: typeof AdminAdminSourcesRoute
   AdminAdminWithdrawalsRoute: typeof AdminAdminWithdrawalsRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminSettingsGeneralRoute: typeof AdminAdminSettingsGeneralRoute
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
+  AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
+  AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
+  AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminBanksRoute: AdminAdminBanksRoute,
+  AdminAdminBannersRoute: AdminAdminBannersRoute,
   AdminAdminDepositsRoute: AdminAdminDepositsRoute,
   AdminAdminQrCodesRoute: AdminAdminQrCodesRoute,
+  AdminAdminSiteUrlsRoute: AdminAdminSiteUrlsRoute,
+  AdminAdminSourcesRoute: AdminAdminSourcesRoute,
   AdminAdminWithdrawalsRoute: AdminAdminWithdrawalsRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminSettingsGeneralRoute: AdminAdminSettingsGeneralRoute,
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
+  AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,
+  AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,
+  AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface UserRouteChildren {
   UserBankAccountsRoute: typeof UserBankAccountsRoute
+  UserDashboardRoute: typeof UserDashboardRoute
   UserDepositRoute: typeof UserDepositRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserPassbookRoute: typeof UserPassbookRoute
   UserTransactionsRoute: typeof UserTransactionsRoute
   UserWithdrawRoute: typeof UserWithdrawRoute
   UserUserBankAccountsRoute: typeof UserUserBankAccountsRoute
+  UserUserDashboardRoute: typeof UserUserDashboardRoute
   UserUserDepositRoute: typeof UserUserDepositRoute
   UserUserNotificationsRoute: typeof UserUserNotificationsRoute
   UserUserPassbookRoute: typeof UserUserPassbookRoute
@@ -484,12 +693,14 @@ interface UserRouteChildren {
 
 const UserRouteChildren: UserRouteChildren = {
   UserBankAccountsRoute: UserBankAccountsRoute,
+  UserDashboardRoute: UserDashboardRoute,
   UserDepositRoute: UserDepositRoute,
   UserNotificationsRoute: UserNotificationsRoute,
   UserPassbookRoute: UserPassbookRoute,
   UserTransactionsRoute: UserTransactionsRoute,
   UserWithdrawRoute: UserWithdrawRoute,
   UserUserBankAccountsRoute: UserUserBankAccountsRoute,
+  UserUserDashboardRoute: UserUserDashboardRoute,
   UserUserDepositRoute: UserUserDepositRoute,
   UserUserNotificationsRoute: UserUserNotificationsRoute,
   UserUserPassbookRoute: UserUserPassbookRoute,

@@ -2,8 +2,18 @@ import {
   type Icon,
   IconArrowDownLeft,
   IconArrowUpRight,
+  IconBuildingBank,
+  IconHistory,
+  IconLayoutDashboard,
+  IconLink,
+  IconList,
   IconNotebook,
+  IconPhoto,
   IconQrcode,
+  IconTag,
+  IconUser,
+  IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Role, TransactionType } from '#contract/rules.ts';
@@ -20,6 +30,12 @@ export type NavigationEntry = {
 
 function userEntries(t: TFunction): NavigationEntry[] {
   return [
+    {
+      to: '/user',
+      label: t('Dashboard'),
+      icon: IconLayoutDashboard,
+      aliases: ['/user/dashboard', '/dashboard'],
+    },
     { to: '/user/deposit', label: t('Deposit'), icon: IconArrowDownLeft, aliases: ['/deposit'] },
     { to: '/user/withdraw', label: t('Withdraw'), icon: IconArrowUpRight, aliases: ['/withdraw'] },
     {
@@ -28,11 +44,14 @@ function userEntries(t: TFunction): NavigationEntry[] {
       icon: IconNotebook,
       aliases: ['/user/passbook', '/transactions', '/passbook'],
     },
+    { to: '/user/profile', label: t('Profile'), icon: IconUser, aliases: ['/profile'] },
   ];
 }
 
 function adminEntries(t: TFunction): NavigationEntry[] {
   return [
+    { to: '/admin', label: t('Dashboard'), icon: IconLayoutDashboard, aliases: [] },
+    { to: '/admin/users', label: t('Users'), icon: IconUsers, aliases: [] },
     {
       to: '/admin/deposits',
       label: t('Pending Deposits'),
@@ -47,7 +66,14 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       aliases: [],
       pending: 'withdrawal',
     },
+    { to: '/admin/transactions', label: t('All Transactions'), icon: IconList, aliases: [] },
+    { to: '/admin/sources', label: t('Sources'), icon: IconTag, aliases: [] },
     { to: '/admin/qr-codes', label: t('QR Codes'), icon: IconQrcode, aliases: [] },
+    { to: '/admin/banners', label: t('Ad Banners'), icon: IconPhoto, aliases: [] },
+    { to: '/admin/banks', label: t('Banks'), icon: IconBuildingBank, aliases: [] },
+    { to: '/admin/site-urls', label: t('Site URLs'), icon: IconLink, aliases: [] },
+    { to: '/admin/users/create', label: t('Create User'), icon: IconUserPlus, aliases: [] },
+    { to: '/admin/audit', label: t('Audit'), icon: IconHistory, aliases: [] },
   ];
 }
 

@@ -9,6 +9,8 @@ const TOGETHER_MS = 50;
 const OWN_TRANSACTIONS_MS = 300;
 const PENDING_REQUEST_MS = 500;
 const BANK_ACCOUNTS_MS = 300;
+/** Administrators hear of everyone: a busy minute costs a fetch a second, not one an event. */
+const ADMIN_LISTS_MS = 1000;
 
 /** Which queries an event makes stale, and how long to wait for more of the kind before refetching. */
 export function staleQueries(event: LiveEvent): StaleQuery[] {
@@ -16,22 +18,42 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'transaction':
       return staleTransactions(event);
     case 'balance':
-      return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }];
+      return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'notification':
       return [{ key: orpc.notifications.key(), delayMs: TOGETHER_MS }];
     case 'bankAccount':
       return [{ key: orpc.bankAccounts.key(), delayMs: BANK_ACCOUNTS_MS }];
     case 'profile':
+      return [
+        { key: orpc.sessions.key(), delayMs: 0 },
+        { key: orpc.profiles.key(), delayMs: 0 },
+      ];
     case 'user':
     case 'role':
-      return [{ key: orpc.sessions.key(), delayMs: 0 }];
+      return [{ key: orpc.sessions.key(), delayMs: 0 }, ...usersAndTotals()];
     case 'qrCode':
       return [{ key: orpc.qrCodes.key(), delayMs: TOGETHER_MS }];
     case 'source':
       return [{ key: orpc.sources.key(), delayMs: TOGETHER_MS }];
+    case 'banner':
+    case 'carousel':
+      return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
+    case 'siteUrl':
+      return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
+    case 'bank':
+      return [{ key: orpc.banks.key(), delayMs: TOGETHER_MS }];
     default:
       return [];
   }
+}
+
+/** What administrators see of people. Elsewhere nothing on screen asks for these. */
+function usersAndTotals(): StaleQuery[] {
+  return [
+    { key: orpc.users.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.audit.list.key(), delayMs: ADMIN_LISTS_MS },
+  ];
 }
 
 function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>): StaleQuery[] {
@@ -44,6 +66,10 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.list.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.counts.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.get.key(), delayMs: adminDelayMs },
+    { key: orpc.transactions.search.key(), delayMs: adminDelayMs },
+    { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.dashboards.charts.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.audit.list.key(), delayMs: ADMIN_LISTS_MS },
   ];
   if (event.audience === 'owner') return own;
   return event.audience === 'admin' ? admin : [...own, ...admin];
