@@ -3,10 +3,13 @@ import { QueryClient } from '@tanstack/react-query';
 
 const MAX_RETRIES = 2;
 
-/** Only a lost connection or a server fault is worth a second try; a refusal stays a refusal. */
-function isWorthRetrying(failureCount: number, error: Error): boolean {
-  if (failureCount >= MAX_RETRIES) return false;
+/** Whether a second try may go better: after a lost connection or a server fault; a refusal stays a refusal. */
+export function isTransient(error: unknown): boolean {
   return !(error instanceof ORPCError) || error.status >= 500;
+}
+
+function isWorthRetrying(failureCount: number, error: Error): boolean {
+  return failureCount < MAX_RETRIES && isTransient(error);
 }
 
 /** The one cache of server state in this tab. */

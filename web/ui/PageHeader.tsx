@@ -7,6 +7,8 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 
 type PageHeaderProps = {
   title: string;
+  /** What the browser tab is named after, where the title is not it. */
+  tabTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Where the back link leads, such as `/`. */
@@ -14,8 +16,8 @@ type PageHeaderProps = {
 };
 
 /** The heading of a page. It names the browser tab too. */
-export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
-  useDocumentTitle(title);
+export function PageHeader({ title, tabTitle, subtitle, actions, back }: PageHeaderProps) {
+  useDocumentTitle(tabTitle ?? title);
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Group gap="sm" wrap="nowrap" align="flex-start">

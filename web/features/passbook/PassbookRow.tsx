@@ -2,14 +2,14 @@ import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/rules.ts';
-import type { PassbookRow } from '#contract/transactions.ts';
+import type { OwnTransaction, PassbookRow } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
 
 /** What a transaction was: its type, its reference, and how it was paid. */
-export function TransactionLines({ row }: { row: PassbookRow }) {
+export function TransactionLines({ row }: { row: OwnTransaction }) {
   const { t } = useTranslation();
   const isDeposit = row.type === 'deposit';
   const Icon = isDeposit ? IconArrowDownLeft : IconArrowUpRight;

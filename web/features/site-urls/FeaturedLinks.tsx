@@ -27,10 +27,7 @@ function Links() {
   if (links.isPending) return <LinksSkeleton />;
   if (links.isError) {
     return (
-      <ErrorState
-        message={t('Failed to fetch site URLs')}
-        onRetry={() => void links.refetch()}
-      />
+      <ErrorState message={t('Failed to fetch site URLs')} onRetry={() => void links.refetch()} />
     );
   }
   if (links.data.length === 0) {

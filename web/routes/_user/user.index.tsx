@@ -1,7 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { UserDashboardPage } from '../../features/dashboards/UserDashboardPage.tsx';
 
-export const Route = createFileRoute('/_user/user/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/user/transactions', replace: true });
-  },
-});
+export const Route = createFileRoute('/_user/user/')({ component: UserDashboardPage });

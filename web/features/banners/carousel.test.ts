@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_SLIDE, fitTo, jump, step, swipeDirection } from './carousel.ts';
+
+describe('step', () => {
+  it('wraps around at both ends', () => {
+    const last = step(FIRST_SLIDE, 'back', 3);
+    expect(last).toEqual({ index: 2, leaving: 0, direction: 'back' });
+    expect(step(last, 'forward', 3)).toEqual({ index: 0, leaving: 2, direction: 'forward' });
+  });
+
+  it('stays on a single slide', () => {
+    expect(step(FIRST_SLIDE, 'forward', 1)).toBe(FIRST_SLIDE);
+  });
+});
+
+describe('jump', () => {
+  it('moves the way the slide lies', () => {
+    const second = jump(FIRST_SLIDE, 1);
+    expect(second).toEqual({ index: 1, leaving: 0, direction: 'forward' });
+    expect(jump(second, 0).direction).toBe('back');
+    expect(jump(second, 1)).toBe(second);
+  });
+});
+
+it('starts over when the slide on screen was taken away', () => {
+  expect(fitTo({ index: 2, leaving: 1, direction: 'forward' }, 2)).toBe(FIRST_SLIDE);
+  expect(fitTo({ index: 1, direction: 'forward' }, 2).index).toBe(1);
+});
+
+describe('swipeDirection', () => {
+  it.each([
+    [-60, 5, 'forward'],
+    [60, -5, 'back'],
+    [-49, 0, undefined],
+    [-60, 80, undefined],
+  ])('of (%i, %i) is %s', (dx, dy, direction) => {
+    expect(swipeDirection(dx, dy)).toBe(direction);
+  });
+});

@@ -1,0 +1,55 @@
+import { SimpleGrid } from '@mantine/core';
+import { IconArrowsExchange, IconClockHour4, IconWallet } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { BalanceFigure } from '../balances/BalanceFigure.tsx';
+import { useWallet } from '../balances/queries.ts';
+import { useOwnCounts } from './queries.ts';
+import { StatCard } from './StatCard.tsx';
+
+/** How much has happened and how much waits; administrators see their balance too. */
+export function OwnStats() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data: counts, isPending } = useOwnCounts();
+  const isAdmin = useSession().user.role === 'admin';
+  // A dash stands for a figure that could not be read: a zero would be a lie.
+  const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
+  return (
+    <SimpleGrid cols={{ base: 2, lg: isAdmin ? 3 : 2 }} spacing="md">
+      <StatCard
+        label={t('Total Transactions')}
+        icon={IconArrowsExchange}
+        color="brand"
+        loading={isPending}
+      >
+        {figure(counts?.totalTransactions)}
+      </StatCard>
+      <StatCard
+        label={t('Pending Requests')}
+        icon={IconClockHour4}
+        color="orange"
+        loading={isPending}
+      >
+        {figure(counts?.pendingRequests)}
+      </StatCard>
+      {isAdmin && <BalanceCard />}
+    </SimpleGrid>
+  );
+}
+
+function BalanceCard() {
+  const { t } = useTranslation();
+  const wallet = useWallet();
+  return (
+    <StatCard
+      label={t('Current Balance')}
+      icon={IconWallet}
+      color="green"
+      loading={wallet.isLoading}
+    >
+      <BalanceFigure paise={wallet.balancePaise} known={!wallet.isError} />
+    </StatCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
+import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './Dashboard.module.css';
+
+/** The two things people come for. */
+export function QuickActions() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="quick-actions-title">
+      <Title order={2} size="h4" id="quick-actions-title" mb="md">
+        {t('Quick Actions')}
+      </Title>
+      <SimpleGrid cols={2} spacing="sm">
+        <QuickAction
+          to="/user/deposit"
+          icon={IconArrowDownLeft}
+          color="green"
+          label={t('Deposit')}
+          hint={t('Add money')}
+        />
+        <QuickAction
+          to="/user/withdraw"
+          icon={IconArrowUpRight}
+          color="brand"
+          label={t('Withdraw')}
+          hint={t('To your bank')}
+        />
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+type QuickActionProps = {
+  to: '/user/deposit' | '/user/withdraw';
+  icon: Icon;
+  color: string;
+  label: string;
+  hint: string;
+};
+
+function QuickAction({ to, icon: ActionIcon, color, label, hint }: QuickActionProps) {
+  return (
+    <Link to={to} className={classes.action}>
+      <ThemeIcon color={color} size={44} radius="xl" aria-hidden className={classes.actionIcon}>
+        <ActionIcon size={22} stroke={1.75} />
+      </ThemeIcon>
+      <span>
+        <Text component="span" fw={600} display="block">
+          {label}
+        </Text>
+        <Text component="span" size="xs" c="dimmed" display="block">
+          {hint}
+        </Text>
+      </span>
+    </Link>
+  );
+}

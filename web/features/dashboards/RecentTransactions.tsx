@@ -1,0 +1,86 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { TransactionLines } from '../passbook/PassbookRow.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import classes from './Dashboard.module.css';
+import { useRecentTransactions } from './queries.ts';
+
+/** Ten are fetched, so that five remain whatever leaves the list meanwhile. */
+const SHOWN = 5;
+
+/** What happened last. */
+export function RecentTransactions() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="recent-title">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} size="h4" id="recent-title">
+          {t('Recent Transactions')}
+        </Title>
+        <Anchor component={Link} to="/user/transactions" size="sm" fw={600}>
+          {t('View all')}
+        </Anchor>
+      </Group>
+      <RecentList />
+    </Paper>
+  );
+}
+
+function RecentList() {
+  const { t } = useTranslation();
+  const recent = useRecentTransactions();
+  if (recent.isPending) return <ListSkeleton rows={SHOWN} />;
+  if (!recent.data) {
+    return (
+      <ErrorState
+        message={t('Failed to load transactions')}
+        onRetry={() => void recent.refetch()}
+      />
+    );
+  }
+  if (recent.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconReceipt size={26} stroke={1.75} />}
+        title={t('No transactions yet')}
+        description={t('Your transaction history will appear here')}
+      />
+    );
+  }
+  return (
+    <ul className={classes.recent} aria-labelledby="recent-title">
+      {recent.data.slice(0, SHOWN).map((transaction) => (
+        <li key={transaction.id}>
+          <RecentRow transaction={transaction} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentRow({ transaction }: { transaction: OwnTransaction }) {
+  const { dateTime } = useFormat();
+  const isDeposit = transaction.type === 'deposit';
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
+      <Stack gap={2} miw={0}>
+        <TransactionLines row={transaction} />
+        <Text size="xs" c="dimmed" className={classes.when}>
+          {dateTime(transaction.createdAt)}
+        </Text>
+      </Stack>
+      <Stack gap={6} align="flex-end">
+        <Amount paise={transaction.amountPaise} direction={isDeposit ? 'in' : 'out'} />
+        <TransactionStatusBadge status={transaction.status} />
+      </Stack>
+    </Group>
+  );
+}

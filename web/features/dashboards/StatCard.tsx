@@ -1,0 +1,33 @@
+import { Group, Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Dashboard.module.css';
+
+type StatCardProps = {
+  label: string;
+  icon: Icon;
+  color: string;
+  loading: boolean;
+  children: ReactNode;
+};
+
+/** One figure with its name. */
+export function StatCard({ label, icon: StatIcon, color, loading, children }: StatCardProps) {
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+        <dl className={classes.stat} aria-busy={loading || undefined}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <dd className={classes.figure}>
+            {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
+          </dd>
+        </dl>
+        <ThemeIcon variant="light" color={color} size="lg" radius="md" aria-hidden>
+          <StatIcon size={19} stroke={1.75} />
+        </ThemeIcon>
+      </Group>
+    </Paper>
+  );
+}

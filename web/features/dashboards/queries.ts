@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, orpc } from '../../lib/api.ts';
+import { isTransient, queryClient } from '../../lib/query-client.ts';
+import { toastError } from '../../lib/toasts.ts';
+import { useLiveEvents } from '../live/use-live-events.ts';
+import { createFailureToasts, isAbort } from './failure-toasts.ts';
+import { createRefetchPace, mayRetry, retryDelayMs } from './refetch-pace.ts';
+
+const DEBOUNCE_MS = 1000;
+const GAP_MS = 1000;
+
+/** How many transactions the caller has, and how many wait. */
+export function useOwnCounts() {
+  return useQuery(orpc.dashboards.own.queryOptions());
+}
+
+/** The caller's newest transactions, kept current at the pace of section 9 of the specification. */
+export function useRecentTransactions() {
+  const { t } = useTranslation();
+  const [pace] = useState(() =>
+    createRefetchPace({
+      debounceMs: DEBOUNCE_MS,
+      gapMs: GAP_MS,
+      act: () => void queryClient.invalidateQueries({ queryKey: orpc.dashboards.key() }),
+    }),
+  );
+  const [toasts] = useState(createFailureToasts);
+  const recent = useQuery(
+    orpc.dashboards.recent.queryOptions({
+      queryFn: ({ signal }) => {
+        pace.noteFetch();
+        return api.dashboards.recent(undefined, { signal });
+      },
+      retry: (failures, error) => mayRetry(failures) && !isAbort(error) && isTransient(error),
+      retryDelay: retryDelayMs,
+    }),
+  );
+  useEffect(() => pace.stop, [pace]);
+  useLiveEvents((event) => {
+    if (event.entity === 'transaction' && event.audience !== 'admin') pace.ask();
+  });
+  const { error, errorUpdatedAt } = recent;
+  useEffect(() => {
+    if (!error || isAbort(error) || !toasts.mayShow(errorUpdatedAt)) return;
+    toastError({ message: t('Failed to load transactions') });
+  }, [error, errorUpdatedAt, toasts, t]);
+  return recent;
+}

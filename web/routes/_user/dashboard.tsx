@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CompactDashboardPage } from '../../features/dashboards/UserDashboardPage.tsx';
+
+export const Route = createFileRoute('/_user/dashboard')({ component: CompactDashboardPage });
