@@ -10,6 +10,7 @@ import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
 import { qrCodes } from './qr-codes.ts';
 import { sessions } from './sessions.ts';
+import { settings } from './settings.ts';
 import { siteUrls } from './site-urls.ts';
 import { sources } from './sources.ts';
 import { supportMessages } from './support-messages.ts';
@@ -30,6 +31,7 @@ export const contract = {
   profiles,
   qrCodes,
   sessions,
+  settings,
   siteUrls,
   sources,
   supportMessages,

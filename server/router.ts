@@ -9,6 +9,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { supportMessageRoutes } from './features/support-messages/routes.ts';
@@ -30,6 +31,7 @@ export const router = procedures.router({
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
   sessions: sessionRoutes,
+  settings: settingsRoutes,
   siteUrls: siteUrlRoutes,
   sources: sourceRoutes,
   supportMessages: supportMessageRoutes,
