@@ -73,9 +73,9 @@ function Header({ onClose }: { onClose: () => void }) {
   const { unreadCount, totalCount } = useNotifications('all');
   const commands = useNotificationCommands();
   return (
-    <Group className={classes.header} justify="space-between" wrap="nowrap" gap="xs">
-      <Group gap={8} wrap="nowrap" miw={0}>
-        <Text component="h2" fw={650} fz="lg" truncate>
+    <Group className={classes.header} justify="space-between" gap={4}>
+      <Group gap={8} wrap="nowrap">
+        <Text component="h2" fw={650} fz="lg">
           {t('Notifications')}
         </Text>
         {unreadCount > 0 && (
@@ -84,7 +84,7 @@ function Header({ onClose }: { onClose: () => void }) {
           </Badge>
         )}
       </Group>
-      <Group gap={2} wrap="nowrap">
+      <Group gap={2} wrap="nowrap" className={classes.commands}>
         {unreadCount > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={commands.readAll}>
             {t('Read')}
@@ -95,8 +95,8 @@ function Header({ onClose }: { onClose: () => void }) {
             {t('Clear')}
           </Button>
         )}
-        <CloseButton aria-label={t('Close')} onClick={onClose} />
       </Group>
+      <CloseButton className={classes.close} aria-label={t('Close')} onClick={onClose} />
     </Group>
   );
 }
