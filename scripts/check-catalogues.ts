@@ -10,6 +10,7 @@ import {
   entriesFor,
   slotFaults,
   sorted,
+  type Texts,
 } from './catalogues/faults.ts';
 
 /** Files that hand `t` a key which they did not write, and where it is written instead. */
@@ -22,10 +23,12 @@ main(process.argv.includes('--write'));
 
 /** Checks the catalogues against the source; with `--write` first adds, removes and sorts entries. */
 function main(write: boolean): void {
-  const { keys, faults } = readSource();
+  const { faults, ...texts } = readSource();
+  const { keys } = texts;
   for (const language of LANGUAGES) {
-    if (write) writeCatalogue(language, keys);
-    faults.push(...catalogueFaults({ language, catalogue: readCatalogue(language), keys }));
+    if (write) writeCatalogue(language, texts);
+    const catalogue = readCatalogue(language);
+    faults.push(...catalogueFaults({ ...texts, language, catalogue }));
   }
   faults.push(...slotFaults(keys));
   for (const fault of faults) console.error(fault);
@@ -35,17 +38,19 @@ function main(write: boolean): void {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-function readSource(): { keys: Set<string>; faults: string[] } {
+function readSource() {
   const keys = new Set<string>(Object.values(errorTable).map(({ message }) => message));
+  const plurals: string[] = [];
   const faults: string[] = [];
   for (const name of [...listSources('web'), ...listSources('server/features')]) {
     const source = readFileSync(path.join(projectDir, name), 'utf8');
     const keysFromElsewhere = Object.hasOwn(KEYS_FROM_ELSEWHERE, name);
     const found = extractTexts({ name, source, keysFromElsewhere });
     for (const key of found.keys) keys.add(key);
+    plurals.push(...found.plurals);
     faults.push(...found.faults);
   }
-  return { keys, faults };
+  return { keys, plurals, faults };
 }
 
 function listSources(dir: string): string[] {
@@ -65,9 +70,9 @@ function readCatalogue(language: Language): Catalogue {
 }
 
 /** Adds missing entries with an empty text, which is a fault until someone fills it, and removes unused ones. */
-function writeCatalogue(language: Language, keys: Set<string>): void {
+function writeCatalogue(language: Language, texts: Texts): void {
   const before = readCatalogue(language);
-  const entries = [...entriesFor(language, keys).keys()].map((entry) => [
+  const entries = [...entriesFor(language, texts).keys()].map((entry) => [
     entry,
     before[entry] ?? '',
   ]);

@@ -22,6 +22,11 @@ describe('extractTexts', () => {
     ]);
   });
 
+  it('tells which texts are given a count', () => {
+    const { plurals } = extract(`t('{{number}} rows', { count, number }); t('Row {{id}}', { id })`);
+    expect(plurals).toEqual(['{{number}} rows']);
+  });
+
   it('refuses a key that can not be told from the source', () => {
     const [fault] = extract(`\nt(reason)`).faults;
     expect(fault).toBe("web/page.tsx:2: t() takes literals only, or the text can't be found");
@@ -48,6 +53,7 @@ describe('extractTexts', () => {
     expect(extract('const a = <p>Hello there</p>;').faults[0]).toContain('"Hello there"');
     expect(extract('const a = <img alt="A receipt" />;').faults[0]).toContain('"A receipt"');
     expect(extract('const a = <p className="wide">{name} ₹ · 5</p>;').faults).toEqual([]);
+    expect(extract('const a = <Field placeholder="https://" />;').faults).toEqual([]);
   });
 
   it('says where a file can not be read', () => {

@@ -3,6 +3,8 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 export interface Extraction {
   /** Texts that need a catalogue entry, in the order of the source. */
   keys: string[];
+  /** Those of them that are given a count, and so have plural forms. */
+  plurals: string[];
   faults: string[];
 }
 
@@ -21,12 +23,13 @@ const READ_ATTRIBUTES = new Set([
   ...['alt', 'aria-label', 'submitLabel', 'pendingLabel', 'confirmLabel', 'closeLabel', 'text'],
 ]);
 const LETTERS = /\p{L}{2}/u;
+const ADDRESS = /https?:\S*/g;
 
 /** Finds the catalogue keys of one TypeScript file, and texts that bypass the catalogues. */
 export function extractTexts(file: SourceFile): Extraction {
-  const found: Extraction = { keys: [], faults: [] };
+  const found: Extraction = { keys: [], plurals: [], faults: [] };
   const { program, errors } = parseSync(file.name, file.source);
-  if (errors[0]) return { keys: [], faults: [`${file.name}: ${errors[0].message}`] };
+  if (errors[0]) return { ...found, faults: [`${file.name}: ${errors[0].message}`] };
   const isServer = file.name.startsWith('server/');
   const placeOf = (node: ESTree.Node) =>
     `${file.name}:${file.source.slice(0, node.start).split('\n').length}`;
@@ -44,16 +47,20 @@ export function extractTexts(file: SourceFile): Extraction {
       found.keys.push(...stringsIn(declared.init));
     },
     JSXText(text) {
-      if (LETTERS.test(text.value))
+      if (isWords(text.value))
         found.faults.push(`${placeOf(text)}: "${text.value.trim()}" is not in t()`);
     },
     JSXAttribute(attribute) {
       const text = attribute.value?.type === 'Literal' ? attribute.value.value : undefined;
       if (!READ_ATTRIBUTES.has(nameOf(attribute.name)) || typeof text !== 'string') return;
-      if (LETTERS.test(text)) found.faults.push(`${placeOf(attribute)}: "${text}" is not in t()`);
+      if (isWords(text)) found.faults.push(`${placeOf(attribute)}: "${text}" is not in t()`);
     },
   }).visit(program);
   return found;
+}
+
+function isWords(text: string): boolean {
+  return LETTERS.test(text.replace(ADDRESS, ''));
 }
 
 /** `t(…)`, `i18next.t(…)`. */
@@ -76,6 +83,7 @@ function readCall(
     return;
   }
   found.keys.push(...keys);
+  if (second && paramNames(second)?.includes('count')) found.plurals.push(...keys);
   for (const key of keys) {
     for (const name of missingParams(key, second))
       found.faults.push(`${place}: "${key}" is given no "${name}"`);
@@ -116,12 +124,15 @@ function isStoredKey(node: ESTree.Node): boolean {
 }
 
 function missingParams(key: string, params: ESTree.Node | undefined): string[] {
-  const needed = placeholdersOf(key);
-  if (!params) return needed;
-  if (params.type !== 'ObjectExpression') return [];
-  if (params.properties.some((property) => property.type === 'SpreadElement')) return [];
-  const given = params.properties.map((p) => (p.type === 'Property' ? nameOf(p.key) : ''));
-  return needed.filter((name) => !given.includes(name));
+  const given = params ? paramNames(params) : [];
+  return given ? placeholdersOf(key).filter((name) => !given.includes(name)) : [];
+}
+
+/** The names of the values given to a text, or undefined when they can't be told. */
+function paramNames(params: ESTree.Node): string[] | undefined {
+  if (params.type !== 'ObjectExpression') return undefined;
+  if (params.properties.some((property) => property.type === 'SpreadElement')) return undefined;
+  return params.properties.map((p) => (p.type === 'Property' ? nameOf(p.key) : ''));
 }
 
 function nameOf(node: ESTree.Node): string {

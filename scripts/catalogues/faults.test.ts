@@ -40,7 +40,7 @@ describe('catalogueFaults', () => {
 
   it('reports plural forms that the language has not, or lacks', () => {
     const keys = ['{{count}} rows'];
-    expect([...entriesFor('ta', keys).keys()]).toEqual([
+    expect([...entriesFor('ta', { keys }).keys()]).toEqual([
       '{{count}} rows_one',
       '{{count}} rows_other',
     ]);
@@ -64,9 +64,17 @@ describe('catalogueFaults', () => {
   });
 
   it('asks English for plural forms only', () => {
-    expect([...entriesFor('en', ['Delete', '{{count}} rows']).keys()]).toEqual([
+    expect([...entriesFor('en', { keys: ['Delete', '{{count}} rows'] }).keys()]).toEqual([
       '{{count}} rows_one',
       '{{count}} rows_other',
+    ]);
+  });
+
+  it('takes a text that is given a count for a plural, whatever it shows', () => {
+    const texts = { keys: ['{{number}} rows'], plurals: ['{{number}} rows'] };
+    expect([...entriesFor('ta', texts).keys()]).toEqual([
+      '{{number}} rows_one',
+      '{{number}} rows_other',
     ]);
   });
 

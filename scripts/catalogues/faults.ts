@@ -16,26 +16,31 @@ const SCRIPTS: Record<Language, string> = {
   kn: 'Kannada',
 };
 
-/** The entries a language needs for `keys`: plural forms for texts that count, and English only those. */
-export function entriesFor(language: Language, keys: Iterable<string>): Map<string, string> {
+/** Every text of the source, and those of them that are given a count. */
+export interface Texts {
+  keys: Iterable<string>;
+  plurals?: Iterable<string>;
+}
+
+/** The entries a language needs: plural forms for texts that count, and English only those. */
+export function entriesFor(language: Language, texts: Texts): Map<string, string> {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const plurals = new Set(texts.plurals);
   const entries = new Map<string, string>();
-  for (const key of keys) {
-    if (counts(key)) for (const form of forms) entries.set(`${key}_${form}`, key);
+  for (const key of texts.keys) {
+    if (plurals.has(key) || placeholdersOf(key).includes('count'))
+      for (const form of forms) entries.set(`${key}_${form}`, key);
     else if (language !== 'en') entries.set(key, key);
   }
   return entries;
 }
 
-/** What is wrong with one language's catalogue, given every key of the source; empty when nothing is. */
-export function catalogueFaults(input: {
-  language: Language;
-  catalogue: Catalogue;
-  keys: Iterable<string>;
-  slots?: Slot[];
-}): string[] {
+/** What is wrong with one language's catalogue, given every text of the source; empty when nothing is. */
+export function catalogueFaults(
+  input: Texts & { language: Language; catalogue: Catalogue; slots?: Slot[] },
+): string[] {
   const { language, catalogue, slots = knownSlots } = input;
-  const entries = entriesFor(language, input.keys);
+  const entries = entriesFor(language, input);
   const faults: string[] = [];
   for (const [entry, key] of entries) {
     const text = catalogue[entry];
@@ -66,10 +71,6 @@ export function slotFaults(keys: Set<string>, slots = knownSlots): string[] {
 /** The catalogue in the order in which it is stored. */
 export function sorted(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function counts(key: string): boolean {
-  return placeholdersOf(key).includes('count');
 }
 
 function textFaults(language: Language, key: string, text: string): string[] {
