@@ -1,7 +1,7 @@
 import { getEventMeta } from '@orpc/client';
 import type { LiveEvent } from '#contract/events.ts';
 import { api } from '../../lib/api.ts';
-import { isSessionOver } from '../sessions/session-over.ts';
+import { isSessionOver } from '../../lib/session-over.ts';
 import { backoffMs, waitToRetry } from './backoff.ts';
 
 export type Heard = { event: LiveEvent; id?: string };

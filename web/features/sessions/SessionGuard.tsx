@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/errors.ts';
 import { SessionContext } from '../../lib/session.ts';
+import { isSessionOver } from '../../lib/session-over.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { AuthErrorScreen } from './AuthErrorScreen.tsx';
 import { writeSessionHints } from './hints.ts';
 import { sessionQuery } from './queries.ts';
 import { mayEnter, safeRedirect } from './redirects.ts';
-import { isSessionOver } from './session-over.ts';
 
 type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 

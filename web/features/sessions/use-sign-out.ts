@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { isRefusal } from '../../lib/session-over.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { clearSessionHints, writeSessionHints } from './hints.ts';
-import { isRefusal } from './session-over.ts';
 import { useLeave } from './use-leave.ts';
 
 /** Signs out: the server's session, this browser's memory of it, and to the login page. */
