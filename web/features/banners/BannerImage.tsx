@@ -1,0 +1,31 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './BannerImage.module.css';
+
+type BannerImageProps = { url: string; title: string };
+
+/** A banner's picture, or a drawn placeholder when it can't be loaded. */
+export function BannerImage({ url, title }: BannerImageProps) {
+  const { t } = useTranslation();
+  const [failedUrl, setFailedUrl] = useState<string>();
+  if (failedUrl === url) {
+    return (
+      <div className={classes.frame} role="img" aria-label={t('The image could not be loaded')}>
+        <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.frame}>
+      <img
+        src={url}
+        alt={t('Banner {{title}}', { title })}
+        className={classes.image}
+        loading="lazy"
+        draggable={false}
+        onError={() => setFailedUrl(url)}
+      />
+    </div>
+  );
+}

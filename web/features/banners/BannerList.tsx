@@ -1,0 +1,96 @@
+import { Paper, Stack, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Banner } from '#contract/banners.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { BannerImage } from './BannerImage.tsx';
+import classes from './BannerList.module.css';
+import { BannerButtons, BannerFacts, type BannerPlace } from './BannerParts.tsx';
+import { useRemoveBanner } from './queries.ts';
+import { useDragOrder } from './use-drag-order.ts';
+import { type Reorder, useReorder } from './use-reorder.ts';
+
+/** The banners in their order: rows that can be dragged on a desktop, cards on a phone. */
+export function BannerList({ saved }: { saved: Banner[] }) {
+  const { t } = useTranslation();
+  const isWide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
+  const reorder = useReorder(saved);
+  const deletion = useDialogTarget<Banner>();
+  const { ref, ...place } = useFocusWhenLost<HTMLUListElement>(deletion.isOpen, saved);
+  const holdList = (element: HTMLUListElement | null) => {
+    ref.current = element;
+    reorder.list.current = element;
+  };
+  const Layout = isWide ? DesktopRows : MobileCards;
+  return (
+    <>
+      <ul {...place} ref={holdList} className={classes.list} aria-label={t('Ad Banners')}>
+        <Layout reorder={reorder} onDelete={deletion.open} />
+      </ul>
+      <VisuallyHidden role="status">{reorder.announcement}</VisuallyHidden>
+      <DeleteBannerDialog deletion={deletion} />
+    </>
+  );
+}
+
+type LayoutProps = { reorder: Reorder; onDelete: (banner: Banner) => void };
+
+function placesOf({ banners }: Reorder): BannerPlace[] {
+  return banners.map((banner, place) => ({ banner, place, total: banners.length }));
+}
+
+function DesktopRows({ reorder, onDelete }: LayoutProps) {
+  const rowProps = useDragOrder(reorder.moveToPlace);
+  return placesOf(reorder).map((at) => (
+    <Paper
+      component="li"
+      key={at.banner.id}
+      withBorder
+      p="md"
+      className={classes.row}
+      data-banner={at.banner.id}
+      {...rowProps(at.banner, at.place)}
+    >
+      <span className={classes.grip} aria-hidden>
+        <IconGripVertical size={20} stroke={1.5} />
+      </span>
+      <BannerImage url={at.banner.imageUrl} title={at.banner.title} />
+      <BannerFacts {...at} />
+      <BannerButtons {...at} onMove={reorder.move} onDelete={onDelete} />
+    </Paper>
+  ));
+}
+
+function MobileCards({ reorder, onDelete }: LayoutProps) {
+  return placesOf(reorder).map((at) => (
+    <Paper component="li" key={at.banner.id} withBorder p="md" data-banner={at.banner.id}>
+      <Stack gap="md">
+        <BannerImage url={at.banner.imageUrl} title={at.banner.title} />
+        <BannerFacts {...at} />
+        <BannerButtons {...at} onMove={reorder.move} onDelete={onDelete} />
+      </Stack>
+    </Paper>
+  ));
+}
+
+function DeleteBannerDialog({ deletion }: { deletion: DialogTarget<Banner> }) {
+  const { t } = useTranslation();
+  const remove = useRemoveBanner();
+  const { target, isOpen, close } = deletion;
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={close}
+      title={t('Delete {{name}}', { name: target?.title ?? '' })}
+      message={t('Are you sure you want to delete this banner?')}
+      confirmLabel={t('Delete')}
+      pendingLabel={t('Deleting...')}
+      pending={remove.isPending}
+      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
+      danger
+    />
+  );
+}

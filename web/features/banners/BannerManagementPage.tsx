@@ -1,0 +1,74 @@
+import { Alert, Paper, Title } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BannerList } from './BannerList.tsx';
+import { CarouselSettingsCard } from './CarouselSettingsCard.tsx';
+import { CreateBannerForm } from './CreateBannerForm.tsx';
+import { useBanners } from './queries.ts';
+
+/** Where administrators keep what the users' carousel shows. */
+export function BannerManagementPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const banners = useBanners();
+  const count = banners.data ? number(banners.data.length) : '…';
+  return (
+    <>
+      <PageHeader
+        title={t('Ad Banner Management')}
+        subtitle={t('Manage the banners of the carousel that users see')}
+      />
+      <CarouselSettingsCard />
+      <CreateBannerForm />
+      <Title order={2} size="h4" mb="md">
+        {t('Current Ad Banners ({{number}})', { number: count })}
+      </Title>
+      <Banners query={banners} />
+    </>
+  );
+}
+
+function Banners({ query }: { query: ReturnType<typeof useBanners> }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const reason = errorText(query.error, t(errorTable.INTERNAL.message));
+  const failed = t('Failed to fetch banners: {{reason}}', { reason });
+  if (query.isPending) return <ListSkeleton rows={3} />;
+  if (query.isLoadingError) {
+    return (
+      <Paper withBorder>
+        <ErrorState message={failed} onRetry={() => void query.refetch()} />
+      </Paper>
+    );
+  }
+  return (
+    <>
+      {query.isRefetchError && (
+        <Alert color="orange" mb="md" role="status">
+          {failed}
+        </Alert>
+      )}
+      {query.data.length > 0 ? <BannerList saved={query.data} /> : <NoBanners />}
+    </>
+  );
+}
+
+function NoBanners() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconPhoto size={26} stroke={1.5} />}
+        title={t('No Ad Banners')}
+        description={t('Create the first banner with the form above.')}
+      />
+    </Paper>
+  );
+}

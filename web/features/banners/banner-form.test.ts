@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_BANNER,
+  findProblems,
+  isImageFailure,
+  isReady,
+  parseSlideSeconds,
+} from './banner-form.ts';
+
+const image = new File(['x'], 'banner.webp', { type: 'image/webp' });
+const filled = { ...EMPTY_BANNER, title: 'Festival' };
+
+describe('findProblems', () => {
+  it('finds none in a form with a title and an image', () => {
+    expect(findProblems(filled, image)).toEqual({});
+    expect(isReady(filled, image)).toBe(true);
+  });
+
+  it('requires a title that is more than spaces, and an image', () => {
+    const form = { ...filled, title: ' ' };
+    expect(findProblems(form, null)).toEqual({ title: 'missing', image: 'missing' });
+    expect(isReady(form, image)).toBe(false);
+    expect(isReady(filled, null)).toBe(false);
+  });
+
+  it.each(['offer', 'javascript:alert(1)', 'data:text/html,x', '//offer.example'])(
+    'refuses the link %j',
+    (linkUrl) =>
+      expect(findProblems({ ...filled, linkUrl }, image)).toEqual({ linkUrl: 'invalid' }),
+  );
+});
+
+describe('parseSlideSeconds', () => {
+  it.each([
+    [5, 5],
+    ['60', 60],
+    [4, undefined],
+    [61, undefined],
+    [7.5, undefined],
+    ['', undefined],
+    ['-', undefined],
+  ])('reads %j as %j', (typed, seconds) => expect(parseSlideSeconds(typed)).toBe(seconds));
+});
+
+describe('isImageFailure', () => {
+  it('tells a refused image from a refused banner', () => {
+    expect(isImageFailure('BANNER_IMAGE_TOO_LARGE')).toBe(true);
+    expect(isImageFailure('FILE_UNREADABLE')).toBe(true);
+    expect(isImageFailure('BANNER_TITLE_REQUIRED')).toBe(false);
+    expect(isImageFailure(undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '#contract/rules.ts';
+import { fitWithin } from './fit.ts';
+
+const QUALITY = 0.85;
+const TYPE = 'image/webp';
+const BOUND = { width: MAX_BANNER_WIDTH, height: MAX_BANNER_HEIGHT };
+
+/** Which step an image failed at: it could not be read, or not be written smaller. */
+export class CompressionError extends Error {
+  constructor(readonly step: 'load' | 'compress') {
+    super(`The image failed to ${step}`);
+  }
+}
+
+/**
+ * The image at most 1200x600, as WebP, so that a phone's photograph need not travel whole. A browser
+ * that can't write WebP answers PNG; the server makes WebP of that. Throws CompressionError.
+ */
+export async function compressBanner(file: File, now: Date): Promise<File> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new CompressionError('load');
+  });
+  try {
+    const blob = await draw(bitmap);
+    return new File([blob], `banner-${now.getTime()}.webp`, { type: blob.type });
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function draw(bitmap: ImageBitmap): Promise<Blob> {
+  const { width, height } = fitWithin(bitmap, BOUND);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new CompressionError('compress');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, QUALITY));
+  if (!blob) throw new CompressionError('compress');
+  return blob;
+}

@@ -1,0 +1,10 @@
+type Size = { width: number; height: number };
+
+/** The size of a picture that fits into `bound` with its proportions; it never grows. */
+export function fitWithin(size: Size, bound: Size): Size {
+  const scale = Math.min(1, bound.width / size.width, bound.height / size.height);
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder, moveTo } from './order.ts';
+
+const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).join('');
+
+describe('moveTo', () => {
+  it.each([
+    ['a', 1, 'bacd'],
+    ['c', 1, 'acbd'],
+    ['a', 3, 'bcda'],
+    ['d', 0, 'dabc'],
+    ['b', 1, 'abcd'],
+    ['b', -1, 'bacd'],
+    ['b', 9, 'acdb'],
+    ['x', 0, 'abcd'],
+  ])('puts %s at place %d', (id, place, order) => {
+    expect(idsOf(moveTo(items, id, place))).toBe(order);
+  });
+});
+
+describe('inOrder', () => {
+  it('follows the ids', () => expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
+
+  it('puts what was added meanwhile last and leaves out what is gone', () => {
+    expect(idsOf(inOrder(items, ['x', 'd', 'b']))).toBe('dbac');
+  });
+});

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Banner, BannerForm } from '#contract/banners.ts';
+import { api, orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { uploadForm } from '../../lib/upload.ts';
+import { inOrder } from './order.ts';
+import { useFailureToast } from './use-failure-toast.ts';
+
+const listKey = orpc.banners.list.queryKey();
+const refreshBanners = () => void queryClient.invalidateQueries({ queryKey: orpc.banners.key() });
+
+/** Every banner, active or not, in order. */
+export function useBanners() {
+  return useQuery(orpc.banners.list.queryOptions());
+}
+
+/** Adds a banner with its image; `onCreated` is called once it is there. */
+export function useCreateBanner(onCreated: () => void) {
+  const { t } = useTranslation();
+  const toastFailure = useFailureToast();
+  return useMutation({
+    mutationFn: ({ form, image }: { form: BannerForm; image: File }) =>
+      uploadForm<Banner>({ method: 'POST', path: '/files/banners', form, file: image }),
+    onSuccess: () => {
+      toastSuccess({
+        title: t('Banner created successfully'),
+        message: t('Image compressed and uploaded successfully'),
+      });
+      onCreated();
+    },
+    onError: (error) => toastFailure('create', error),
+    onSettled: refreshBanners,
+  });
+}
+
+/** Shows or hides a banner to users; on screen at once, and taken back when it fails. */
+export function useToggleBanner() {
+  const { t } = useTranslation();
+  const toastFailure = useFailureToast();
+  const setActive = (id: string, isActive: boolean) =>
+    queryClient.setQueryData(listKey, (banners) =>
+      banners?.map((banner) => (banner.id === id ? { ...banner, isActive } : banner)),
+    );
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+      api.banners.update({ id, isActive }),
+    onMutate: async ({ id, isActive }) => {
+      await queryClient.cancelQueries({ queryKey: listKey });
+      setActive(id, isActive);
+    },
+    onSuccess: () => toastSuccess({ message: t('Banner updated successfully') }),
+    onError: (error, { id, isActive }) => {
+      // Only this banner goes back: others may have changed meanwhile.
+      setActive(id, !isActive);
+      toastFailure('update', error);
+    },
+    onSettled: refreshBanners,
+  });
+}
+
+/** Deletes a banner. */
+export function useRemoveBanner() {
+  const { t } = useTranslation();
+  const toastFailure = useFailureToast();
+  return useMutation(
+    orpc.banners.remove.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('Banner deleted successfully') }),
+      onError: (error) => toastFailure('delete', error),
+      onSettled: refreshBanners,
+    }),
+  );
+}
+
+/**
+ * Puts the banners in order. While an order is being saved, `arrange` shows it; when that fails the
+ * banners stand as they stood. Orders are sent one after another, so that the last one given wins.
+ */
+export function useBannerOrder() {
+  const toastFailure = useFailureToast();
+  const reorder = useMutation({
+    mutationFn: (ids: string[]) => api.banners.reorder({ ids }),
+    scope: { id: 'banner-order' },
+    onSuccess: (banners) => queryClient.setQueryData(listKey, banners),
+    onError: (error) => {
+      toastFailure('reorder', error);
+      refreshBanners();
+    },
+  });
+  return {
+    save: (banners: Banner[]) => reorder.mutate(banners.map(({ id }) => id)),
+    arrange: (banners: Banner[]) =>
+      reorder.isPending ? inOrder(banners, reorder.variables) : banners,
+  };
+}
+
+/** How long the carousel shows each banner, as the form starts with it. */
+export function useCarouselSettings() {
+  return useQuery(orpc.banners.carousel.queryOptions());
+}
+
+/** Saves how long the carousel shows each banner. */
+export function useSaveCarousel(onSaved: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.banners.setCarousel.mutationOptions({
+      onSuccess: async () => {
+        toastSuccess({ message: t('Carousel settings updated successfully') });
+        await queryClient.invalidateQueries({ queryKey: orpc.banners.carousel.key() });
+        onSaved();
+      },
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Failed to update carousel settings')) }),
+    }),
+  );
+}
