@@ -1,4 +1,4 @@
-import { listTransactions } from '../server/features/transactions/admin-views.ts';
+import { listTransactions } from '../server/features/transactions/search.ts';
 import { countTransactions, foldTotals } from '../server/features/transactions/totals.ts';
 import { fill, openBenchWorld } from './world.ts';
 

@@ -16,7 +16,10 @@ import { registerFileRoutes } from './features/files/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
 import { authenticate, clearStaleCookie } from './features/sessions/service.ts';
-import { registerPassbookExport } from './features/transactions/routes.ts';
+import {
+  registerPassbookExport,
+  registerTransactionsExport,
+} from './features/transactions/routes.ts';
 import { refuseCrossSite } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
 import { appError } from './lib/errors.ts';
@@ -64,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     registerAvatarUpload(files, deps);
     registerBannerUploads(files, deps);
     registerPassbookExport(files, deps);
+    registerTransactionsExport(files, deps);
   });
   registerHealth(app, deps);
   await registerWeb(app, deps.config);

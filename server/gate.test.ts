@@ -39,6 +39,7 @@ const procedures = listProcedures(contract);
 const fileRoutes: { route: string; access: Access }[] = [
   { route: 'POST /files/deposits', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user' },
+  { route: 'GET /files/transactions.csv', access: 'admin' },
   { route: 'POST /files/qr-codes', access: 'admin' },
   { route: 'PUT /files/qr-codes/:id', access: 'admin' },
   { route: 'GET /files/qr-codes/:fileId', access: 'user' },

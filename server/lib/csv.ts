@@ -14,3 +14,11 @@ function toCell(cell: string | { number: string }): string {
   const inert = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
+
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
+export function toIndianTime(moment: Date): string {
+  const shifted = new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString();
+  return shifted.slice(0, 19).replace('T', ' ');
+}

@@ -74,7 +74,11 @@ function filePaths() {
       ...routes,
       get: download('A receipt, for its owner and administrators'),
     },
-    '/files/passbook.csv': { ...routes, get: passbookExport() },
+    '/files/passbook.csv': { ...routes, get: csvExport("The caller's passbook as CSV") },
+    '/files/transactions.csv': {
+      ...routes,
+      get: csvExport('All transactions as CSV, for administrators'),
+    },
   };
 }
 
@@ -129,7 +133,7 @@ function download(summary: string) {
   };
 }
 
-function passbookExport() {
+function csvExport(summary: string) {
   const { properties = {} } = schemaOf(passbookFilters, 'input');
   const parameters = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -137,7 +141,7 @@ function passbookExport() {
     schema,
   }));
   return {
-    summary: "The caller's passbook as CSV",
+    summary,
     parameters,
     responses: {
       200: { description: 'The rows that match', content: { 'text/csv': {} } },

@@ -4,8 +4,9 @@ import { isAppError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { getTransaction, listTransactions } from './admin-views.ts';
+import { getTransaction } from './admin-views.ts';
 import { type Decision, decideTransactions } from './decisions.ts';
+import { listTransactions } from './search.ts';
 import { countTransactions, foldTotals } from './totals.ts';
 
 let world: MoneyWorld;

@@ -1,13 +1,12 @@
 import { toDecimal } from '#contract/money.ts';
 import type { PassbookFilters, PassbookRow } from '#contract/transactions.ts';
-import { CSV_BOM, csvLine } from '#server/lib/csv.ts';
+import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { findPassbookRows, passbookPosition } from './passbook.ts';
 
 const BATCH_ROWS = 1000;
-const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const NONE = 'N/A';
 
 /** Section 9's columns, then the balance. */
@@ -56,10 +55,4 @@ function toLine(row: PassbookRow): string {
     [row.userNotes, row.adminNotes].filter(Boolean).join(' | ') || NONE,
     { number: toDecimal(row.runningBalancePaise) },
   ]);
-}
-
-/** `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
-function toIndianTime(moment: Date): string {
-  const shifted = new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString();
-  return shifted.slice(0, 19).replace('T', ' ');
 }

@@ -1,30 +1,29 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { passbookFilters, type TransactionDetails } from '#contract/transactions.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type Actor, admit, procedures } from '#server/lib/gate.ts';
 import { authenticate } from '../sessions/service.ts';
-import { getTransaction, listTransactions } from './admin-views.ts';
+import { getTransaction } from './admin-views.ts';
+import { toResults } from './decision-results.ts';
 import { type Decision, decideTransactions } from './decisions.ts';
 import { listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';
+import { listTransactions, searchTransactions } from './search.ts';
 import { countTransactions } from './totals.ts';
-
-const unbuilt = async (): Promise<never> => {
-  throw new Error('Not built yet');
-};
+import { exportTransactions, transactionsFileName } from './transactions-csv.ts';
 
 export const transactionRoutes = {
-  search: procedures.transactions.search.handler(unbuilt),
-  approveMany: procedures.transactions.approveMany.handler(unbuilt),
-  rejectMany: procedures.transactions.rejectMany.handler(unbuilt),
   passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>
     listPassbook(deps, actor, input),
   ),
   list: procedures.transactions.list.handler(({ context: { deps }, input }) =>
     listTransactions(deps, input),
+  ),
+  search: procedures.transactions.search.handler(({ context: { deps }, input }) =>
+    searchTransactions(deps, input),
   ),
   counts: procedures.transactions.counts.handler(({ context: { deps } }) =>
     countTransactions(deps.db),
@@ -38,7 +37,17 @@ export const transactionRoutes = {
   reject: procedures.transactions.reject.handler(({ context: { deps, actor }, input }) =>
     decideOne(deps, actor, { ...input, ids: [input.id], decision: 'rejected' }),
   ),
+  approveMany: procedures.transactions.approveMany.handler(({ context: { deps, actor }, input }) =>
+    decideMany(deps, actor, { ...input, decision: 'approved' }),
+  ),
+  rejectMany: procedures.transactions.rejectMany.handler(({ context: { deps, actor }, input }) =>
+    decideMany(deps, actor, { ...input, decision: 'rejected' }),
+  ),
 };
+
+async function decideMany(deps: Deps, actor: Actor, decision: Decision) {
+  return { results: toResults(await decideTransactions(deps, actor, decision)) };
+}
 
 async function decideOne(
   deps: Deps,
@@ -56,12 +65,26 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
     const actor = await admit('user', request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = passbookFileName(deps.clock.now());
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(exportPassbook(deps, actor, filters)));
+    return sendCsv(reply, fileName, exportPassbook(deps, actor, filters));
   });
+}
+
+/** `GET /files/transactions.csv`: all transactions under the filters of the query string, for administrators. */
+export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
+  app.get('/files/transactions.csv', async (request, reply) => {
+    await admit('admin', request, authenticate(deps));
+    const filters = readFilters(request.query);
+    const fileName = transactionsFileName(deps.clock.now());
+    return sendCsv(reply, fileName, exportTransactions(deps, filters));
+  });
+}
+
+function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenerator<string>) {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(lines));
 }
 
 function readFilters(query: unknown): z.output<typeof passbookFilters> {

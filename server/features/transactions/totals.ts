@@ -1,4 +1,5 @@
-import type { Database } from '#server/lib/db.ts';
+import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
+import type { Database, Query } from '#server/lib/db.ts';
 
 const FOLD_BATCH = 10_000;
 
@@ -27,17 +28,25 @@ interface TabCounts {
   history: number;
 }
 
-/** How many deposits and withdrawals wait and are decided: totals and what is not folded into them yet. */
-export async function countTransactions(
-  db: Database,
-): Promise<{ deposit: TabCounts; withdrawal: TabCounts }> {
-  const counts = { deposit: { pending: 0, history: 0 }, withdrawal: { pending: 0, history: 0 } };
-  const rows = await db.query<{ type: keyof typeof counts; tab: keyof TabCounts; count: number }>(
-    `SELECT type, CASE status WHEN 'pending' THEN 'pending' ELSE 'history' END AS tab, sum(count) AS count
+/** How many transactions there are of each type and status: totals and what is not folded into them yet. */
+export async function countByTypeAndStatus(
+  query: Query,
+): Promise<{ type: TransactionType; status: TransactionStatus; count: number }[]> {
+  return query(
+    `SELECT type, status, sum(count) AS count
      FROM (SELECT type, status, count FROM transaction_totals
            UNION ALL SELECT type, status, count FROM transaction_total_deltas) AS parts
      GROUP BY 1, 2`,
   );
-  for (const { type, tab, count } of rows) counts[type][tab] = count;
+}
+
+/** How many deposits and withdrawals wait, and how many are decided. */
+export async function countTransactions(
+  db: Database,
+): Promise<{ deposit: TabCounts; withdrawal: TabCounts }> {
+  const counts = { deposit: { pending: 0, history: 0 }, withdrawal: { pending: 0, history: 0 } };
+  for (const { type, status, count } of await countByTypeAndStatus(db.query)) {
+    counts[type][status === 'pending' ? 'pending' : 'history'] += count;
+  }
   return counts;
 }

@@ -1,0 +1,165 @@
+import {
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  type TransactionStatus,
+  type TransactionType,
+} from '#contract/rules.ts';
+import type { TransactionFilters } from '#contract/transactions.ts';
+import type { Position } from '#server/lib/cursor.ts';
+import type { Query } from '#server/lib/db.ts';
+import { containing, MAX_GATHERED, SCAN_ROWS, type Scan } from '#server/lib/search.ts';
+
+/** The filters as the database is asked: which statuses and types, and from which moment to which. */
+export interface Range {
+  statuses: readonly TransactionStatus[];
+  types: readonly TransactionType[];
+  from: string;
+  until: string;
+}
+
+/** Days are those of Asia/Kolkata, which has no daylight saving. */
+export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'search'>): Range {
+  return {
+    statuses: status === 'all' ? TRANSACTION_STATUSES : [status],
+    types: type === 'all' ? TRANSACTION_TYPES : [type],
+    from: from === undefined ? '-infinity' : startOfDay(from),
+    until: to === undefined ? 'infinity' : startOfDay(to, 1),
+  };
+}
+
+/** All requests of a type that wait, or all that are decided. */
+export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
+  const statuses = tab === 'pending' ? (['pending'] as const) : (['approved', 'rejected'] as const);
+  return { statuses, types: [type], from: '-infinity', until: 'infinity' };
+}
+
+/** True when a range says nothing of when. */
+export function isUndated({ from, until }: Range): boolean {
+  return from === '-infinity' && until === 'infinity';
+}
+
+function startOfDay(day: string, plusDays = 0): string {
+  // Nothing is older than 1970, and PostgreSQL does not read the year 0.
+  if (day < '1970-01-01') return '-infinity';
+  const midnight = new Date(`${day}T00:00:00+05:30`);
+  midnight.setUTCDate(midnight.getUTCDate() + plusDays);
+  return midnight.toISOString();
+}
+
+const order = 'ORDER BY created_at DESC, id DESC';
+const dated = 'created_at >= $1::timestamptz AND created_at < $2::timestamptz';
+
+/**
+ * One ordered walk of an index for each status and type, merged: whatever is chosen, only rows that
+ * match are read.
+ */
+function eachBranch({ statuses, types }: Range, toSql: (condition: string) => string): string {
+  if (statuses === TRANSACTION_STATUSES && types === TRANSACTION_TYPES) return toSql('true');
+  const branches = statuses.flatMap((status) =>
+    types.map((type) => `(${toSql(`status = '${status}' AND type = '${type}'`)})`),
+  );
+  return branches.join(' UNION ALL ');
+}
+
+/** Positions of the newest transactions of a range after one. */
+export async function selectPositions(
+  query: Query,
+  { range, after, limit }: { range: Range; after: Position; limit: number },
+): Promise<Position[]> {
+  const branches = eachBranch(
+    range,
+    (condition) =>
+      `SELECT created_at, id FROM transactions WHERE ${condition} AND ${dated}
+         AND (created_at, id) < ($3::timestamptz, $4::uuid) ${order} LIMIT $5`,
+  );
+  return query(`SELECT created_at AS at, id FROM (${branches}) AS found ${order} LIMIT $5`, [
+    range.from,
+    range.until,
+    after.at,
+    after.id,
+    limit,
+  ]);
+}
+
+/** How many transactions a range holds, up to one more than are gathered. */
+export async function countRange(query: Query, range: Range): Promise<number> {
+  const most = MAX_GATHERED + 1;
+  const branches = eachBranch(
+    range,
+    (condition) => `SELECT 1 FROM transactions WHERE ${condition} AND ${dated} LIMIT ${most}`,
+  );
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM (${branches}) AS found LIMIT ${most}) AS counted`,
+    [range.from, range.until],
+  );
+  return row?.count ?? 0;
+}
+
+const text = `lower(reference_id || ' ' || coalesce(payment_method, ''))`;
+
+/** Users whose name or id contains a term: all of them, or more than are gathered. */
+export async function gatherHandles(query: Query, term: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `SELECT user_id AS id FROM user_search WHERE handle LIKE $1 LIMIT ${MAX_GATHERED + 1}`,
+    [containing(term)],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Transactions of these users, or that contain the term themselves: all of them, or more than are gathered. */
+export async function gatherTransactions(
+  query: Query,
+  { term, userIds }: { term: string; userIds: string[] },
+): Promise<string[]> {
+  const most = MAX_GATHERED + 1;
+  const rows = await query<{ id: string }>(
+    `(SELECT id FROM transactions WHERE ${text} LIKE $1 LIMIT ${most})
+     UNION
+     (SELECT id FROM unnest($2::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
+        SELECT id FROM transactions t WHERE t.user_id = owner.user_id LIMIT ${most}) AS theirs LIMIT ${most})`,
+    [containing(term), userIds],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Positions in a range of the transactions that were gathered, newest first. */
+export async function selectGathered(
+  query: Query,
+  { range, ids }: { range: Range; ids: string[] },
+): Promise<Position[]> {
+  return query(
+    `SELECT created_at AS at, id FROM transactions
+     WHERE id = ANY ($3::uuid[]) AND ${dated} AND status = ANY ($4) AND type = ANY ($5) ${order}`,
+    [range.from, range.until, ids, range.statuses, range.types],
+  );
+}
+
+/**
+ * Looks for a term among the next transactions of a range. `userIds` are all who match it; without
+ * them every owner's name is looked at.
+ */
+export async function scanTransactions(
+  query: Query,
+  search: { range: Range; after: Position; term: string; userIds: string[] | undefined },
+): Promise<Scan> {
+  const { range, after, term, userIds } = search;
+  const branches = eachBranch(
+    range,
+    (condition) =>
+      `SELECT created_at, id, user_id, reference_id, payment_method FROM transactions
+       WHERE ${condition} AND ${dated} AND (created_at, id) < ($3::timestamptz, $4::uuid)
+       ${order} LIMIT ${SCAN_ROWS}`,
+  );
+  const isOwner = userIds
+    ? 'user_id = ANY ($6::uuid[])'
+    : '(SELECT handle LIKE $5 FROM user_search s WHERE s.user_id = scanned.user_id)';
+  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
+    `SELECT at, id, "isMatch", "isLast" FROM (
+       SELECT created_at AS at, id, (${text} LIKE $5) OR ${isOwner} AS "isMatch",
+         n = ${SCAN_ROWS} AS "isLast"
+       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT ${SCAN_ROWS}) AS scanned
+     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC`,
+    [range.from, range.until, after.at, after.id, containing(term), ...(userIds ? [userIds] : [])],
+  );
+  return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
+}

@@ -1,0 +1,149 @@
+import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction, TransactionFilters } from '#contract/transactions.ts';
+import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
+import type { Query } from '#server/lib/db.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { MAX_GATHERED, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
+import { toAdminTransaction } from './admin-views.ts';
+import { selectNamedRows } from './queries.ts';
+import {
+  countRange,
+  gatherHandles,
+  gatherTransactions,
+  isUndated,
+  type Range,
+  scanTransactions,
+  selectGathered,
+  selectPositions,
+  toRange,
+  toTabRange,
+} from './search-queries.ts';
+import { countByTypeAndStatus } from './totals.ts';
+
+interface TransactionPage {
+  rows: AdminTransaction[];
+  nextCursor: string | undefined;
+}
+
+/** Where the transactions of a page stand and where the next page starts. */
+interface Found {
+  found: Position[];
+  next: Position | undefined;
+  /** Known only where a search found it out. */
+  counted?: Counted;
+}
+interface Counted {
+  total: number;
+  totalIsExact: boolean;
+}
+
+interface Wanted {
+  range: Range;
+  term: string;
+  after: Position;
+  limit: number;
+}
+
+/**
+ * A page of all transactions that match the filters, newest first. Its cost is bounded whatever they
+ * are: a page may be short and still have a next one, and the total a lower bound.
+ */
+export async function searchTransactions(
+  deps: Deps,
+  input: TransactionFilters & { cursor?: string | undefined; limit: number },
+): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
+  const found = await find(deps.db.query, {
+    ...{ range: toRange(input), term: input.search, limit: input.limit },
+    after: fromCursor(input.cursor) ?? NEWEST,
+  });
+  const counted = found.counted ?? (await countMatches(deps.db.query, toRange(input)));
+  return { ...(await present(deps, found)), ...counted };
+}
+
+/** A page of what `searchTransactions` finds, without counting. */
+export async function listMatches(
+  deps: Deps,
+  input: TransactionFilters & { cursor: string | undefined; limit: number },
+): Promise<TransactionPage> {
+  const wanted = {
+    ...{ range: toRange(input), term: input.search, limit: input.limit },
+    after: fromCursor(input.cursor) ?? NEWEST,
+  };
+  return present(deps, await find(deps.db.query, wanted));
+}
+
+/** A page of the requests of a type that wait or are decided, newest first. */
+export async function listTransactions(
+  deps: Deps,
+  input: {
+    type: TransactionType;
+    tab: 'pending' | 'history';
+    search?: string;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<TransactionPage> {
+  const wanted = {
+    ...{ range: toTabRange(input.type, input.tab), term: input.search ?? '', limit: input.limit },
+    after: fromCursor(input.cursor) ?? NEWEST,
+  };
+  return present(deps, await find(deps.db.query, wanted));
+}
+
+async function present(deps: Deps, { found, next }: Found): Promise<TransactionPage> {
+  const ids = found.map(({ id }) => id);
+  const rows = await selectNamedRows(deps.db, ids);
+  return { rows: rows.map(toAdminTransaction), nextCursor: next && toCursor(next) };
+}
+
+/** The transactions that match, in pages of `limit`. */
+async function find(query: Query, wanted: Wanted): Promise<Found> {
+  if (wanted.term === '') return findInRange(query, wanted);
+  if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
+  const handles = await gatherHandles(query, wanted.term);
+  if (handles.length > MAX_GATHERED) return findByScan(query, wanted, undefined);
+  const { range, term, after, limit } = wanted;
+  const ids = await gatherTransactions(query, { term, userIds: handles });
+  if (ids.length > MAX_GATHERED) return findByScan(query, wanted, handles);
+  const matches = await selectGathered(query, { range, ids });
+  const rest = matches.filter((position) => comesAfter(position, after));
+  const found = rest.slice(0, limit);
+  const next = rest.length > limit ? found.at(-1) : undefined;
+  return { found, next, counted: { total: matches.length, totalIsExact: true } };
+}
+
+/** Whether a position comes after another in a list that runs newest first. */
+function comesAfter(position: Position, other: Position): boolean {
+  const difference = position.at.getTime() - other.at.getTime();
+  return difference < 0 || (difference === 0 && position.id < other.id);
+}
+
+async function findInRange(query: Query, { range, after, limit }: Wanted): Promise<Found> {
+  const positions = await selectPositions(query, { range, after, limit: limit + 1 });
+  const found = positions.slice(0, limit);
+  return { found, next: positions.length > limit ? found.at(-1) : undefined };
+}
+
+async function countMatches(query: Query, range: Range): Promise<Counted> {
+  if (!isUndated(range)) {
+    const count = await countRange(query, range);
+    return { total: Math.min(count, MAX_GATHERED), totalIsExact: count <= MAX_GATHERED };
+  }
+  const counts = await countByTypeAndStatus(query);
+  const chosen = counts.filter(
+    ({ type, status }) => range.types.includes(type) && range.statuses.includes(status),
+  );
+  return { total: chosen.reduce((sum, { count }) => sum + count, 0), totalIsExact: true };
+}
+
+async function findByScan(
+  query: Query,
+  wanted: Wanted,
+  userIds: string[] | undefined,
+): Promise<Found> {
+  const { found, next } = await scanForPage(wanted, (after) =>
+    scanTransactions(query, { ...wanted, after, userIds }),
+  );
+  const totalIsExact = wanted.after === NEWEST && !next;
+  return { found, next, counted: { total: found.length, totalIsExact } };
+}
