@@ -7,14 +7,14 @@ type NewPasswordInputProps = Omit<PasswordInputProps, 'onChange'> & {
   onChange: (password: string) => void;
 };
 
-/** A field for a password that is being chosen, hidden until asked. */
+/** A field for a password, by default one that is being chosen; hidden until asked. */
 export function NewPasswordInput({ onChange, ...props }: NewPasswordInputProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   return (
     <PasswordInput
-      {...props}
       autoComplete="new-password"
+      {...props}
       maxLength={MAX_PASSWORD_LENGTH}
       visible={isShown}
       onVisibilityChange={setIsShown}

@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#contract/rules.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastError } from '../../lib/toasts.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { AvatarCropDialog } from './AvatarCropDialog.tsx';
+import classes from './ProfilePage.module.css';
+
+/** The person's picture, and the way to another one. */
+export function AvatarField({ url }: { url: string | null }) {
+  const { t } = useTranslation();
+  const { displayName } = useSession();
+  const input = useRef<HTMLInputElement>(null);
+  const dialog = useDialogTarget<ImageBitmap>();
+  const open = useImageReader(dialog.open);
+  const take = (file: File | null | undefined) => {
+    // The same file can be chosen again only if the field forgets it.
+    if (input.current) input.current.value = '';
+    if (file) void open(file);
+  };
+  return (
+    <Group gap="md" wrap="nowrap">
+      <PersonAvatar name={displayName} url={url} size={88} />
+      <Stack gap={6} align="flex-start">
+        <input
+          ref={input}
+          type="file"
+          className={classes.file}
+          tabIndex={-1}
+          aria-label={t('Profile picture')}
+          accept={UPLOAD_TYPES.join(',')}
+          onChange={(event) => take(event.currentTarget.files?.item(0))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconCamera size={18} stroke={1.6} />}
+          onClick={() => input.current?.click()}
+        >
+          {t('Change Avatar')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('JPG, PNG or WebP, max 5MB')}
+        </Text>
+      </Stack>
+      {dialog.target && (
+        <AvatarCropDialog image={dialog.target} opened={dialog.isOpen} onClose={dialog.close} />
+      )}
+    </Group>
+  );
+}
+
+/** A function that reads a chosen file as an image, or says in a toast why it can't be a picture. */
+function useImageReader(onImage: (image: ImageBitmap) => void) {
+  const { t } = useTranslation();
+  return async (file: File) => {
+    if (!UPLOAD_TYPES.some((type) => type === file.type)) {
+      return toastError({
+        title: t('Invalid file type'),
+        message: t(errorTable.AVATAR_TYPE.message),
+      });
+    }
+    if (file.size > MAX_UPLOAD_BYTES) {
+      return toastError({
+        title: t('File too large'),
+        message: t(errorTable.AVATAR_TOO_LARGE.message),
+      });
+    }
+    try {
+      onImage(await createImageBitmap(file));
+    } catch {
+      // Whatever the browser found wrong with the contents, the person can only choose another file.
+      toastError({ title: t('Upload error'), message: t(errorTable.FILE_UNREADABLE.message) });
+    }
+  };
+}

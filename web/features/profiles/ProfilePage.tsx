@@ -1,0 +1,87 @@
+import { Grid, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ChangePasswordCard } from '../users/ChangePasswordCard.tsx';
+import { PersonalInformation } from './PersonalInformation.tsx';
+import classes from './ProfilePage.module.css';
+import { useProfile } from './queries.ts';
+
+/** Who the person is to the product, and how they sign in. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const profile = useProfile();
+  return (
+    <>
+      <PageHeader
+        title={t('Profile Settings')}
+        subtitle={t('Your details, your picture and your password')}
+      />
+      <Summary email={profile.data?.email} />
+      <Grid gap="lg" align="flex-start">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          {profile.data && <PersonalInformation profile={profile.data} />}
+          {profile.isPending && <FormSkeleton />}
+          {profile.isLoadingError && (
+            <Paper withBorder>
+              <ErrorState
+                message={t('Failed to fetch profile')}
+                onRetry={() => void profile.refetch()}
+              />
+            </Paper>
+          )}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <ChangePasswordCard
+            title={t('Change Password')}
+            successText={t('Password updated successfully')}
+          />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function Summary({ email }: { email: string | undefined }) {
+  const { t } = useTranslation();
+  const { user, displayName } = useSession();
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, sm: 3 }} spacing="md" className={classes.summary}>
+      <Fact name={t('Display Name')}>{displayName}</Fact>
+      <Fact name={t('Email')}>{email || t('Not set')}</Fact>
+      <Fact name={t('Account Type')}>
+        {user.role === 'admin' ? t('Administrator') : t('Regular User')}
+      </Fact>
+    </SimpleGrid>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" fw={600} m={0} className={classes.wrap}>
+        {children}
+      </Text>
+    </Paper>
+  );
+}
+
+const SKELETON_FIELDS = [1, 2, 3, 4];
+
+function FormSkeleton() {
+  return (
+    <Paper withBorder p="lg" aria-busy>
+      <Stack gap="lg">
+        <Skeleton circle height="6rem" />
+        {SKELETON_FIELDS.map((field) => (
+          <Skeleton key={field} height="2.5rem" />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,40 @@
+/** A square cut out of an image: its middle in image pixels, and how much closer than whole it is. */
+export type Crop = { x: number; y: number; zoom: number };
+export type ImageSize = { width: number; height: number };
+
+export const MAX_ZOOM = 4;
+
+/** The side of the square, in image pixels. */
+export function cropSide({ width, height }: ImageSize, zoom: number): number {
+  return Math.min(width, height) / zoom;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+/** The nearest square that lies wholly inside the image. */
+export function fitCrop(crop: Crop, size: ImageSize): Crop {
+  const zoom = clamp(crop.zoom, 1, MAX_ZOOM);
+  const half = cropSide(size, zoom) / 2;
+  return {
+    x: clamp(crop.x, half, size.width - half),
+    y: clamp(crop.y, half, size.height - half),
+    zoom,
+  };
+}
+
+/** The largest square in the middle of the image. */
+export function centreCrop({ width, height }: ImageSize): Crop {
+  return { x: width / 2, y: height / 2, zoom: 1 };
+}
+
+/** The square after the picture under it was dragged by `(dx, dy)` of a view that is `viewSide` wide. */
+export function dragCrop(
+  crop: Crop,
+  size: ImageSize,
+  { dx, dy, viewSide }: { dx: number; dy: number; viewSide: number },
+): Crop {
+  const scale = cropSide(size, crop.zoom) / viewSide;
+  return fitCrop({ ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale }, size);
+}

@@ -1,0 +1,78 @@
+import { Anchor, Button, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { type Icon, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SupportForm } from './SupportForm.tsx';
+
+const PHONE = '1800-000-0000';
+const EMAIL = 'support@wallet.example';
+
+/** The ways to reach a person. */
+export function SupportPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader
+        title={t('Contact Support')}
+        subtitle={t('We are here to help with your wallet')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mb="lg">
+        <Way icon={IconPhone} title={t('Phone Support')} hint={t('Available 24/7')}>
+          <Anchor href={`tel:${PHONE.replaceAll('-', '')}`} fw={600}>
+            {PHONE}
+          </Anchor>
+        </Way>
+        <Way icon={IconMail} title={t('Email Support')} hint={t('We reply within 24 hours')}>
+          <Anchor href={`mailto:${EMAIL}`} fw={600}>
+            {EMAIL}
+          </Anchor>
+        </Way>
+        <Way
+          icon={IconMessageCircle}
+          title={t('Live Chat')}
+          hint={t('Live chat is not available yet')}
+        >
+          {/* It stays in the tab order, so that everyone learns that it is there and why it rests. */}
+          <Button
+            variant="default"
+            size="compact-md"
+            data-disabled
+            aria-disabled
+            aria-describedby="way-live-chat"
+          >
+            {t('Start Chat')}
+          </Button>
+        </Way>
+      </SimpleGrid>
+      <SupportForm />
+    </>
+  );
+}
+
+type WayProps = { icon: Icon; title: string; hint: string; children: ReactNode };
+
+function Way({ icon: WayIcon, title, hint, children }: WayProps) {
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Stack gap="xs" align="flex-start">
+        <ThemeIcon variant="light" size="xl" radius="md" aria-hidden>
+          <WayIcon size={22} stroke={1.6} />
+        </ThemeIcon>
+        <div>
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+          <Text
+            size="sm"
+            c="dimmed"
+            id={WayIcon === IconMessageCircle ? 'way-live-chat' : undefined}
+          >
+            {hint}
+          </Text>
+        </div>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SupportForm } from '#contract/support-messages.ts';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { toastError } from '../../lib/toasts.ts';
+
+/** Sending takes about a second, however quick the server is: long enough to be seen. */
+const SHORTEST_MS = 1000;
+
+/** Sends a message to support; `onSent` is called once it is stored. */
+export function useSendMessage(onSent: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: async (form: SupportForm) => {
+      const shown = new Promise((resolve) => setTimeout(resolve, SHORTEST_MS));
+      await Promise.all([api.supportMessages.send(form), shown]);
+    },
+    onSuccess: onSent,
+    onError: (error) =>
+      toastError({
+        message: errorText(error, t('Failed to send your message. Please try again.')),
+      }),
+  });
+}

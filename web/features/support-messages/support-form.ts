@@ -1,0 +1,29 @@
+import { isEmail, SUPPORT_CATEGORIES } from '#contract/rules.ts';
+
+export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
+
+export type SupportFields = {
+  name: string;
+  email: string;
+  category: SupportCategory | null;
+  subject: string;
+  message: string;
+};
+
+export type SupportProblem = 'missing' | 'notAnEmail';
+export type SupportProblems = Partial<Record<keyof SupportFields, SupportProblem>>;
+
+/** Every field that still needs something; empty when the message can be sent. */
+export function supportProblems(fields: SupportFields): SupportProblems {
+  const problems: SupportProblems = {};
+  for (const name of ['name', 'email', 'category', 'subject', 'message'] as const) {
+    if (!fields[name]?.trim()) problems[name] = 'missing';
+  }
+  if (!problems.email && !isEmail(fields.email.trim())) problems.email = 'notAnEmail';
+  return problems;
+}
+
+/** Whether a text names a category. */
+export function toCategory(value: string | null): SupportCategory | null {
+  return SUPPORT_CATEGORIES.find((category) => category === value) ?? null;
+}
