@@ -5,7 +5,15 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { type Icon, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
@@ -31,6 +39,7 @@ export function AvatarMenu() {
           </Text>
           <Text size="xs">{isAdmin ? 'admin@example.com' : 'user@example.com'}</Text>
         </Menu.Label>
+        {isAdmin && <AdminItems />}
         <Menu.Divider />
         <ColorSchemeItems />
         <Menu.Divider />
@@ -43,6 +52,22 @@ export function AvatarMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function AdminItems() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        component={Link}
+        to="/admin/settings/general"
+        leftSection={<IconSettings size={18} stroke={1.6} />}
+      >
+        {t('Settings')}
+      </Menu.Item>
+    </>
   );
 }
 

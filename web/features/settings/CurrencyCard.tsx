@@ -1,0 +1,93 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddCurrencyDialog } from './AddCurrencyDialog.tsx';
+import classes from './CurrencyCard.module.css';
+import { type Currency, sampleOf } from './currency.ts';
+import { type Currencies, useCurrencies } from './use-currencies.ts';
+
+/** Which currencies are listed, and which one is used. */
+export function CurrencyCard() {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const currencies = useCurrencies();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
+      <Group justify="space-between" align="flex-start" mb="md">
+        <div>
+          <Title order={2} size="h4" id={titleId}>
+            {t('Currency Settings')}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {t('All amounts of the wallet are in the active currency.')}
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={2} />}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('Add Currency')}
+        </Button>
+      </Group>
+      <ul className={classes.list}>
+        {currencies.settings.available.map((currency) => (
+          <CurrencyRow key={currency.code} currency={currency} currencies={currencies} />
+        ))}
+      </ul>
+      <AddCurrencyDialog
+        opened={isAdding}
+        onClose={() => setIsAdding(false)}
+        onAdd={currencies.add}
+      />
+    </Paper>
+  );
+}
+
+type CurrencyRowProps = { currency: Currency; currencies: Currencies };
+
+function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
+  const { t } = useTranslation();
+  const { code, name } = currency;
+  const isActive = currencies.settings.active.code === code;
+  return (
+    <li className={classes.row}>
+      <Stack gap={0} miw={0}>
+        <Group gap="xs">
+          <Text fw={600}>{code}</Text>
+          {isActive && (
+            <Badge color="green" variant="light" tt="none" radius="sm">
+              {t('Active')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" className={classes.text}>
+          {t('{{name}}, shown as {{sample}}', { name, sample: sampleOf(currency) })}
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        {!isActive && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('Set {{code}} as active', { code })}
+            onClick={() => currencies.activate(currency)}
+          >
+            {t('Set Active')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          aria-label={t('Remove {{code}}', { code })}
+          onClick={() => currencies.remove(currency)}
+        >
+          {t('Remove')}
+        </Button>
+      </Group>
+    </li>
+  );
+}
