@@ -5,7 +5,14 @@ import { useTranslation } from 'react-i18next';
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation();
   return (
-    <Badge color={isActive ? 'green' : 'gray'} variant="light" tt="none" radius="sm" flex="none">
+    <Badge
+      color={isActive ? 'green' : 'gray'}
+      variant="light"
+      tt="none"
+      radius="sm"
+      flex="none"
+      miw="max-content"
+    >
       {isActive ? t('Active') : t('Inactive')}
     </Badge>
   );

@@ -72,7 +72,7 @@ function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
           pendingLabel={t('Updating...')}
           pending={save.isPending}
           disabled={slideSeconds === undefined}
-          mt="1.6rem"
+          mt={{ base: 0, xs: '1.6rem' }}
         />
       </Group>
     </form>

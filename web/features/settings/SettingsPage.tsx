@@ -10,7 +10,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Currency and facts about the installation')} />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <CurrencyCard />
         <InstallationCard />
       </SimpleGrid>
