@@ -6,7 +6,10 @@ import { type AppError, appError, describeError, toAppError } from './errors.ts'
  * Turns anything thrown while answering a request into an error of the closed list. The unexpected
  * is logged here, once, and shown as INTERNAL with the request's id only.
  */
-export function presentError(error: unknown, request: { id: string; log: FastifyBaseLogger }): AppError {
+export function presentError(
+  error: unknown,
+  request: { id: string; log: FastifyBaseLogger },
+): AppError {
   const known = toAppError(error) ?? malformed(error) ?? refusedByFastify(error);
   if (known) return known;
   request.log.error({ error: describeError(error), requestId: request.id }, 'request failed');
@@ -31,7 +34,9 @@ function refusedByFastify(error: unknown): AppError | undefined {
   if (status === 413) return appError('PAYLOAD_TOO_LARGE');
   if (status === 429) return appError('RATE_LIMITED');
   if (status === 404) return appError('NOT_FOUND');
-  return status !== undefined && status >= 400 && status < 500 ? appError('INVALID_INPUT') : undefined;
+  return status !== undefined && status >= 400 && status < 500
+    ? appError('INVALID_INPUT')
+    : undefined;
 }
 
 /** Answers a request that failed outside the procedures, in the shape its caller reads. */

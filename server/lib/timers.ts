@@ -1,5 +1,5 @@
-import type { Logger } from './log.ts';
 import { describeError } from './errors.ts';
+import type { Logger } from './log.ts';
 
 /** Runs `work` every `intervalMs`, never twice at once; a failure is logged and the next turn tries again. */
 export function every(

@@ -36,7 +36,8 @@ async function readPage(root: string, productName: string): Promise<string | und
 function answerPage(page: string | undefined, request: FastifyRequest, reply: FastifyReply) {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const looksLikeFile = path.extname(new URL(request.url, 'http://local').pathname) !== '';
-  if (!page || !isPage || looksLikeFile || SERVER_PATHS.test(request.url)) throw appError('NOT_FOUND');
+  if (!page || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
+    throw appError('NOT_FOUND');
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
