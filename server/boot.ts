@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/flows.ts';
 import { pruneSessions } from './features/sessions/service.ts';
 import { foldTotals } from './features/transactions/totals.ts';
@@ -18,6 +19,7 @@ import { every } from './lib/timers.ts';
 import { sweepOrphans } from './lib/uploads.ts';
 
 const FOLD_INTERVAL_MS = 2000;
+const CHECK_INTERVAL_MS = 5000;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 
 export interface Services {
@@ -42,6 +44,9 @@ export async function startServices(config: Config, log: Logger): Promise<Servic
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(db)),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(db)),
+    every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
+      checkAuditChains(deps),
+    ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () => sweepOrphans(deps)),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(deps),

@@ -23,13 +23,14 @@ import type { Beneficiary } from '#contract/transactions.ts';
 interface AuditCheckPosition {
   chainId: string;
   seq: number;
-  /** Hexadecimal. */
+  /** Hashes are hexadecimal. */
   hash: string;
   headSeq: number | null;
+  headHash: string | null;
 }
 
 interface BrokenChain {
-  chainId: string;
+  chain_id: string;
   seq: number;
   reason: string;
 }

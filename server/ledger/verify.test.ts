@@ -62,6 +62,10 @@ describe('behind the back of every guard', () => {
   const insertEntry = `INSERT INTO ledger_entries
     (user_id, id, transaction_id, account, amount_paise, seq, balance_after_paise, created_at)`;
 
+  const vanish = `WITH t AS (DELETE FROM transactions WHERE user_id = $1),
+      w AS (DELETE FROM wallet_balances WHERE user_id = $1)
+    DELETE FROM users WHERE id = $1`;
+
   /** What breaks each invariant for the victim `$1`. */
   const harms = new Map([
     [
@@ -108,6 +112,8 @@ describe('behind the back of every guard', () => {
       'Every balance is the approved deposits less the approved withdrawals',
       `UPDATE transactions SET amount_paise = amount_paise + 1 WHERE user_id = $1 AND status = 'approved'`,
     ],
+    ['A closed account ended at 0, and its deletion is on record', vanish],
+    ['Nothing personal is left of a closed account', vanish],
     ['The totals are those of the transactions', 'DELETE FROM transactions WHERE user_id = $1'],
     [
       "The daily nets are those of each day's approved transactions",

@@ -1,11 +1,11 @@
 import { procedures } from '#server/lib/gate.ts';
-
-const unbuilt = async (): Promise<never> => {
-  throw new Error('Not built yet');
-};
+import { listActions, listAudit } from './service.ts';
+import { getVerification } from './verification.ts';
 
 export const auditRoutes = {
-  list: procedures.audit.list.handler(unbuilt),
-  actions: procedures.audit.actions.handler(unbuilt),
-  verification: procedures.audit.verification.handler(unbuilt),
+  list: procedures.audit.list.handler(({ context: { deps }, input }) => listAudit(deps, input)),
+  actions: procedures.audit.actions.handler(({ context: { deps } }) => listActions(deps)),
+  verification: procedures.audit.verification.handler(({ context: { deps } }) =>
+    getVerification(deps),
+  ),
 };

@@ -6,6 +6,7 @@ import {
 } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
 import type { Position } from '#server/lib/cursor.ts';
+import { toMoments } from '#server/lib/days.ts';
 import type { Query } from '#server/lib/db.ts';
 import { containing, MAX_GATHERED, SCAN_ROWS, type Scan } from '#server/lib/search.ts';
 
@@ -17,13 +18,12 @@ export interface Range {
   until: string;
 }
 
-/** Days are those of Asia/Kolkata, which has no daylight saving. */
+/** The range of filters. */
 export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'search'>): Range {
   return {
     statuses: status === 'all' ? TRANSACTION_STATUSES : [status],
     types: type === 'all' ? TRANSACTION_TYPES : [type],
-    from: from === undefined ? '-infinity' : startOfDay(from),
-    until: to === undefined ? 'infinity' : startOfDay(to, 1),
+    ...toMoments({ from, to }),
   };
 }
 
@@ -36,14 +36,6 @@ export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): R
 /** True when a range says nothing of when. */
 export function isUndated({ from, until }: Range): boolean {
   return from === '-infinity' && until === 'infinity';
-}
-
-function startOfDay(day: string, plusDays = 0): string {
-  // Nothing is older than 1970, and PostgreSQL does not read the year 0.
-  if (day < '1970-01-01') return '-infinity';
-  const midnight = new Date(`${day}T00:00:00+05:30`);
-  midnight.setUTCDate(midnight.getUTCDate() + plusDays);
-  return midnight.toISOString();
 }
 
 const order = 'ORDER BY created_at DESC, id DESC';

@@ -1,0 +1,130 @@
+import type { Position } from '#server/lib/cursor.ts';
+import type { Query } from '#server/lib/db.ts';
+import { containing, startingWith } from '#server/lib/search.ts';
+
+export interface ListedRecord {
+  id: string;
+  actorId: string | null;
+  actorName: string | null;
+  action: string;
+  entity: string;
+  entityId: string;
+  subjectId: string | null;
+  subjectName: string | null;
+  before: unknown;
+  after: unknown;
+  ip: string | null;
+  createdAt: Date;
+}
+
+/** From which moment to which, after which row, and how many. */
+export interface Page {
+  from: string;
+  until: string;
+  after: Position;
+  limit: number;
+}
+
+/** Where records stand: how lists are ordered, and the key that finds the rest of each. */
+const key = 'created_at, id, chain_id, seq';
+const order = 'ORDER BY created_at DESC, id DESC';
+const inPage = `created_at >= $1::timestamptz AND created_at < $2::timestamptz
+  AND (created_at, id) < ($3::timestamptz, $4::uuid)`;
+const pageValues = ({ from, until, after, limit }: Page) => [
+  ...[from, until, after.at, after.id, limit],
+];
+const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
+
+/** Fills up the records that stand where `sql` says. */
+function withDetails(sql: string): string {
+  return `SELECT log.id, log.actor_id AS "actorId", actor.username AS "actorName", log.action, log.entity,
+      log.entity_id AS "entityId", about.subject AS "subjectId", subject.username AS "subjectName",
+      log.before, log.after, log.ip, log.created_at AS "createdAt"
+    FROM (${sql}) AS page JOIN audit_log log ON log.chain_id = page.chain_id AND log.seq = page.seq
+    CROSS JOIN LATERAL (SELECT CASE WHEN log.chain_id ~ ${isUser} THEN log.chain_id::uuid END AS subject) AS about
+    LEFT JOIN users actor ON actor.id = log.actor_id
+    LEFT JOIN users subject ON subject.id = about.subject
+    ORDER BY log.created_at DESC, log.id DESC`;
+}
+
+/** Records of a page, newest first; of one action only, if given. */
+export async function selectRecords(
+  query: Query,
+  page: Page,
+  action: string | undefined,
+): Promise<ListedRecord[]> {
+  const ofAction = action === undefined ? '' : 'AND action = $6';
+  return query(
+    withDetails(`SELECT ${key} FROM audit_log WHERE ${inPage} ${ofAction} ${order} LIMIT $5`),
+    [...pageValues(page), ...(action === undefined ? [] : [action])],
+  );
+}
+
+/** What a search looks for: actors and concerned users, whole actions, the start of an entity's id. */
+export interface Wanted {
+  /** The actions to look at: all there are, or the one that is filtered by. */
+  actions: string[];
+  userIds: string[];
+  /** Those of the actions that contain the term. */
+  namedActions: string[];
+  entityPrefix: string | undefined;
+}
+
+const MAX_OF_ENTITY = 1000;
+
+/** Records of a page that any of these concern. Each is one ordered walk of an index. */
+export async function searchRecords(
+  query: Query,
+  page: Page,
+  { actions, userIds, namedActions, entityPrefix }: Wanted,
+): Promise<ListedRecord[]> {
+  const walk = (condition: string, orderedBy = order) =>
+    `LATERAL (SELECT ${key} FROM audit_log l WHERE ${condition} AND ${inPage} ${orderedBy} LIMIT $5) AS found`;
+  return query(
+    withDetails(
+      `SELECT DISTINCT ${key} FROM (
+         SELECT ${key} FROM unnest($6::uuid[]) AS a (actor), unnest($7::text[]) AS b (act),
+           ${walk('l.actor_id = actor AND l.action = act')}
+         UNION ALL
+         SELECT ${key} FROM unnest($6::uuid[]) AS a (subject),
+           ${walk('l.chain_id = subject::text AND l.action = ANY ($7::text[])', 'ORDER BY seq DESC')}
+         UNION ALL
+         SELECT ${key} FROM unnest($8::text[]) AS b (act), ${walk('l.action = act')}
+         UNION ALL
+         SELECT ${key} FROM (SELECT * FROM audit_log WHERE entity_id LIKE $9 LIMIT ${MAX_OF_ENTITY}) AS l
+           WHERE action = ANY ($7::text[]) AND ${inPage}
+       ) AS found ${order} LIMIT $5`,
+    ),
+    [
+      ...pageValues(page),
+      ...[userIds, actions, namedActions],
+      entityPrefix === undefined ? null : startingWith(entityPrefix),
+    ],
+  );
+}
+
+/** The actions that occur, each found by one step in the index of actions. */
+export async function selectActions(query: Query): Promise<string[]> {
+  const rows = await query<{ action: string }>(
+    `WITH RECURSIVE known (action) AS (
+       (SELECT action FROM audit_log ORDER BY action LIMIT 1)
+       UNION ALL
+       SELECT (SELECT l.action FROM audit_log l WHERE l.action > known.action ORDER BY l.action LIMIT 1)
+       FROM known WHERE known.action IS NOT NULL)
+     SELECT action FROM known WHERE action IS NOT NULL`,
+  );
+  return rows.map((row) => row.action);
+}
+
+/** Some users whose name or id contains a term. */
+export async function findUsersByHandle(
+  query: Query,
+  term: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    'SELECT user_id AS id FROM user_search WHERE handle LIKE $1 LIMIT $2',
+    [containing(term), limit],
+  );
+  return rows.map((row) => row.id);
+}

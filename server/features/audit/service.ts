@@ -1,0 +1,48 @@
+import type { AuditFilters, AuditRow } from '#contract/audit.ts';
+import { fromCursor, NEWEST, toPage } from '#server/lib/cursor.ts';
+import { toMoments } from '#server/lib/days.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import {
+  findUsersByHandle,
+  type Page,
+  searchRecords,
+  selectActions,
+  selectRecords,
+} from './queries.ts';
+
+/** Names that more people share are no use for a search; ids and whole names find the one. */
+const MAX_PEOPLE = 100;
+const ID_START = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;
+
+/** A page of who did what, newest first. */
+export async function listAudit(
+  deps: Deps,
+  input: AuditFilters & { cursor?: string | undefined; limit: number },
+): Promise<{ rows: AuditRow[]; nextCursor: string | undefined }> {
+  const after = fromCursor(input.cursor) ?? NEWEST;
+  const page: Page = { ...toMoments(input), after, limit: input.limit + 1 };
+  const rows =
+    input.search === ''
+      ? await selectRecords(deps.db.query, page, input.action)
+      : await search(deps, page, input);
+  return toPage(rows, input.limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+async function search({ db }: Deps, page: Page, input: AuditFilters) {
+  const term = input.search.toLowerCase();
+  const [userIds, known] = await Promise.all([
+    findUsersByHandle(db.query, term, MAX_PEOPLE),
+    selectActions(db.query),
+  ]);
+  const actions = known.filter((action) => input.action === undefined || action === input.action);
+  return searchRecords(db.query, page, {
+    ...{ actions, userIds },
+    namedActions: actions.filter((action) => action.toLowerCase().includes(term)),
+    entityPrefix: ID_START.test(term) ? term : undefined,
+  });
+}
+
+/** The actions that occur, in order of their names. */
+export async function listActions({ db }: Deps): Promise<string[]> {
+  return selectActions(db.query);
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordAudit } from '#server/lib/audit.ts';
+import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { checkAuditChains, getVerification } from './verification.ts';
+
+let world: MoneyWorld;
+let now = new Date('2026-11-01T10:00:00Z');
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+beforeEach(() => {
+  now = new Date(now.getTime() + 3_600_000);
+  world.setNow(now);
+});
+afterAll(() => world.close());
+
+const record = (chainId: string) =>
+  world.db.transaction((tx) =>
+    recordAudit(world.deps, tx, {
+      actor: 'system',
+      entries: [
+        { chainId, action: 'test.act', entity: 'test', entityId: 'one', before: null, after: null },
+      ],
+    }),
+  );
+
+/** Takes turns until a pass has ended; answers what it found. */
+async function pass(rowsATurn = 3) {
+  const { checkedAt } = await getVerification(world.deps);
+  for (let turn = 0; turn < 200; turn += 1) {
+    await checkAuditChains(world.deps, rowsATurn);
+    const found = await getVerification(world.deps);
+    if (found.checkedAt?.getTime() !== checkedAt?.getTime()) return found;
+  }
+  throw new Error('The pass did not end');
+}
+
+/** Does what only someone with the database's keys can. */
+async function tamper(sql: string) {
+  await world.db.transaction(async (tx) => {
+    await tx.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+    await tx.query(sql);
+    await tx.query('ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only');
+  });
+}
+
+async function countLog() {
+  const [row] = await world.db.query<{ chains: number; rows: number }>(
+    'SELECT count(DISTINCT chain_id) AS chains, count(*) AS rows FROM audit_log',
+  );
+  return row;
+}
+
+test('nothing was checked at first; then all of it was, however small the turns', async () => {
+  expect(await getVerification(world.deps)).toEqual({
+    ...{ checkedAt: null, chains: 0, rows: 0, broken: [] },
+  });
+  for (let n = 0; n < 7; n += 1) await record('long');
+  await record('zz');
+  expect(await pass()).toEqual({ checkedAt: now, broken: [], ...(await countLog()) });
+});
+
+test('after a pass it rests', async () => {
+  await pass();
+  await record('long');
+  world.setNow(new Date(now.getTime() + 1000));
+  await checkAuditChains(world.deps);
+  expect((await getVerification(world.deps)).checkedAt).toEqual(now);
+});
+
+test('chains that grow while they are walked are whole', async () => {
+  await pass();
+  world.setNow(new Date(now.getTime() + 120_000));
+  const before = (await getVerification(world.deps)).checkedAt;
+  for (let turn = 0; turn < 200; turn += 1) {
+    for (const chain of ['a', 'long', 'zz']) if (turn < 10) await record(chain);
+    await checkAuditChains(world.deps, 2);
+    if ((await getVerification(world.deps)).checkedAt !== before && turn > 60) break;
+  }
+  expect((await getVerification(world.deps)).broken).toEqual([]);
+});
+
+test('servers that check at once share one pass', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => checkAuditChains(world.deps, 2)));
+  expect((await pass()).broken).toEqual([]);
+});
+
+test('an edited row, a missing end and a missing chain are named, and known until they are gone', async () => {
+  await record('cut');
+  await record('cut');
+  await record('gone');
+  await tamper(`UPDATE audit_log SET action = 'test.other' WHERE chain_id = 'long' AND seq = 2`);
+  await tamper(`DELETE FROM audit_log WHERE chain_id = 'cut' AND seq = 2`);
+  await tamper(`DELETE FROM audit_log WHERE chain_id = 'gone'`);
+  const { broken } = await pass();
+  expect(broken).toHaveLength(3);
+  expect(broken).toEqual(
+    expect.arrayContaining([
+      { chainId: 'long', seq: 2, reason: 'it was edited' },
+      { chainId: 'cut', seq: 1, reason: "it is not the chain's newest row" },
+      { chainId: 'gone', seq: 1, reason: 'all rows of the chain are missing' },
+    ]),
+  );
+  await tamper(`UPDATE audit_log SET action = 'test.act' WHERE chain_id = 'long' AND seq = 2`);
+  world.setNow(new Date(now.getTime() + 120_000));
+  expect((await pass()).broken).toHaveLength(2);
+});

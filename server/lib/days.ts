@@ -1,0 +1,23 @@
+/**
+ * The moments between which days of Asia/Kolkata lie (it has no daylight saving): from the first one's
+ * midnight to before the midnight after the last. What is not given is infinity, for PostgreSQL to read.
+ */
+export function toMoments({ from, to }: { from?: string | undefined; to?: string | undefined }): {
+  from: string;
+  until: string;
+} {
+  return {
+    from: from === undefined ? '-infinity' : midnight(from),
+    until: to === undefined ? 'infinity' : midnight(to, 1),
+  };
+}
+
+function midnight(day: string, plusDays = 0): string {
+  // Nothing is older than 1970, and PostgreSQL does not read the year 0.
+  if (day < '1970-01-01') return '-infinity';
+  const moment = new Date(`${day}T00:00:00+05:30`);
+  moment.setUTCDate(moment.getUTCDate() + plusDays);
+  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999
+    ? 'infinity'
+    : moment.toISOString();
+}
