@@ -7,7 +7,13 @@ export function RoleBadge({ role }: { role: Role }) {
   const { t } = useTranslation();
   const isAdmin = role === 'admin';
   return (
-    <Badge variant="light" radius="sm" tt="none" color={isAdmin ? 'brand' : 'gray'}>
+    <Badge
+      variant="light"
+      radius="sm"
+      tt="none"
+      miw="max-content"
+      color={isAdmin ? 'brand' : 'gray'}
+    >
       {isAdmin ? t('Admin') : t('User')}
     </Badge>
   );
@@ -18,7 +24,13 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation();
   const isActive = status === 'active';
   return (
-    <Badge variant="light" radius="sm" tt="none" color={isActive ? 'green' : 'red'}>
+    <Badge
+      variant="light"
+      radius="sm"
+      tt="none"
+      miw="max-content"
+      color={isActive ? 'green' : 'red'}
+    >
       {isActive ? t('Active') : t('Inactive')}
     </Badge>
   );

@@ -72,7 +72,7 @@ function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {
       key: 'email',
       header: t('Email'),
       cell: (user) => (
-        <Text size="sm" maw={240} truncate title={user.email}>
+        <Text size="sm" maw={200} truncate title={user.email}>
           {user.email}
         </Text>
       ),

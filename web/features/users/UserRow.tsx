@@ -17,10 +17,10 @@ export function UserNames({ user }: UserProps) {
     <Group gap="sm" wrap="nowrap" miw={0}>
       <PersonAvatar name={user.name} url={user.avatarUrl} size={32} />
       <Stack gap={0} miw={0}>
-        <Text size="sm" fw={600} maw={200} truncate title={user.name}>
+        <Text size="sm" fw={600} maw={170} truncate title={user.name}>
           {user.name}
         </Text>
-        <Text size="xs" c="dimmed" maw={200} truncate title={user.username}>
+        <Text size="xs" c="dimmed" maw={170} truncate title={user.username}>
           @{user.username}
         </Text>
       </Stack>
@@ -34,7 +34,7 @@ export function BalanceCell({ user }: UserProps) {
   return (
     <Stack gap={0}>
       <Amount paise={user.balancePaise} fw={600} size="sm" />
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" miw="max-content">
         {user.heldPaise > 0
           ? t('{{held}} on hold', { held: formatRupees(user.heldPaise) })
           : t('Real-time balance')}

@@ -62,3 +62,8 @@ export function useRemoveUser() {
     }),
   );
 }
+
+/** Changes the caller's own password, which signs them out on their other devices. */
+export function useChangeOwnPassword() {
+  return useMutation(orpc.users.changeOwnPassword.mutationOptions());
+}
