@@ -1,7 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminDashboardPage } from '../../features/admin-dashboard/AdminDashboardPage.tsx';
 
-export const Route = createFileRoute('/_admin/admin/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/deposits', replace: true });
-  },
-});
+export const Route = createFileRoute('/_admin/admin/')({ component: AdminDashboardPage });

@@ -1,0 +1,56 @@
+import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/errors.ts';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { OwnPasswordCard } from '../users/OwnPasswordCard.tsx';
+import { AdminQuickActions } from './AdminQuickActions.tsx';
+import { AdminStats } from './AdminStats.tsx';
+import { useAdminDashboard } from './queries.ts';
+import { SystemStatus } from './SystemStatus.tsx';
+
+/** The drawing library is large; nothing but the charts waits for it. */
+const Charts = lazy(() => import('./Charts.tsx'));
+const SKELETON_ROWS = 5;
+
+/** The state of the whole product at a glance, and the ways on. */
+export function AdminDashboardPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const dashboard = useAdminDashboard();
+  return (
+    <>
+      <PageHeader
+        title={t('Admin Dashboard')}
+        actions={
+          <Button
+            component={Link}
+            to="/admin/users/create"
+            leftSection={<IconUserPlus size={16} stroke={1.75} />}
+          >
+            {t('Add User')}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        {dashboard.isError && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
+            {errorText(dashboard.error, t('Failed to fetch admin statistics'))}
+          </Alert>
+        )}
+        <AdminStats figures={dashboard.data} />
+        <AdminQuickActions />
+        <Suspense fallback={<ListSkeleton rows={SKELETON_ROWS} />}>
+          <Charts />
+        </Suspense>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <OwnPasswordCard />
+          <SystemStatus health={dashboard.isError ? undefined : dashboard.data?.health} />
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Paper, SimpleGrid, ThemeIcon, Title } from '@mantine/core';
+import { type Icon, IconListCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './AdminDashboard.module.css';
+
+type Action = {
+  to: '/admin/users' | '/admin/transactions' | '/admin/users/create';
+  label: string;
+  icon: Icon;
+};
+
+/** What administrators come for. */
+export function AdminQuickActions() {
+  const { t } = useTranslation();
+  const actions: Action[] = [
+    { to: '/admin/users', label: t('Manage Users'), icon: IconUsers },
+    { to: '/admin/transactions', label: t('Review Transactions'), icon: IconListCheck },
+    { to: '/admin/users/create', label: t('Create New User'), icon: IconUserPlus },
+  ];
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="admin-quick-actions">
+      <Title order={2} size="h4" id="admin-quick-actions" mb="md">
+        {t('Quick Actions')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        {actions.map(({ to, label, icon: ActionIcon }) => (
+          <Link key={to} to={to} className={classes.action}>
+            <ThemeIcon variant="light" size="lg" radius="md" aria-hidden>
+              <ActionIcon size={19} stroke={1.75} />
+            </ThemeIcon>
+            {label}
+          </Link>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}

@@ -1,0 +1,69 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import {
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconClock,
+  IconReceipt,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { StatCard } from '../dashboards/StatCard.tsx';
+import type { useAdminDashboard } from './queries.ts';
+
+type AdminStatsProps = { figures: ReturnType<typeof useAdminDashboard>['data'] };
+
+/** The five figures of the whole product. */
+export function AdminStats({ figures }: AdminStatsProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const loading = figures === undefined;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="md">
+      <StatCard label={t('Total Users')} icon={IconUsers} color="brand" loading={loading}>
+        <Figure hint={t('Registered users')}>{figures && number(figures.totalUsers)}</Figure>
+      </StatCard>
+      <StatCard label={t('Pending Transactions')} icon={IconClock} color="orange" loading={loading}>
+        <Figure hint={t('Awaiting approval')}>
+          {figures && number(figures.pendingTransactions)}
+        </Figure>
+      </StatCard>
+      <StatCard label={t('Total Transactions')} icon={IconReceipt} color="gray" loading={loading}>
+        <Figure hint={t('All time')}>{figures && number(figures.totalTransactions)}</Figure>
+      </StatCard>
+      <StatCard
+        label={t('Total Deposits')}
+        icon={IconArrowDownLeft}
+        color="green"
+        loading={loading}
+      >
+        <Figure hint={t('Revenue inflow')}>
+          {figures && <Amount paise={figures.totalDepositsPaise} />}
+        </Figure>
+      </StatCard>
+      <StatCard
+        label={t('Total Withdrawals')}
+        icon={IconArrowUpRight}
+        color="red"
+        loading={loading}
+      >
+        <Figure hint={t('Revenue outflow')}>
+          {figures && <Amount paise={figures.totalWithdrawalsPaise} />}
+        </Figure>
+      </StatCard>
+    </SimpleGrid>
+  );
+}
+
+function Figure({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Text component="span" display="block" size="xs" fw={400} c="dimmed">
+        {hint}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Health } from '#contract/dashboards.ts';
+
+type Part = { name: string; isWell: boolean; well: string; ill: string };
+
+/** Whether each part of the product works now; without an answer nothing is said to. */
+export function SystemStatus({ health }: { health: Health | undefined }) {
+  const { t } = useTranslation();
+  const parts: Part[] = [
+    {
+      name: t('Database'),
+      isWell: health?.database ?? false,
+      well: t('Connected'),
+      ill: t('Not connected'),
+    },
+    {
+      name: t('Authentication'),
+      isWell: health?.authentication ?? false,
+      well: t('Active'),
+      ill: t('Not working'),
+    },
+    {
+      name: t('Transactions'),
+      isWell: health?.transactions ?? false,
+      well: t('Processing'),
+      ill: t('Delayed'),
+    },
+  ];
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="system-status">
+      <Title order={2} size="h4" id="system-status" mb="md">
+        {t('System Status')}
+      </Title>
+      <Stack gap="md" aria-live="polite">
+        {parts.map(({ name, isWell, well, ill }) => (
+          <Group key={name} justify="space-between">
+            <Text size="sm">{name}</Text>
+            <Badge
+              variant="light"
+              radius="sm"
+              tt="none"
+              color={health ? (isWell ? 'green' : 'red') : 'gray'}
+            >
+              {health ? (isWell ? well : ill) : t('Unknown')}
+            </Badge>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
