@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, toDecimal } from '#contract/money.ts';
 import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction, Beneficiary, TransactionDetails } from '#contract/transactions.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -17,6 +17,7 @@ import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { ViewActions } from '../transactions/ViewActions.tsx';
+import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 
 const SKELETON_ROWS = 5;
 
@@ -108,20 +109,4 @@ function useFacts(): (row: AdminTransaction) => Detail[] {
     { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
     { label: t('Created'), value: dateTime(row.createdAt) },
   ];
-}
-
-function BeneficiaryDetails({ beneficiary }: { beneficiary: Beneficiary }) {
-  const { t } = useTranslation();
-  const { accountHolderName, bankName, accountNumber, ifscCode } = beneficiary;
-  const ifsc = ifscCode ? [{ label: t('IFSC Code'), value: ifscCode, copy: ifscCode }] : [];
-  return (
-    <DetailsList
-      details={[
-        { label: t('Account Holder'), value: accountHolderName, copy: accountHolderName },
-        { label: t('Bank Name'), value: bankName },
-        { label: t('Account Number'), value: accountNumber, copy: accountNumber },
-        ...ifsc,
-      ]}
-    />
-  );
 }

@@ -1,0 +1,100 @@
+import { Modal, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { formatRupees, toDecimal } from '#contract/money.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { ReceiptImage } from '../admin-deposits/ReceiptImage.tsx';
+import { BeneficiaryDetails } from '../admin-withdrawals/BeneficiaryDetails.tsx';
+import { DecidedBy } from '../transactions/cells.tsx';
+import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import { useCurrentRow } from '../transactions/use-current-row.ts';
+import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
+
+const SKELETON_ROWS = 6;
+
+type TransactionDetailsDialogProps = {
+  row: AdminTransaction | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** Everything about one transaction, its receipt or its bank account included. */
+export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
+  const { row, opened, onClose } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)');
+  const { details, error, isGone, refetch } = useCurrentRow(row, opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('Transaction Details')}
+      size={row?.receiptUrl ? 'xl' : 'lg'}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {details && !isGone && <Details details={details} />}
+      {error && (!details || isGone) && (
+        <ErrorState
+          message={errorText(error, t('Failed to fetch transactions'))}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!details && !error && <ListSkeleton rows={SKELETON_ROWS} />}
+    </Modal>
+  );
+}
+
+function Details({ details }: { details: TransactionDetails }) {
+  const { receiptUrl } = details;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
+      {receiptUrl && <ReceiptImage key={details.id} url={receiptUrl} />}
+      <Facts details={details} />
+    </SimpleGrid>
+  );
+}
+
+function Facts({ details }: { details: TransactionDetails }) {
+  const { t } = useTranslation();
+  const facts = useFacts();
+  return (
+    <Stack gap="sm">
+      <DetailsList details={facts(details)} />
+      <DecidedBy row={details} />
+      <TransactionNotes transaction={details} />
+      {details.beneficiary && (
+        <>
+          <Title order={3} size="h5">
+            {t('Bank Account Details')}
+          </Title>
+          <BeneficiaryDetails beneficiary={details.beneficiary} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function useFacts(): (row: TransactionDetails) => Detail[] {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const paymentMethod = usePaymentMethodText();
+  return (row) => [
+    { label: t('Transaction ID'), value: row.id, copy: row.id },
+    { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
+    { label: t('Amount'), value: formatRupees(row.amountPaise), copy: toDecimal(row.amountPaise) },
+    { label: t('User'), value: row.userName },
+    { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+    { label: t('Date'), value: dateTime(row.createdAt) },
+    { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
+    { label: t('Payment Method'), value: paymentMethod(row) },
+    { label: t('Source'), value: row.sourceName ?? t('None') },
+  ];
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSurface } from '../../ui/ListSurface.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import {
+  DateCell,
+  IdCell,
+  PaymentMethodCell,
+  SourceCell,
+  StatusCell,
+  UserCell,
+} from '../transactions/cells.tsx';
+import { RequestCard } from '../transactions/RequestCard.tsx';
+import type { useTransactions } from './queries.ts';
+import classes from './Transactions.module.css';
+
+type OnView = (row: AdminTransaction) => void;
+type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; onView: OnView };
+
+/** The transactions that match the filters, newest first. */
+export function TransactionList({ transactions, onView }: TransactionListProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (transactions.isLoadingError) {
+    return (
+      <Paper withBorder>
+        <ErrorState
+          message={errorText(transactions.error, t('Failed to fetch transactions'))}
+          onRetry={() => void transactions.refetch()}
+        />
+      </Paper>
+    );
+  }
+  return (
+    <div className={transactions.isPlaceholderData ? classes.refreshing : undefined}>
+      {transactions.isRefetchError && (
+        <Alert color="orange" mb="md" role="status">
+          {t('Failed to fetch transactions')}
+        </Alert>
+      )}
+      <ListSurface loading={transactions.isPending}>
+        <ResponsiveTable
+          caption={t('Transactions')}
+          columns={columnsOf(t, onView)}
+          rows={transactions.data?.pages.flatMap((page) => page.rows) ?? []}
+          rowKey={(row) => row.id}
+          card={(row) => <TransactionCard row={row} onView={onView} />}
+          loading={transactions.isPending}
+          empty={<NoTransactions />}
+        />
+      </ListSurface>
+      <LoadMore
+        hasMore={transactions.hasNextPage}
+        loading={transactions.isFetchingNextPage}
+        onMore={() => void transactions.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+function columnsOf(t: TFunction, onView: OnView): Column<AdminTransaction>[] {
+  return [
+    { key: 'id', header: t('ID'), cell: (row) => <IdCell row={row} /> },
+    { key: 'user', header: t('User'), cell: (row) => <UserCell row={row} /> },
+    { key: 'type', header: t('Type'), cell: (row) => <TypeCell row={row} /> },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      align: 'right',
+      cell: (row) => (
+        <Amount
+          size="sm"
+          paise={row.amountPaise}
+          direction={row.type === 'deposit' ? 'in' : 'out'}
+        />
+      ),
+    },
+    { key: 'status', header: t('Status'), cell: (row) => <StatusCell row={row} /> },
+    { key: 'date', header: t('Date'), cell: (row) => <DateCell row={row} /> },
+    {
+      key: 'paymentMethod',
+      header: t('Payment Method'),
+      cell: (row) => <PaymentMethodCell row={row} />,
+    },
+    { key: 'source', header: t('Source'), cell: (row) => <SourceCell row={row} /> },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <DetailsButton row={row} onView={onView} />,
+    },
+  ];
+}
+
+type RowProps = { row: AdminTransaction };
+
+function TypeCell({ row }: RowProps) {
+  const { t } = useTranslation();
+  return <Text size="sm">{row.type === 'deposit' ? t('Deposit') : t('Withdrawal')}</Text>;
+}
+
+function DetailsButton({ row, onView }: RowProps & { onView: OnView }) {
+  const { t } = useTranslation();
+  const name = t('{{action}}: {{amount}}, {{user}}', {
+    action: t('Details'),
+    amount: formatRupees(row.amountPaise),
+    user: row.userName,
+  });
+  return (
+    <Button size="compact-sm" variant="default" aria-label={name} onClick={() => onView(row)}>
+      {t('Details')}
+    </Button>
+  );
+}
+
+function TransactionCard({ row, onView }: RowProps & { onView: OnView }) {
+  return (
+    <RequestCard
+      row={row}
+      actions={
+        <Stack gap="xs">
+          <TypeCell row={row} />
+          <DetailsButton row={row} onView={onView} />
+        </Stack>
+      }
+    />
+  );
+}
+
+function NoTransactions() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconReceipt size={26} stroke={1.5} />}
+      title={t('No transactions found')}
+      description={t('Transaction records will appear here')}
+    />
+  );
+}

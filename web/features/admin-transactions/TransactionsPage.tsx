@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction, TransactionFilters as Filters } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { toastError } from '../../lib/toasts.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFilters } from '../passbook/use-filters.ts';
+import { useTransactions } from './queries.ts';
+import { TransactionDetailsDialog } from './TransactionDetailsDialog.tsx';
+import { TransactionFilters } from './TransactionFilters.tsx';
+import { TransactionList } from './TransactionList.tsx';
+import { useExport } from './use-export.ts';
+
+type Transactions = ReturnType<typeof useTransactions>;
+
+/** Every transaction there is, to look through and to take away. */
+export function TransactionsPage() {
+  const { t } = useTranslation();
+  const { filters, change, clear } = useFilters();
+  const transactions = useTransactions(filters);
+  const viewed = useDialogTarget<AdminTransaction>();
+  return (
+    <>
+      <PageHeader
+        title={t('Transactions')}
+        subtitle={t('View and manage all deposit and withdrawal transactions')}
+        actions={
+          <>
+            <ExportButton filters={filters} transactions={transactions} />
+            <RefreshButton transactions={transactions} />
+          </>
+        }
+      />
+      <TransactionFilters filters={filters} onChange={change} onClear={clear} />
+      <TransactionList transactions={transactions} onView={viewed.open} />
+      <TransactionDetailsDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
+    </>
+  );
+}
+
+type ExportButtonProps = { filters: Filters; transactions: Transactions };
+
+function ExportButton({ filters, transactions }: ExportButtonProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const csv = useExport();
+  const [newest] = transactions.data?.pages ?? [];
+  const total = newest?.total ?? 0;
+  const shown = `${number(total)}${newest && !newest.totalIsExact ? '+' : ''}`;
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      disabled={total === 0 || csv.isPending}
+      onClick={() => csv.run(filters)}
+    >
+      {csv.isPending
+        ? t('Exporting... {{number}}', { number: number(csv.rows) })
+        : t('Export CSV ({{number}})', { number: shown })}
+    </Button>
+  );
+}
+
+function RefreshButton({ transactions }: { transactions: Transactions }) {
+  const { t } = useTranslation();
+  // Not the query's own state: the button keeps still while events refetch the list.
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const refresh = async () => {
+    setIsRefreshing(true);
+    const { isError } = await transactions.refetch();
+    setIsRefreshing(false);
+    if (isError) toastError({ message: t('Failed to fetch transactions') });
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      loading={isRefreshing}
+      onClick={refresh}
+    >
+      {t('Refresh')}
+    </Button>
+  );
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TransactionsPage } from '../../features/admin-transactions/TransactionsPage.tsx';
+import { passbookSearch } from '../../features/passbook/filters.ts';
+
+export const Route = createFileRoute('/_admin/admin/transactions/')({
+  validateSearch: passbookSearch,
+  component: TransactionsPage,
+});
