@@ -1,0 +1,76 @@
+import { Modal, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '#contract/audit.ts';
+import { useFormat } from '../../lib/format.ts';
+import { DetailsList } from '../transactions/DetailsList.tsx';
+import classes from './Audit.module.css';
+import { type Change, changesBetween } from './changes.ts';
+
+type AuditDialogProps = { row: AuditRow | undefined; opened: boolean; onClose: () => void };
+
+/** One record with what it changed. */
+export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('Audit record')}
+      size="lg"
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {row && (
+        <Stack gap="md">
+          <DetailsList
+            details={[
+              { label: t('Action'), value: row.action },
+              {
+                label: t('Who'),
+                value: row.actorName ?? (row.actorId ? t('Deleted user') : t('System')),
+              },
+              { label: t('Date'), value: dateTime(row.createdAt) },
+              { label: t('IP address'), value: row.ip ?? t('None') },
+              { label: row.entity, value: row.entityId, copy: row.entityId },
+            ]}
+          />
+          <Changes changes={changesBetween(row.before, row.after)} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Changes({ changes }: { changes: Change[] }) {
+  const { t } = useTranslation();
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('No changes were recorded.')}
+      </Text>
+    );
+  }
+  return (
+    <Table className={classes.changes} withTableBorder>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('Field')}</Table.Th>
+          <Table.Th scope="col">{t('Before')}</Table.Th>
+          <Table.Th scope="col">{t('After')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ field, before, after }) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row">{field}</Table.Th>
+            <Table.Td c={before === undefined ? 'dimmed' : undefined}>{before ?? '—'}</Table.Td>
+            <Table.Td c={after === undefined ? 'dimmed' : undefined}>{after ?? '—'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

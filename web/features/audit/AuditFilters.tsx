@@ -1,0 +1,66 @@
+import { Button, Paper, Select } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DayField, DayFields } from '../../ui/DayFields.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import classes from './Audit.module.css';
+import { auditSearch, type AuditFilters as Filters } from './filters.ts';
+import { useAuditActions } from './queries.ts';
+
+type AuditFiltersProps = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onClear: () => void;
+};
+
+/** What narrows the log. */
+export function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const actions = useAuditActions();
+  const isFiltered = Object.keys(auditSearch({ ...filters })).length > 0;
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
+      <div className={classes.filters}>
+        <SearchField
+          className={classes.search}
+          placeholder={t('Search by person, action or ID...')}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
+        <Select
+          label={t('Action')}
+          placeholder={t('All actions')}
+          data={actions.data ?? []}
+          value={filters.action ?? null}
+          onChange={(action) => onChange({ action: action ?? undefined })}
+          nothingFoundMessage={t('No actions found')}
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          clearable
+          searchable
+        />
+        <DayFields>
+          <DayField
+            label={t('From Date')}
+            value={filters.from}
+            latest={filters.to}
+            onChange={(from) => onChange({ from })}
+          />
+          <DayField
+            label={t('To Date')}
+            value={filters.to}
+            earliest={filters.from}
+            onChange={(to) => onChange({ to })}
+          />
+        </DayFields>
+        <Button
+          variant="default"
+          leftSection={<IconFilterOff size={16} stroke={1.75} />}
+          disabled={!isFiltered}
+          onClick={onClear}
+        >
+          {t('Clear Filters')}
+        </Button>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '#contract/audit.ts';
+import { shortId } from '#contract/rules.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSurface } from '../../ui/ListSurface.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import type { AuditFilters } from './filters.ts';
+import { useAuditLog } from './queries.ts';
+
+type OnView = (row: AuditRow) => void;
+type RowProps = { row: AuditRow };
+
+/** The records that match the filters, newest first. */
+export function AuditList({ filters, onView }: { filters: AuditFilters; onView: OnView }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const log = useAuditLog(filters);
+  if (log.isLoadingError) {
+    return (
+      <Paper withBorder>
+        <ErrorState
+          message={errorText(log.error, t('Failed to fetch the audit log'))}
+          onRetry={() => void log.refetch()}
+        />
+      </Paper>
+    );
+  }
+  return (
+    <>
+      {log.isRefetchError && (
+        <Alert color="orange" mb="md" role="status">
+          {t('Failed to fetch the audit log')}
+        </Alert>
+      )}
+      <ListSurface loading={log.isPending}>
+        <ResponsiveTable
+          caption={t('Audit log')}
+          columns={columnsOf(t, onView)}
+          rows={log.data?.pages.flatMap((page) => page.rows) ?? []}
+          rowKey={(row) => row.id}
+          card={(row) => <AuditCard row={row} onView={onView} />}
+          loading={log.isPending}
+          empty={
+            <EmptyState
+              icon={<IconHistory size={26} stroke={1.5} />}
+              title={t('No records found')}
+              description={t('What people and administrators do will appear here')}
+            />
+          }
+        />
+      </ListSurface>
+      <LoadMore
+        hasMore={log.hasNextPage}
+        loading={log.isFetchingNextPage}
+        onMore={() => void log.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function columnsOf(t: TFunction, onView: OnView): Column<AuditRow>[] {
+  return [
+    { key: 'when', header: t('Date'), cell: (row) => <When row={row} /> },
+    { key: 'who', header: t('Who'), cell: (row) => <Actor row={row} /> },
+    { key: 'action', header: t('Action'), cell: ({ action }) => <Code>{action}</Code> },
+    { key: 'what', header: t('What'), cell: (row) => <Entity row={row} /> },
+    {
+      key: 'subject',
+      header: t('Concerned user'),
+      cell: ({ subjectName }) => (
+        <Text size="sm" maw={160} truncate c={subjectName ? undefined : 'dimmed'}>
+          {subjectName ?? t('None')}
+        </Text>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <ChangesButton row={row} onView={onView} />,
+    },
+  ];
+}
+
+function When({ row }: RowProps) {
+  const { dateTime } = useFormat();
+  return (
+    <Text size="sm" miw="max-content">
+      {dateTime(row.createdAt)}
+    </Text>
+  );
+}
+
+/** Who did it: a person, the server itself, or someone whose account is gone. */
+function Actor({ row }: RowProps) {
+  const { t } = useTranslation();
+  const nameless = row.actorId ? t('Deleted user') : t('System');
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={500} maw={160} truncate c={row.actorName ? undefined : 'dimmed'}>
+        {row.actorName ?? nameless}
+      </Text>
+      {row.ip && (
+        <Text size="xs" c="dimmed">
+          {row.ip}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Entity({ row }: RowProps) {
+  return (
+    <Text size="sm" title={row.entityId}>
+      {row.entity}{' '}
+      <Text span size="xs" c="dimmed">
+        {shortId(row.entityId)}
+      </Text>
+    </Text>
+  );
+}
+
+function ChangesButton({ row, onView }: RowProps & { onView: OnView }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t('Changes of {{action}}', { action: row.action })}
+      onClick={() => onView(row)}
+    >
+      {t('Changes')}
+    </Button>
+  );
+}
+
+function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Actor row={row} />
+        <When row={row} />
+      </Group>
+      <Group gap="xs">
+        <Code>{row.action}</Code>
+        <Entity row={row} />
+      </Group>
+      {row.subjectName && <Text size="sm">{row.subjectName}</Text>}
+      <ChangesButton row={row} onView={onView} />
+    </Stack>
+  );
+}

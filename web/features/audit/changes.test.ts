@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { changesBetween } from './changes.ts';
+import { auditSearch } from './filters.ts';
+
+describe('changesBetween', () => {
+  it('names only what differs', () => {
+    expect(
+      changesBetween({ status: 'active', role: 'user' }, { status: 'inactive', role: 'user' }),
+    ).toEqual([{ field: 'status', before: 'active', after: 'inactive' }]);
+  });
+
+  it('writes amounts as rupees and the rest as JSON', () => {
+    expect(changesBetween(null, { amountPaise: 12_345, ids: ['a'], note: null })).toEqual([
+      { field: 'amountPaise', before: undefined, after: '₹123.45' },
+      { field: 'ids', before: undefined, after: '["a"]' },
+    ]);
+  });
+
+  it('takes whatever was recorded', () => {
+    expect(changesBetween('old', 'new')).toEqual([{ field: 'value', before: 'old', after: 'new' }]);
+    expect(changesBetween(undefined, null)).toEqual([]);
+    expect(changesBetween([1], null)).toEqual([
+      { field: 'value', before: '[1]', after: undefined },
+    ]);
+  });
+});
+
+describe('auditSearch', () => {
+  it('keeps what makes sense', () => {
+    const raw = {
+      search: 12,
+      action: ' users.create ',
+      from: '2026-02-30',
+      to: '2026-11-21',
+      x: 1,
+    };
+    expect(auditSearch(raw)).toEqual({ search: '12', action: 'users.create', to: '2026-11-21' });
+  });
+
+  it('is empty without filters', () => expect(auditSearch({ search: ' ', from: 5 })).toEqual({}));
+});
