@@ -18,9 +18,12 @@ import { Route as UserDashboardRouteImport } from './routes/_user/dashboard.tsx'
 import { Route as UserDepositRouteImport } from './routes/_user/deposit.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as UserPassbookRouteImport } from './routes/_user/passbook.tsx'
+import { Route as UserProfileRouteImport } from './routes/_user/profile.tsx'
+import { Route as UserSupportRouteImport } from './routes/_user/support.tsx'
 import { Route as UserTransactionsRouteImport } from './routes/_user/transactions.tsx'
 import { Route as UserWithdrawRouteImport } from './routes/_user/withdraw.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
+import { Route as AdminAdminAuditRouteImport } from './routes/_admin/admin.audit.tsx'
 import { Route as AdminAdminBanksRouteImport } from './routes/_admin/admin.banks.tsx'
 import { Route as AdminAdminBannersRouteImport } from './routes/_admin/admin.banners.tsx'
 import { Route as AdminAdminDepositsRouteImport } from './routes/_admin/admin.deposits.tsx'
@@ -34,9 +37,12 @@ import { Route as UserUserDashboardRouteImport } from './routes/_user/user.dashb
 import { Route as UserUserDepositRouteImport } from './routes/_user/user.deposit.tsx'
 import { Route as UserUserNotificationsRouteImport } from './routes/_user/user.notifications.tsx'
 import { Route as UserUserPassbookRouteImport } from './routes/_user/user.passbook.tsx'
+import { Route as UserUserProfileRouteImport } from './routes/_user/user.profile.tsx'
+import { Route as UserUserSupportRouteImport } from './routes/_user/user.support.tsx'
 import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
+import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.users.index.tsx'
 import { Route as AdminAdminUsersUserIdRouteImport } from './routes/_admin/admin.users.$userId.tsx'
@@ -85,6 +91,16 @@ const UserPassbookRoute = UserPassbookRouteImport.update({
   path: '/passbook',
   getParentRoute: () => UserRoute,
 } as any)
+const UserProfileRoute = UserProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserSupportRoute = UserSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserTransactionsRoute = UserTransactionsRouteImport.update({
   id: '/transactions',
   path: '/transactions',
@@ -98,6 +114,11 @@ const UserWithdrawRoute = UserWithdrawRouteImport.update({
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminAuditRoute = AdminAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminBanksRoute = AdminAdminBanksRouteImport.update({
@@ -165,6 +186,16 @@ const UserUserPassbookRoute = UserUserPassbookRouteImport.update({
   path: '/user/passbook',
   getParentRoute: () => UserRoute,
 } as any)
+const UserUserProfileRoute = UserUserProfileRouteImport.update({
+  id: '/user/profile',
+  path: '/user/profile',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserSupportRoute = UserUserSupportRouteImport.update({
+  id: '/user/support',
+  path: '/user/support',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserUserTransactionsRoute = UserUserTransactionsRouteImport.update({
   id: '/user/transactions',
   path: '/user/transactions',
@@ -179,6 +210,12 @@ const AdminAdminSettingsGeneralRoute =
   AdminAdminSettingsGeneralRouteImport.update({
     id: '/admin/settings/general',
     path: '/admin/settings/general',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminTransactionsIndexRoute =
+  AdminAdminTransactionsIndexRouteImport.update({
+    id: '/admin/transactions/',
+    path: '/admin/transactions/',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminAdminTransactionsDepositsRoute =
@@ -211,8 +248,11 @@ export interface FileRoutesByFullPath {
   '/deposit': typeof UserDepositRoute
   '/notifications': typeof UserNotificationsRoute
   '/passbook': typeof UserPassbookRoute
+  '/profile': typeof UserProfileRoute
+  '/support': typeof UserSupportRoute
   '/transactions': typeof UserTransactionsRoute
   '/withdraw': typeof UserWithdrawRoute
+  '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
   '/admin/banners': typeof AdminAdminBannersRoute
   '/admin/deposits': typeof AdminAdminDepositsRoute
@@ -225,6 +265,8 @@ export interface FileRoutesByFullPath {
   '/user/deposit': typeof UserUserDepositRoute
   '/user/notifications': typeof UserUserNotificationsRoute
   '/user/passbook': typeof UserUserPassbookRoute
+  '/user/profile': typeof UserUserProfileRoute
+  '/user/support': typeof UserUserSupportRoute
   '/user/transactions': typeof UserUserTransactionsRoute
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin/': typeof AdminAdminIndexRoute
@@ -233,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -243,8 +286,11 @@ export interface FileRoutesByTo {
   '/deposit': typeof UserDepositRoute
   '/notifications': typeof UserNotificationsRoute
   '/passbook': typeof UserPassbookRoute
+  '/profile': typeof UserProfileRoute
+  '/support': typeof UserSupportRoute
   '/transactions': typeof UserTransactionsRoute
   '/withdraw': typeof UserWithdrawRoute
+  '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
   '/admin/banners': typeof AdminAdminBannersRoute
   '/admin/deposits': typeof AdminAdminDepositsRoute
@@ -257,6 +303,8 @@ export interface FileRoutesByTo {
   '/user/deposit': typeof UserUserDepositRoute
   '/user/notifications': typeof UserUserNotificationsRoute
   '/user/passbook': typeof UserUserPassbookRoute
+  '/user/profile': typeof UserUserProfileRoute
+  '/user/support': typeof UserUserSupportRoute
   '/user/transactions': typeof UserUserTransactionsRoute
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin': typeof AdminAdminIndexRoute
@@ -265,6 +313,7 @@ export interface FileRoutesByTo {
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
 }
 export interface FileRoutesById {
@@ -278,8 +327,11 @@ export interface FileRoutesById {
   '/_user/deposit': typeof UserDepositRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/_user/passbook': typeof UserPassbookRoute
+  '/_user/profile': typeof UserProfileRoute
+  '/_user/support': typeof UserSupportRoute
   '/_user/transactions': typeof UserTransactionsRoute
   '/_user/withdraw': typeof UserWithdrawRoute
+  '/_admin/admin/audit': typeof AdminAdminAuditRoute
   '/_admin/admin/banks': typeof AdminAdminBanksRoute
   '/_admin/admin/banners': typeof AdminAdminBannersRoute
   '/_admin/admin/deposits': typeof AdminAdminDepositsRoute
@@ -292,6 +344,8 @@ export interface FileRoutesById {
   '/_user/user/deposit': typeof UserUserDepositRoute
   '/_user/user/notifications': typeof UserUserNotificationsRoute
   '/_user/user/passbook': typeof UserUserPassbookRoute
+  '/_user/user/profile': typeof UserUserProfileRoute
+  '/_user/user/support': typeof UserUserSupportRoute
   '/_user/user/transactions': typeof UserUserTransactionsRoute
   '/_user/user/withdraw': typeof UserUserWithdrawRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
@@ -300,6 +354,7 @@ export interface FileRoutesById {
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/_admin/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
 }
 export interface FileRouteTypes {
@@ -312,8 +367,11 @@ export interface FileRouteTypes {
     | '/deposit'
     | '/notifications'
     | '/passbook'
+    | '/profile'
+    | '/support'
     | '/transactions'
     | '/withdraw'
+    | '/admin/audit'
     | '/admin/banks'
     | '/admin/banners'
     | '/admin/deposits'
@@ -326,6 +384,8 @@ export interface FileRouteTypes {
     | '/user/deposit'
     | '/user/notifications'
     | '/user/passbook'
+    | '/user/profile'
+    | '/user/support'
     | '/user/transactions'
     | '/user/withdraw'
     | '/admin/'
@@ -334,6 +394,7 @@ export interface FileRouteTypes {
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
     | '/admin/users/create'
+    | '/admin/transactions/'
     | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -344,8 +405,11 @@ export interface FileRouteTypes {
     | '/deposit'
     | '/notifications'
     | '/passbook'
+    | '/profile'
+    | '/support'
     | '/transactions'
     | '/withdraw'
+    | '/admin/audit'
     | '/admin/banks'
     | '/admin/banners'
     | '/admin/deposits'
@@ -358,6 +422,8 @@ export interface FileRouteTypes {
     | '/user/deposit'
     | '/user/notifications'
     | '/user/passbook'
+    | '/user/profile'
+    | '/user/support'
     | '/user/transactions'
     | '/user/withdraw'
     | '/admin'
@@ -366,6 +432,7 @@ export interface FileRouteTypes {
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
     | '/admin/users/create'
+    | '/admin/transactions'
     | '/admin/users'
   id:
     | '__root__'
@@ -378,8 +445,11 @@ export interface FileRouteTypes {
     | '/_user/deposit'
     | '/_user/notifications'
     | '/_user/passbook'
+    | '/_user/profile'
+    | '/_user/support'
     | '/_user/transactions'
     | '/_user/withdraw'
+    | '/_admin/admin/audit'
     | '/_admin/admin/banks'
     | '/_admin/admin/banners'
     | '/_admin/admin/deposits'
@@ -392,6 +462,8 @@ export interface FileRouteTypes {
     | '/_user/user/deposit'
     | '/_user/user/notifications'
     | '/_user/user/passbook'
+    | '/_user/user/profile'
+    | '/_user/user/support'
     | '/_user/user/transactions'
     | '/_user/user/withdraw'
     | '/_admin/admin/'
@@ -400,6 +472,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/transactions/deposits'
     | '/_admin/admin/users/$userId'
     | '/_admin/admin/users/create'
+    | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
   fileRoutesById: FileRoutesById
 }
@@ -475,6 +548,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserPassbookRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/profile': {
+      id: '/_user/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof UserProfileRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/support': {
+      id: '/_user/support'
+      path: '/support'
+      fullPath: '/support'
+      preLoaderRoute: typeof UserSupportRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/transactions': {
       id: '/_user/transactions'
       path: '/transactions'
@@ -494,6 +581,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminAdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/audit': {
+      id: '/_admin/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/banks': {
@@ -587,6 +681,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserPassbookRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/user/profile': {
+      id: '/_user/user/profile'
+      path: '/user/profile'
+      fullPath: '/user/profile'
+      preLoaderRoute: typeof UserUserProfileRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/support': {
+      id: '/_user/user/support'
+      path: '/user/support'
+      fullPath: '/user/support'
+      preLoaderRoute: typeof UserUserSupportRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/user/transactions': {
       id: '/_user/user/transactions'
       path: '/user/transactions'
@@ -606,6 +714,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/settings/general'
       fullPath: '/admin/settings/general'
       preLoaderRoute: typeof AdminAdminSettingsGeneralRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/transactions/': {
+      id: '/_admin/admin/transactions/'
+      path: '/admin/transactions'
+      fullPath: '/admin/transactions/'
+      preLoaderRoute: typeof AdminAdminTransactionsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/transactions/deposits': {
@@ -640,6 +755,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminAdminAuditRoute: typeof AdminAdminAuditRoute
   AdminAdminBanksRoute: typeof AdminAdminBanksRoute
   AdminAdminBannersRoute: typeof AdminAdminBannersRoute
   AdminAdminDepositsRoute: typeof AdminAdminDepositsRoute
@@ -652,10 +768,12 @@ interface AdminRouteChildren {
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
   AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
+  AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminAuditRoute: AdminAdminAuditRoute,
   AdminAdminBanksRoute: AdminAdminBanksRoute,
   AdminAdminBannersRoute: AdminAdminBannersRoute,
   AdminAdminDepositsRoute: AdminAdminDepositsRoute,
@@ -668,6 +786,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,
   AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,
+  AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }
 
@@ -679,6 +798,8 @@ interface UserRouteChildren {
   UserDepositRoute: typeof UserDepositRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserPassbookRoute: typeof UserPassbookRoute
+  UserProfileRoute: typeof UserProfileRoute
+  UserSupportRoute: typeof UserSupportRoute
   UserTransactionsRoute: typeof UserTransactionsRoute
   UserWithdrawRoute: typeof UserWithdrawRoute
   UserUserBankAccountsRoute: typeof UserUserBankAccountsRoute
@@ -686,6 +807,8 @@ interface UserRouteChildren {
   UserUserDepositRoute: typeof UserUserDepositRoute
   UserUserNotificationsRoute: typeof UserUserNotificationsRoute
   UserUserPassbookRoute: typeof UserUserPassbookRoute
+  UserUserProfileRoute: typeof UserUserProfileRoute
+  UserUserSupportRoute: typeof UserUserSupportRoute
   UserUserTransactionsRoute: typeof UserUserTransactionsRoute
   UserUserWithdrawRoute: typeof UserUserWithdrawRoute
   UserUserIndexRoute: typeof UserUserIndexRoute
@@ -697,6 +820,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserDepositRoute: UserDepositRoute,
   UserNotificationsRoute: UserNotificationsRoute,
   UserPassbookRoute: UserPassbookRoute,
+  UserProfileRoute: UserProfileRoute,
+  UserSupportRoute: UserSupportRoute,
   UserTransactionsRoute: UserTransactionsRoute,
   UserWithdrawRoute: UserWithdrawRoute,
   UserUserBankAccountsRoute: UserUserBankAccountsRoute,
@@ -704,6 +829,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserDepositRoute: UserUserDepositRoute,
   UserUserNotificationsRoute: UserUserNotificationsRoute,
   UserUserPassbookRoute: UserUserPassbookRoute,
+  UserUserProfileRoute: UserUserProfileRoute,
+  UserUserSupportRoute: UserUserSupportRoute,
   UserUserTransactionsRoute: UserUserTransactionsRoute,
   UserUserWithdrawRoute: UserUserWithdrawRoute,
   UserUserIndexRoute: UserUserIndexRoute,
