@@ -5,7 +5,29 @@ import { slots as knownSlots, type Slot } from './slots.ts';
 export type Catalogue = Record<string, string>;
 
 /** Written in Latin letters in every language, as Indian banking apps do (see docs/glossary.md). */
-const LATIN_WORDS = new Set([...['UPI', 'QR', 'IFSC', 'CSV', 'JPEG', 'JPG', 'PNG', 'WebP', 'MB', 'URL']]);
+const LATIN_WORDS = new Set([
+  ...[
+    'UPI',
+    'QR',
+    'IFSC',
+    'CSV',
+    'JPEG',
+    'JPG',
+    'PNG',
+    'WebP',
+    'MB',
+    'URL',
+    'INR',
+    'Node',
+    'js',
+    'PostgreSQL',
+    'IP',
+    'Firefox',
+    'Chrome',
+    'Edge',
+    'Safari',
+  ],
+]);
 
 const SCRIPTS: Record<Language, string> = {
   en: 'Latin',
