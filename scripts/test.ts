@@ -6,6 +6,8 @@ import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 const OLDEST_POSTGRES = 15;
+/** What gives a test a database; those of the embedded database itself do without. */
+const GIVES_DATABASE = /testing\/(?:harness|database|money-world)\.ts/;
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
@@ -103,14 +105,12 @@ async function vitest(options: {
   return tally(ok, { passed: counts.numPassedTests, failed: counts.numFailedTests });
 }
 
-/** Server tests that open a test database; those of the embedded database itself do not. */
+/** Server tests that use a database. */
 function listDatabaseTests(): string[] {
   return readdirSync(path.join(projectDir, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => path.join('server', name))
-    .filter((name) =>
-      readFileSync(path.join(projectDir, name), 'utf8').includes('testing/harness.ts'),
-    );
+    .filter((name) => GIVES_DATABASE.test(readFileSync(path.join(projectDir, name), 'utf8')));
 }
 
 /** A run can fail without a failed test, such as by a file that does not load: it counts as one. */
