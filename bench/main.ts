@@ -2,10 +2,12 @@ import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchLists } from './lists.ts';
+import { benchScreens } from './screens.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
   lists: benchLists,
+  screens: benchScreens,
 };
 
 const wanted = process.argv.slice(2);

@@ -9,9 +9,11 @@ export const MIN_INDEXED_TERM = 3;
  */
 export const MAX_GATHERED = 1000;
 
-/** Rows looked through for one part of a page, and how many parts at most: what a request can cost. */
-export const SCAN_ROWS = 5000;
-const MAX_SCANS = 4;
+/**
+ * Rows looked through for the parts of a page: few, as a common term is soon found; more, as it is not;
+ * and no further, so that no request costs more.
+ */
+const SCANS = [500, 1500, 4000, 6000];
 
 /** The LIKE pattern of what contains a term, in lower case. */
 export function containing(term: string): string {
@@ -39,12 +41,13 @@ export interface Scan {
  */
 export async function scanForPage(
   { after, limit }: { after: Position; limit: number },
-  scan: (after: Position) => Promise<Scan>,
+  scan: (part: { after: Position; rows: number }) => Promise<Scan>,
 ): Promise<{ found: Position[]; next: Position | undefined }> {
   const found: Position[] = [];
   let end: Position | undefined = after;
-  for (let scans = 0; scans < MAX_SCANS && end && found.length <= limit; scans += 1) {
-    const part: Scan = await scan(end);
+  for (const rows of SCANS) {
+    if (!end || found.length > limit) break;
+    const part: Scan = await scan({ after: end, rows });
     found.push(...part.found);
     end = part.end;
   }

@@ -74,7 +74,7 @@ test('many are rejected at once; sent again it has no further effect and answers
   const request = { ids, notes: 'no receipt', requestKey: key() };
   const { results } = await admin.api.transactions.rejectMany(request);
   expect(results.map(({ outcome }) => outcome)).toEqual(['decided', 'decided']);
-  const count = async () => (await user.api.notifications.list({})).total;
+  const count = async () => (await user.api.notifications.list({})).totalCount;
   const told = await count();
   expect(await admin.api.transactions.rejectMany(request)).toEqual({ results });
   expect(await count()).toBe(told);

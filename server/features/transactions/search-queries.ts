@@ -8,7 +8,7 @@ import type { TransactionFilters } from '#contract/transactions.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import { toMoments } from '#server/lib/days.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containing, MAX_GATHERED, SCAN_ROWS, type Scan } from '#server/lib/search.ts';
+import { containing, MAX_GATHERED, type Scan } from '#server/lib/search.ts';
 
 /** The filters as the database is asked: which statuses and types, and from which moment to which. */
 export interface Range {
@@ -132,7 +132,13 @@ export async function selectGathered(
  */
 export async function scanTransactions(
   query: Query,
-  search: { range: Range; after: Position; term: string; userIds: string[] | undefined },
+  search: {
+    range: Range;
+    after: Position;
+    rows: number;
+    term: string;
+    userIds: string[] | undefined;
+  },
 ): Promise<Scan> {
   const { range, after, term, userIds } = search;
   const branches = eachBranch(
@@ -140,18 +146,21 @@ export async function scanTransactions(
     (condition) =>
       `SELECT created_at, id, user_id, reference_id, payment_method FROM transactions
        WHERE ${condition} AND ${dated} AND (created_at, id) < ($3::timestamptz, $4::uuid)
-       ${order} LIMIT ${SCAN_ROWS}`,
+       ${order} LIMIT $6`,
   );
   const isOwner = userIds
-    ? 'user_id = ANY ($6::uuid[])'
+    ? 'user_id = ANY ($7::uuid[])'
     : '(SELECT handle LIKE $5 FROM user_search s WHERE s.user_id = scanned.user_id)';
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `SELECT at, id, "isMatch", "isLast" FROM (
        SELECT created_at AS at, id, (${text} LIKE $5) OR ${isOwner} AS "isMatch",
-         n = ${SCAN_ROWS} AS "isLast"
-       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT ${SCAN_ROWS}) AS scanned
+         n = $6 AS "isLast"
+       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $6) AS scanned
      ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC`,
-    [range.from, range.until, after.at, after.id, containing(term), ...(userIds ? [userIds] : [])],
+    [
+      ...[range.from, range.until, after.at, after.id, containing(term), search.rows],
+      ...(userIds ? [userIds] : []),
+    ],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }

@@ -141,8 +141,8 @@ async function findByScan(
   wanted: Wanted,
   userIds: string[] | undefined,
 ): Promise<Found> {
-  const { found, next } = await scanForPage(wanted, (after) =>
-    scanTransactions(query, { ...wanted, after, userIds }),
+  const { found, next } = await scanForPage(wanted, (part) =>
+    scanTransactions(query, { ...wanted, ...part, userIds }),
   );
   const totalIsExact = wanted.after === NEWEST && !next;
   return { found, next, counted: { total: found.length, totalIsExact } };

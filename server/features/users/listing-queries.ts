@@ -2,7 +2,7 @@ import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containing, MAX_GATHERED, SCAN_ROWS, type Scan } from '#server/lib/search.ts';
+import { containing, MAX_GATHERED, type Scan } from '#server/lib/search.ts';
 
 /** A user as the database keeps them, with what the profile and the wallet say. */
 export interface ListedUser {
@@ -67,17 +67,17 @@ export async function selectUsers(
 /** Looks for a term among the next users after a position. */
 export async function scanUsers(
   query: Query,
-  { after, term }: { after: Position; term: string },
+  { after, rows: scanned, term }: { after: Position; rows: number; term: string },
 ): Promise<Scan> {
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `WITH scanned AS (
-       SELECT u.created_at, u.id, row_number() OVER (${order}) = ${SCAN_ROWS} AS is_last
-       FROM users u WHERE (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT ${SCAN_ROWS}
+       SELECT u.created_at, u.id, row_number() OVER (${order}) = $4 AS is_last
+       FROM users u WHERE (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
      )
      SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
      FROM scanned u JOIN user_search s ON s.user_id = u.id
      WHERE s.shown LIKE $3 OR u.is_last ${order}`,
-    [after.at, after.id, containing(term)],
+    [after.at, after.id, containing(term), scanned],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }

@@ -56,8 +56,8 @@ async function listScanned(
   term: string,
   atLeast = 0,
 ): Promise<UserPage> {
-  const { found, next } = await scanForPage(wanted, (after) =>
-    scanUsers(db.query, { after, term }),
+  const { found, next } = await scanForPage(wanted, (part) =>
+    scanUsers(db.query, { ...part, term }),
   );
   const ids = found.map(({ id }) => id);
   const rows = await selectUsers(db.query, { after: NEWEST, ids, limit: ids.length });

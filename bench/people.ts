@@ -1,0 +1,110 @@
+import type { Database } from '../server/lib/db.ts';
+
+/** Transactions come so far apart: a million are two years. */
+const SECONDS_APART = 63;
+const START = '2024-11-01T00:00:00Z';
+/** What waits for administrators does not grow with the history. */
+const PENDING = 1000;
+const MAX_USERS = 100_000;
+
+/** How many people a wallet of so many transactions has. */
+export function usersOf(transactions: number): number {
+  return Math.min(MAX_USERS, Math.round(transactions / 10));
+}
+
+/**
+ * Grows a database from `from` to `to` transactions of people with names, profiles, notifications and
+ * audit records, as years of use leave them. Ledger entries are left out: no screen reads them. The
+ * same numbers give the same rows.
+ */
+export async function growHistory(
+  db: Database,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await db.query(
+    `UPDATE transactions SET status = 'approved', decided_at = created_at, approved_at = created_at,
+       decided_by = admin.id, approved_by = admin.id
+     FROM (SELECT id FROM users WHERE username = 'admin') AS admin WHERE status = 'pending'`,
+  );
+  await insertUsers(db, { first: usersOf(from) + 1, last: usersOf(to) });
+  await insertTransactions(db, { first: from + 1, last: to });
+  await insertTraces(db, { first: from + 1, last: to });
+  await db.query('VACUUM ANALYZE');
+}
+
+interface Span {
+  first: number;
+  last: number;
+}
+
+const userIdOf = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const transactionIdOf = (n: string) =>
+  `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const momentOf = (n: string) =>
+  `(timestamptz '${START}' + (${n}) * interval '${SECONDS_APART} seconds')`;
+/** Spreads people over transactions without a pattern that an index could like. */
+const ownerOf = (n: string, people: number) => `(1 + (${n}::bigint * 7919) % ${people})::int`;
+
+async function insertUsers(db: Database, { first, last }: Span): Promise<void> {
+  await db.query(
+    `INSERT INTO users (id, username, password_hash, role, status, created_at)
+     SELECT ${userIdOf('n')}, (ARRAY['asha','ravi','meena','arjun','divya','kiran','lakshmi','vijay'])[1 + n % 8] || '.' || n,
+       'none', 'user', CASE WHEN n % 50 = 0 THEN 'inactive' ELSE 'active' END, ${momentOf('n * 10')}
+     FROM generate_series($1::int, $2::int) n`,
+    [first, last],
+  );
+  await db.query(
+    `INSERT INTO user_profiles (user_id, first_name, last_name, email, updated_at)
+     SELECT ${userIdOf('n')}, initcap(split_part(username::text, '.', 1)),
+       (ARRAY['Rao','Iyer','Sharma','Patel','Reddy','Nair','Gowda','Das','Khan','Singh'])[1 + n % 10],
+       CASE WHEN n % 4 > 0 THEN 'mail' || n || '@example.in' END, created_at
+     FROM generate_series($1::int, $2::int) n JOIN users ON users.id = ${userIdOf('n')} WHERE n % 5 > 0`,
+    [first, last],
+  );
+  await db.query(
+    `INSERT INTO wallet_balances (user_id, balance_paise, updated_at)
+     SELECT ${userIdOf('n')}, n * 7919 % 10000000, now() FROM generate_series($1::int, $2::int) n`,
+    [first, last],
+  );
+}
+
+async function insertTransactions(db: Database, { first, last }: Span): Promise<void> {
+  await db.query(
+    `INSERT INTO transactions (user_id, id, type, amount_paise, status, payment_method, reference_id, beneficiary,
+       permanent_receipt_url, decided_at, approved_at, decided_by, approved_by, source_id, created_at, updated_at)
+     SELECT ${userIdOf(ownerOf('n', usersOf(last)))}, ${transactionIdOf('n')}, kind.type, 1000 + (n::bigint * 104729) % 5000000,
+       kind.status,
+       CASE kind.type WHEN 'deposit' THEN (ARRAY['UPI','UPI','UPI','UPI','UPI','UPI','Bank Transfer','IMPS','Paytm','PhonePe'])[1 + n % 10] END,
+       CASE kind.type WHEN 'deposit' THEN 'DEP-' || ms ELSE 'WDL' || ms || n % 1000 END,
+       CASE kind.type WHEN 'withdrawal' THEN '{"accountHolderName":"A","accountNumber":"123456789012","bankName":"State Bank of India","ifscCode":null}'::jsonb END,
+       '/files/receipts/none',
+       CASE WHEN kind.status <> 'pending' THEN moment END, CASE WHEN kind.status = 'approved' THEN moment END,
+       CASE WHEN kind.status <> 'pending' THEN admin.id END, CASE WHEN kind.status = 'approved' THEN admin.id END,
+       CASE WHEN kind.type = 'deposit' AND kind.status = 'approved' THEN shop.id END, moment, moment
+     FROM generate_series($1::int, $2::int) n
+     CROSS JOIN (SELECT id FROM users WHERE username = 'admin') AS admin
+     CROSS JOIN (SELECT id FROM sources ORDER BY id LIMIT 1) AS shop
+     CROSS JOIN LATERAL (SELECT CASE WHEN n % 20 < 13 THEN 'deposit' ELSE 'withdrawal' END AS type,
+       CASE WHEN n > $2::int - ${PENDING} THEN 'pending' WHEN n % 13 = 0 THEN 'rejected' ELSE 'approved' END AS status) AS kind
+     CROSS JOIN LATERAL (SELECT ${momentOf('n')} AS moment, (extract(epoch FROM ${momentOf('n')}) * 1000)::bigint + n % 1000 AS ms) AS m`,
+    [first, last],
+  );
+}
+
+/** A notification and an audit record of each decision; the records' hashes are no hashes. */
+async function insertTraces(db: Database, { first, last }: Span): Promise<void> {
+  await db.query(
+    `INSERT INTO notifications (user_id, id, title, message, type, category, read, created_at)
+     SELECT user_id, id, 'Deposit Approved', 'Your deposit has been approved.', 'success', 'transaction', true, created_at
+     FROM transactions WHERE id BETWEEN ${transactionIdOf('$1::int')} AND ${transactionIdOf('$2::int')}`,
+    [first, last],
+  );
+  await db.query(
+    `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after, ip, created_at, previous_hash, hash)
+     SELECT user_id::text, 1000 + row_number() OVER (ORDER BY created_at) + $1::int, id, decided_by,
+       CASE status WHEN 'rejected' THEN 'transaction.reject' ELSE 'transaction.approve' END, 'transaction', id::text,
+       '{"status":"pending"}', jsonb_build_object('status', status, 'amountPaise', amount_paise), '127.0.0.1', created_at, '\\x00', '\\x00'
+     FROM transactions WHERE id BETWEEN ${transactionIdOf('$1::int')} AND ${transactionIdOf('$2::int')}`,
+    [first, last],
+  );
+}

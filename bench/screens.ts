@@ -1,0 +1,209 @@
+import { userId as userIdSchema } from '#contract/base.ts';
+import { transactionFilters } from '#contract/transactions.ts';
+import { listActions, listAudit } from '../server/features/audit/service.ts';
+import { getVerification } from '../server/features/audit/verification.ts';
+import { listBankAccounts } from '../server/features/bank-accounts/service.ts';
+import { listActiveBanks } from '../server/features/banks/service.ts';
+import { listBanners } from '../server/features/banners/service.ts';
+import {
+  getAdminDashboard,
+  getCharts,
+  getOwnCounts,
+  listRecent,
+} from '../server/features/dashboards/service.ts';
+import { listNotifications } from '../server/features/notifications/service.ts';
+import { getOwnProfile } from '../server/features/profiles/service.ts';
+import { listQrCodes } from '../server/features/qr-codes/service.ts';
+import { listSiteUrls } from '../server/features/site-urls/service.ts';
+import { listSources } from '../server/features/sources/service.ts';
+import { getTransaction } from '../server/features/transactions/admin-views.ts';
+import { listPassbook } from '../server/features/transactions/passbook.ts';
+import { listTransactions, searchTransactions } from '../server/features/transactions/search.ts';
+import { countTransactions, foldTotals } from '../server/features/transactions/totals.ts';
+import { getUser, listUsers } from '../server/features/users/listing.ts';
+import { getWallet } from '../server/ledger/wallets.ts';
+import { toCursor } from '../server/lib/cursor.ts';
+import type { Deps } from '../server/lib/deps.ts';
+import type { Actor } from '../server/lib/gate.ts';
+import { growHistory } from './people.ts';
+import { openBenchWorld } from './world.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const WARM_UPS = 3;
+const ROUNDS = 25;
+const TARGET_MS = 50;
+const TARGET_RATIO = 1.5;
+
+/** Someone in the middle of the history, one of their transactions, and where half of the lists lies. */
+interface Sample {
+  actor: Actor;
+  username: string;
+  transactionId: string;
+  reference: string;
+  middle: string;
+  middleUser: string;
+  day: string;
+  nextDay: string;
+}
+
+type Screens = Record<string, () => Promise<unknown>>;
+
+/** What each screen asks of the database, at three sizes of history: medians and how they grow. */
+export async function benchScreens(): Promise<void> {
+  const world = await openBenchWorld();
+  try {
+    await world.createDatabase('screens');
+    const { db, deps } = await world.open('screens');
+    const results = new Map<string, number[]>();
+    let from = 0;
+    for (const to of SIZES) {
+      const startedAt = performance.now();
+      await growHistory(db, { from, to });
+      await foldTotals(db);
+      console.log(`grown to ${to} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+      from = to;
+      for (const [name, ask] of Object.entries(screensOf(deps, await pickSample(deps)))) {
+        results.set(name, [...(results.get(name) ?? []), await median(ask)]);
+      }
+    }
+    report(results);
+    await db.close();
+  } finally {
+    await world.close();
+  }
+}
+
+async function pickSample({ db }: Deps): Promise<Sample> {
+  const [row] = await db.query<Omit<Sample, 'actor' | 'middle'> & { userId: string; at: Date }>(
+    `SELECT t.id AS "transactionId", t.reference_id AS reference, t.created_at AS at, u.id AS "userId", u.username,
+       to_char(t.created_at, 'YYYY-MM-DD') AS day, to_char(t.created_at + interval '1 day', 'YYYY-MM-DD') AS "nextDay"
+     FROM transactions t JOIN users u ON u.id = t.user_id
+     WHERE t.created_at >= (SELECT min(created_at) + (max(created_at) - min(created_at)) / 2 FROM transactions)
+     ORDER BY t.created_at LIMIT 1`,
+  );
+  if (!row) throw new Error('The database is empty');
+  const actor = { userId: row.userId, username: row.username, role: 'user' } as unknown as Actor;
+  const at = row.at;
+  return {
+    ...row,
+    actor,
+    middle: toCursor({ at, id: row.transactionId }),
+    middleUser: toCursor({ at, id: row.userId }),
+  };
+}
+
+function screensOf(deps: Deps, sample: Sample): Screens {
+  return { ...adminScreens(deps, sample), ...searches(deps, sample), ...userScreens(deps, sample) };
+}
+
+function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: Sample): Screens {
+  const limit = 50;
+  const page = { limit, search: '' };
+  return {
+    'admin dashboard': () => getAdminDashboard(deps),
+    'charts, 90 days': () => getCharts(deps, 90),
+    'users, first page': () => listUsers(deps, page),
+    'users, in the middle': () => listUsers(deps, { ...page, cursor: middleUser }),
+    'user detail': () => getUser(deps, userIdSchema.parse(actor.userId)),
+    'pending deposits': () => listTransactions(deps, { limit, type: 'deposit', tab: 'pending' }),
+    'deposit history': () => listTransactions(deps, { limit, type: 'deposit', tab: 'history' }),
+    'deposit history, in the middle': () =>
+      listTransactions(deps, { limit, type: 'deposit', tab: 'history', cursor: middle }),
+    'pending withdrawals': () =>
+      listTransactions(deps, { limit, type: 'withdrawal', tab: 'pending' }),
+    'withdrawal history': () =>
+      listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
+    'counts of the tabs': () => countTransactions(deps.db),
+    'transaction details': () => getTransaction(deps, transactionId),
+    'audit, first page': () => listAudit(deps, page),
+    'audit, in the middle': () => listAudit(deps, { ...page, cursor: middle }),
+    'audit, one action': () => listAudit(deps, { ...page, action: 'transaction.reject' }),
+    'audit, a rare action': () => listAudit(deps, { ...page, action: 'user.create' }),
+    'audit, actions and state': () => Promise.all([listActions(deps), getVerification(deps)]),
+    'sources, QR codes, banners, banks, links': () =>
+      Promise.all([
+        ...[listSources(deps), listQrCodes(deps), listBanners(deps)],
+        ...[listActiveBanks(deps), listSiteUrls(deps)],
+      ]),
+  };
+}
+
+function searches(deps: Deps, sample: Sample): Screens {
+  const { username, reference, middle, day, nextDay, transactionId } = sample;
+  const find = (filters: object) =>
+    searchTransactions(deps, { ...transactionFilters.parse(filters), limit: 50 });
+  const findUsers = (search: string) => listUsers(deps, { search, limit: 50 });
+  const findAudit = (search: string) => listAudit(deps, { search, limit: 50 });
+  return {
+    'users search: one username': () => findUsers(username),
+    'users search: a common name': () => findUsers('asha'),
+    'users search: an address': () => findUsers('mail777@'),
+    'users search: two letters': () => findUsers('ra'),
+    'users search: nobody': () => findUsers('nobody here'),
+    'all transactions': () => find({}),
+    'all transactions, in the middle': () =>
+      searchTransactions(deps, { ...transactionFilters.parse({}), limit: 50, cursor: middle }),
+    'transactions: rejected': () => find({ status: 'rejected' }),
+    'transactions: approved withdrawals': () => find({ status: 'approved', type: 'withdrawal' }),
+    'transactions: two days': () => find({ from: day, to: nextDay }),
+    'transactions search: a reference': () => find({ search: reference }),
+    'transactions search: part of one': () => find({ search: reference.slice(6, 14) }),
+    'transactions search: a user': () => find({ search: username }),
+    'transactions search: a user id': () => find({ search: sample.actor.userId }),
+    'transactions search: a common name': () => find({ search: 'asha' }),
+    'transactions search: common': () => find({ search: 'upi' }),
+    'transactions search: contradiction': () => find({ search: 'dep-', type: 'withdrawal' }),
+    'transactions search: two letters': () => find({ search: 'im' }),
+    'transactions search: nothing': () => find({ search: 'no such thing' }),
+    'audit search: an administrator': () => findAudit('admin'),
+    'audit search: a user': () => findAudit(username),
+    'audit search: an id': () => findAudit(transactionId),
+    'audit search: a common name': () => findAudit('asha'),
+  };
+}
+
+function userScreens(deps: Deps, { actor, reference }: Sample): Screens {
+  const filters = transactionFilters.parse({});
+  return {
+    'own dashboard': () =>
+      Promise.all([
+        getWallet(deps.db, actor.userId),
+        getOwnCounts(deps, actor),
+        listRecent(deps, actor),
+      ]),
+    passbook: () => listPassbook(deps, actor, { ...filters, limit: 50 }),
+    'passbook, searched': () =>
+      listPassbook(deps, actor, { ...filters, search: reference, limit: 50 }),
+    notifications: () => listNotifications(deps, actor, { tab: 'all', limit: 50 }),
+    'bank accounts': () => listBankAccounts(deps, actor),
+    profile: () => getOwnProfile(deps, actor),
+  };
+}
+
+async function median(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
+    const startedAt = performance.now();
+    await ask();
+    if (round >= 0) times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+}
+
+function report(results: Map<string, number[]>): void {
+  const sizes = SIZES.map((size) => size.toLocaleString('en-IN').padStart(11)).join('');
+  console.log(`\nscreens' data, median ms of ${ROUNDS}, by transactions (a tenth as many users)`);
+  console.log(`  ${''.padEnd(42)}${sizes}   ratio`);
+  for (const [name, medians] of results) {
+    const [small = 0] = medians;
+    const large = medians.at(-1) ?? 0;
+    const ratio = large / small;
+    // Below a millisecond a ratio tells of the clock and the machine, not of the query.
+    const isSlow = large > TARGET_MS || (ratio > TARGET_RATIO && large > 1);
+    const cells = medians.map((ms) => ms.toFixed(2).padStart(11)).join('');
+    console.log(
+      `  ${name.padEnd(42)}${cells}${ratio.toFixed(2).padStart(8)}${isSlow ? '  *' : ''}`,
+    );
+  }
+  console.log(`  * over ${TARGET_MS} ms, or over ${TARGET_RATIO} times the smallest's\n`);
+}
