@@ -1,9 +1,13 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { shellFiles } from './scripts/shell-files.ts';
 
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
+
+const shell = shellFiles();
 
 export default defineConfig({
   root: 'web',
@@ -17,6 +21,72 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
+    shell.plugin,
+    VitePWA({
+      filename: 'sw.js',
+      // The page registers it itself, see web/lib/service-worker.ts.
+      injectRegister: null,
+      registerType: 'prompt',
+      manifest: {
+        id: '/',
+        // The server fills in the product's name when it serves the manifest.
+        name: '%PRODUCT_NAME%',
+        short_name: 'Wallet',
+        description: 'Deposit, withdraw and follow every rupee in your passbook.',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f7f8fb',
+        theme_color: '#2747df',
+        categories: ['finance'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          {
+            src: '/icons/maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
+        ],
+      },
+      workbox: {
+        globPatterns: ['index.html', 'boot.js', 'favicon.svg', 'assets/*.{js,css}'],
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries
+              .filter(({ url }) => !url.startsWith('assets/') || shell.isShell(url))
+              // The page carries the product's name: the server fills in what it amounts to.
+              .map((entry) =>
+                entry.url === 'index.html' ? { ...entry, revision: '%PAGE_REVISION%' } : entry,
+              ),
+          }),
+        ],
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        // A page is always asked of the server first, so that no one is held on an old version; the
+        // kept one only stands in while there is no connection.
+        navigateFallback: null,
+        directoryIndex: null,
+        runtimeCaching: [
+          {
+            urlPattern: ({ request, url, sameOrigin }) =>
+              sameOrigin &&
+              request.mode === 'navigate' &&
+              !/^\/(?:rpc|api|files|healthz|metrics)(?:\/|$)/.test(url.pathname),
+            handler: 'NetworkOnly',
+            options: { precacheFallback: { fallbackURL: 'index.html' } },
+          },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'assets', expiration: { maxEntries: 200 } },
+          },
+        ],
+      },
+    }),
   ],
   // `source` makes the imports map of package.json answer with TypeScript sources.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },

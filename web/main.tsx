@@ -7,7 +7,9 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
+import { keepInstallOffer } from './lib/install-offer.ts';
 import { queryClient } from './lib/query-client.ts';
+import { registerServiceWorker } from './lib/service-worker.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -44,4 +46,6 @@ async function start(container: Element): Promise<void> {
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
+keepInstallOffer();
+registerServiceWorker();
 void start(container);

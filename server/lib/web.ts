@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,6 +7,10 @@ import type { Config } from './config.ts';
 import { appError } from './errors.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
+const PAGE = 'index.html';
+
+/** A built file that this installation's product name, or what follows from it, is filled into. */
+type FilledFile = { type: string; text: string };
 
 /**
  * Serves the built browser application: hashed assets for a year, and `index.html`, which carries
@@ -13,32 +18,56 @@ const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
  */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const root = path.join(config.projectDir, 'dist/web');
-  const page = await readPage(root, config.productName);
+  const filled = await fillFiles(root, config.productName);
   await app.register(fastifyStatic, {
     root,
     index: false,
     wildcard: false,
+    globIgnore: [...filled.keys()],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       const caching = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', caching);
     },
   });
-  app.setNotFoundHandler((request, reply) => answerPage(page, request, reply));
+  for (const [name, file] of filled) app.get(`/${name}`, (_request, reply) => send(file, reply));
+  app.setNotFoundHandler((request, reply) => answerPage(filled.get(PAGE), request, reply));
 }
 
-/** The application's page. Undefined where the browser part is not built, as in server tests. */
-async function readPage(root: string, productName: string): Promise<string | undefined> {
-  const html = await readFile(path.join(root, 'index.html'), 'utf8').catch(() => undefined);
-  return html?.replaceAll('%PRODUCT_NAME%', escapeHtml(productName));
+/** The files to fill, by name. Empty where the browser part is not built, as in server tests. */
+async function fillFiles(root: string, productName: string): Promise<Map<string, FilledFile>> {
+  const files = new Map<string, FilledFile>();
+  const fill = async (name: string, type: string, values: Record<string, string>) => {
+    const built = await readFile(path.join(root, name), 'utf8').catch(() => undefined);
+    if (built === undefined) return;
+    const text = built.replace(/%([A-Z_]+)%/g, (whole, key: string) => values[key] ?? whole);
+    files.set(name, { type: `${type}; charset=utf-8`, text });
+  };
+  await fill(PAGE, 'text/html', { PRODUCT_NAME: escapeHtml(productName) });
+  await fill('manifest.webmanifest', 'application/manifest+json', {
+    PRODUCT_NAME: JSON.stringify(productName).slice(1, -1),
+  });
+  // Under a new name the service worker fetches the page it keeps anew.
+  const page = files.get(PAGE)?.text ?? '';
+  const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);
+  await fill('sw.js', 'text/javascript', { PAGE_REVISION });
+  return files;
 }
 
-function answerPage(page: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+function answerPage(
+  page: FilledFile | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const looksLikeFile = path.extname(new URL(request.url, 'http://local').pathname) !== '';
   if (!page || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
     throw appError('NOT_FOUND');
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  return send(page, reply);
+}
+
+function send({ type, text }: FilledFile, reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type(type).send(text);
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

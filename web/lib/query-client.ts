@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 const MAX_RETRIES = 2;
 
@@ -11,6 +11,14 @@ export function isTransient(error: unknown): boolean {
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   return failureCount < MAX_RETRIES && isTransient(error);
 }
+
+/** Whether a call got no answer at all, as without a connection. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof ORPCError);
+}
+
+// TanStack Query takes every start for online; one that is not waits for the connection.
+onlineManager.setOnline(navigator.onLine);
 
 /** The one cache of server state in this tab. */
 export const queryClient = new QueryClient({

@@ -6,10 +6,12 @@ type Toast = { title?: string; message: string };
 const TOAST_MS = 5000;
 export const MAX_TOASTS = 5;
 
-function show(toast: { title: string; message: string; color: string }): void {
+type Shown = { title: string; message: string; color: string; autoClose?: number };
+
+function show(toast: Shown): void {
   notifications.show({
-    ...toast,
     autoClose: TOAST_MS,
+    ...toast,
     withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('Close') },
   });
@@ -25,7 +27,7 @@ export function toastError({ title = i18next.t('Error'), message }: Toast): void
   show({ title, message, color: 'red' });
 }
 
-/** Shows a neutral message for 5 seconds. Both texts come translated. */
-export function toastInfo({ title, message }: { title: string; message: string }): void {
-  show({ title, message, color: 'brand' });
+/** Shows a neutral message, for 5 seconds unless `autoClose` says how many milliseconds. Both texts come translated. */
+export function toastInfo(toast: { title: string; message: string; autoClose?: number }): void {
+  show({ ...toast, color: 'brand' });
 }

@@ -6,6 +6,7 @@ import { SessionWatcher } from '../features/sessions/SessionWatcher.tsx';
 
 // Toasts come after the first paint: nothing needs one before.
 const Toaster = lazy(() => import('../ui/Toaster.tsx'));
+const UpdatePrompt = lazy(() => import('../ui/UpdatePrompt.tsx'));
 
 export const Route = createRootRoute({
   component: Root,
@@ -20,6 +21,7 @@ function Root() {
       <Outlet />
       <Suspense>
         <Toaster />
+        <UpdatePrompt />
       </Suspense>
     </>
   );

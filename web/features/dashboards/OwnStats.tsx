@@ -17,7 +17,7 @@ export function OwnStats() {
   // A dash stands for a figure that could not be read: a zero would be a lie.
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
-    <SimpleGrid cols={{ base: 2, lg: isAdmin ? 3 : 2 }} spacing="md">
+    <SimpleGrid cols={2} spacing="md">
       <StatCard
         label={t('Total Transactions')}
         icon={IconArrowsExchange}

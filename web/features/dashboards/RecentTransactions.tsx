@@ -72,7 +72,7 @@ function RecentRow({ transaction }: { transaction: OwnTransaction }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
       <Stack gap={2} miw={0}>
-        <TransactionLines row={transaction} />
+        <TransactionLines row={{ ...transaction, paymentMethod: null }} />
         <Text size="xs" c="dimmed" className={classes.when}>
           {dateTime(transaction.createdAt)}
         </Text>

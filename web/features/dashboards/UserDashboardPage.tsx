@@ -4,6 +4,7 @@ import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BannerCarousel } from '../banners/BannerCarousel.tsx';
 import { FeaturedLinks } from '../site-urls/FeaturedLinks.tsx';
+import classes from './Dashboard.module.css';
 import { OwnStats } from './OwnStats.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentTransactions } from './RecentTransactions.tsx';
@@ -14,18 +15,20 @@ export function UserDashboardPage() {
     <>
       <Welcome />
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack gap="lg">
-            <BannerCarousel />
-            <OwnStats />
-            <RecentTransactions />
-          </Stack>
+        <Grid.Col span={{ base: 12, lg: 8 }} className={classes.banner}>
+          <BannerCarousel />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 0, lg: 1 }}>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack gap="lg">
             <QuickActions />
-            <FeaturedLinks />
+            <OwnStats />
           </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 8 }} className={classes.main}>
+          <RecentTransactions />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <FeaturedLinks />
         </Grid.Col>
       </Grid>
     </>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isConnectionLost } from '../../lib/query-client.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
 import { hasSessionHint } from './hints.ts';
 import { sessionQuery } from './queries.ts';
 import { homeFor } from './redirects.ts';
@@ -10,8 +12,12 @@ import { homeFor } from './redirects.ts';
 export function HomeRedirect() {
   const { t } = useTranslation();
   const mayBeSignedIn = hasSessionHint();
-  const { data: session, error } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
-  if (session) return <Navigate to={homeFor(session.user.role)} replace />;
+  const { data, error, isPaused } = useQuery({
+    ...sessionQuery('user'),
+    enabled: mayBeSignedIn,
+  });
+  if (data) return <Navigate to={homeFor(data.user.role)} replace />;
+  if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (!mayBeSignedIn || error) return <Navigate to="/login" replace />;
   return <LoadingScreen text={t('Loading...')} />;
 }

@@ -3,9 +3,11 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/errors.ts';
+import { isConnectionLost } from '../../lib/query-client.ts';
 import { SessionContext } from '../../lib/session.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
 import { AuthErrorScreen } from './AuthErrorScreen.tsx';
 import { writeSessionHints } from './hints.ts';
 import { sessionQuery } from './queries.ts';
@@ -17,7 +19,7 @@ type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 export function SessionGuard({ area, children }: SessionGuardProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { data: session, error } = useQuery(sessionQuery(area));
+  const { data: session, error, isPaused } = useQuery(sessionQuery(area));
   useEffect(() => {
     if (session) writeSessionHints(session);
   }, [session]);
@@ -25,6 +27,7 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   if (session && !mayEnter(area, session.user.role)) return <Navigate to="/user" replace />;
   if (session) return <SessionContext value={session}>{children}</SessionContext>;
   if (isSessionOver(error)) return <ToLogin />;
+  if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (error) return <AuthErrorScreen reason={errorText(error, t('Session validation failed'))} />;
   return <LoadingScreen text={t('Validating authentication...')} />;
 }

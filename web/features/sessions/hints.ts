@@ -1,7 +1,8 @@
 import type { SessionView } from '#contract/sessions.ts';
 import { readHint, removeHint, writeHint } from '../../lib/storage.ts';
 
-const KEYS = ['isLoggedIn', 'currentUser', 'userRole', 'userId'] as const;
+/** The last one is the installation's: a new session may explain it again. */
+const KEYS = ['isLoggedIn', 'currentUser', 'userRole', 'userId', 'pwa-session-active'] as const;
 
 /**
  * Writes down who is signed in, for the first paint and for other tabs. The server's session is the

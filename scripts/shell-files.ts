@@ -1,0 +1,38 @@
+import type { Plugin, Rollup } from 'vite';
+
+/** What the application needs to stand on screen without a connection, beyond what its entry imports. */
+const SHELL_MODULES = /\/web\/(?:routes\/(?:_user|index|login)\.tsx|ui\/Toaster\.tsx)/;
+
+/**
+ * Learns from the build which files make up the shell: the entry with all that it imports, and the
+ * frame around the screens. Only these are fetched in advance; a screen's own code comes with it.
+ */
+export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boolean } {
+  const files = new Set<string>();
+  return {
+    plugin: {
+      name: 'shell-files',
+      apply: 'build',
+      generateBundle(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk' && isShellStart(chunk)) collect(chunk, bundle, files);
+        }
+      },
+    },
+    isShell: (file) => files.has(file),
+  };
+}
+
+function isShellStart({ isEntry, facadeModuleId }: Rollup.OutputChunk): boolean {
+  return isEntry || (facadeModuleId !== null && SHELL_MODULES.test(facadeModuleId));
+}
+
+function collect(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, files: Set<string>): void {
+  if (files.has(chunk.fileName)) return;
+  files.add(chunk.fileName);
+  for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') collect(imported, bundle, files);
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toastInfo } from '../../lib/toasts.ts';
+import { ProductMark } from '../../ui/ProductMark.tsx';
+import prompt from '../../ui/Prompt.module.css';
+import { rememberDismissal, startInstallSession, wasDismissed, wasExplained } from './memory.ts';
+import { useInstall } from './use-install.ts';
+
+const DELAY_MS = 5000;
+const HINT_MS = 8000;
+
+/** Offers to install the app, a moment after that has become possible. */
+export function InstallPromptCard() {
+  const { t } = useTranslation();
+  const { way, title, install } = useInstall({ hintMs: HINT_MS });
+  const [isShown, setIsShown] = useState(false);
+  useEffect(startInstallSession, []);
+  useEffect(() => {
+    if (!way || way === 'unsupported') return setIsShown(false);
+    const timer = setTimeout(() => {
+      // Steps to take by hand are pressed on no one twice.
+      const isKnown = way !== 'prompt' && wasExplained();
+      if (!isKnown && !wasDismissed(Date.now())) setIsShown(true);
+    }, DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [way]);
+
+  const dismiss = () => {
+    rememberDismissal(Date.now());
+    setIsShown(false);
+  };
+  const later = () => {
+    dismiss();
+    toastInfo({
+      title: t('Install Later'),
+      message: t('You can install the app at any time from the top bar.'),
+    });
+  };
+  const accept = () => {
+    // Turned down in the browser's own prompt, it would come back at once.
+    dismiss();
+    install();
+  };
+  if (!isShown) return null;
+  return (
+    <Paper
+      component="section"
+      withBorder
+      shadow="lg"
+      p="md"
+      className={prompt.prompt}
+      aria-labelledby="install-title"
+    >
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <ProductMark size={40} />
+        <div>
+          <Text fw={600} id="install-title">
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('Open it from your home screen, quicker and in full view.')}
+          </Text>
+        </div>
+        <CloseButton aria-label={t('Close')} onClick={dismiss} />
+      </Group>
+      <Group justify="flex-end" gap="sm" mt="sm">
+        <Button variant="default" size="sm" onClick={later}>
+          {t('Later')}
+        </Button>
+        <Button size="sm" onClick={accept}>
+          {t('Install')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,83 @@
+import { logWarning } from './log.ts';
+
+const CHECK_MS = 60 * 60_000;
+
+type Listener = () => void;
+
+let waiting: ServiceWorker | undefined;
+const listeners = new Set<Listener>();
+
+/** Calls `listener` when a new version starts or stops waiting. Returns the way to stop. */
+export function onUpdateChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a new version waits to take over from the one on screen. */
+export function isUpdateWaiting(): boolean {
+  return waiting !== undefined;
+}
+
+/** Lets the waiting version take over, and loads it. */
+export function applyUpdate(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+    once: true,
+  });
+  waiting?.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/** Registers the service worker once the page has loaded. A failure is only logged. */
+export function registerServiceWorker(): void {
+  // Vite's development server has none; plain http on a network offers none.
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+}
+
+async function register(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js');
+    if (registration.waiting) void offer(registration.waiting);
+    registration.addEventListener('updatefound', () => watch(registration.installing));
+    setInterval(() => void checkForUpdate(registration), CHECK_MS);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void checkForUpdate(registration);
+    });
+  } catch (error) {
+    logWarning('The service worker could not be registered', error);
+  }
+}
+
+async function checkForUpdate(registration: ServiceWorkerRegistration): Promise<void> {
+  if (!navigator.onLine) return;
+  try {
+    await registration.update();
+  } catch (error) {
+    logWarning('Looking for a new version failed', error);
+  }
+}
+
+function watch(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', () => {
+    // The very first one has nothing to take over from.
+    if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
+  });
+}
+
+/** A page is asked of the server first, so it may already be the new version: then nothing need be asked. */
+async function offer(worker: ServiceWorker): Promise<void> {
+  if (await isCurrentPage()) return worker.postMessage({ type: 'SKIP_WAITING' });
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+async function isCurrentPage(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  try {
+    const page = await fetch('/index.html', { cache: 'no-store' });
+    return entry !== null && (await page.text()).includes(entry.src.slice(location.origin.length));
+  } catch {
+    // Unknown: then better ask than reload someone's work away.
+    return false;
+  }
+}
