@@ -4,6 +4,8 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
+import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
 import { AdminAlerts } from './AdminAlerts.tsx';
@@ -54,8 +56,12 @@ export function AppLayout({ children }: { children: ReactNode }) {
         </Drawer>
       )}
       <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-        <div className={classes.page}>{children}</div>
+        <div className={classes.page}>
+          <OfflineNotice />
+          {children}
+        </div>
       </AppShell.Main>
+      <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
       {user.role === 'admin' && <AdminAlerts />}

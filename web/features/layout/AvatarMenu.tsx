@@ -8,10 +8,12 @@ import {
 import {
   type Icon,
   IconDeviceDesktop,
+  IconHeadset,
   IconLogout,
   IconMoon,
   IconSettings,
   IconSun,
+  IconUserEdit,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +41,8 @@ export function AvatarMenu() {
           </Text>
           <Text size="xs">{isAdmin ? 'admin@example.com' : 'user@example.com'}</Text>
         </Menu.Label>
-        {isAdmin && <AdminItems />}
+        <Menu.Divider />
+        {isAdmin ? <AdminItems /> : <UserItems />}
         <Menu.Divider />
         <ColorSchemeItems />
         <Menu.Divider />
@@ -59,13 +62,34 @@ function AdminItems() {
   const { t } = useTranslation();
   return (
     <>
-      <Menu.Divider />
       <Menu.Item
         component={Link}
         to="/admin/settings/general"
         leftSection={<IconSettings size={18} stroke={1.6} />}
       >
         {t('Settings')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function UserItems() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to="/user/profile"
+        leftSection={<IconUserEdit size={18} stroke={1.6} />}
+      >
+        {t('Edit Profile')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to="/user/support"
+        leftSection={<IconHeadset size={18} stroke={1.6} />}
+      >
+        {t('Contact Us')}
       </Menu.Item>
     </>
   );

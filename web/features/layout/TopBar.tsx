@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/product.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
+import { InstallButton } from '../installations/InstallButton.tsx';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -32,6 +33,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         </Link>
       </Group>
       <Group gap={4} wrap="nowrap">
+        <InstallButton />
         <NotificationBell />
         <LanguagePicker />
         <AvatarMenu />
