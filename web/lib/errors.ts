@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { textParams } from './text-params.ts';
 
-function isErrorCode(code: string): code is ErrorCode {
+/** Whether a code that came from the server is one of the closed list. */
+export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }
 

@@ -19,6 +19,8 @@ type FormDialogProps = {
   /** For when there is nothing left to submit; the error says why. */
   submitDisabled?: boolean;
   danger?: boolean;
+  /** Opens with the focus on the submit button, so that Enter sends what needs no typing. */
+  focusSubmit?: boolean;
   size?: string;
 };
 
@@ -57,6 +59,7 @@ export function FormDialog(props: FormDialogProps) {
               pending={pending}
               disabled={props.submitDisabled}
               color={props.danger ? 'red' : undefined}
+              data-autofocus={props.focusSubmit || undefined}
             />
           </Group>
         </Stack>

@@ -20,6 +20,8 @@ export type ResponsiveTableProps<Row> = {
   card: (row: Row) => ReactNode;
   /** The key of a row to draw attention to. */
   highlightedKey?: string;
+  /** The key of the row that a reader with a keyboard is at. */
+  currentKey?: string;
   loading?: boolean;
   /** Shown in place of the table when there are no rows. */
   empty: ReactNode;
@@ -38,7 +40,7 @@ export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
 }
 
 function WideTable<Row>(props: ResponsiveTableProps<Row>) {
-  const { columns, rows, rowKey, highlightedKey, caption } = props;
+  const { columns, rows, rowKey, highlightedKey, currentKey, caption } = props;
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
       <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
@@ -60,6 +62,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
               key={rowKey(row)}
               className={classes.row}
               data-highlighted={rowKey(row) === highlightedKey || undefined}
+              aria-current={rowKey(row) === currentKey || undefined}
             >
               {columns.map(({ key, cell, align }) => (
                 <Table.Td key={key} ta={align}>
@@ -74,7 +77,8 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
   );
 }
 
-function CardList<Row>({ rows, rowKey, card, highlightedKey, caption }: ResponsiveTableProps<Row>) {
+function CardList<Row>(props: ResponsiveTableProps<Row>) {
+  const { rows, rowKey, card, highlightedKey, currentKey, caption } = props;
   return (
     <Stack component="ul" gap="sm" className={classes.cards} aria-label={caption}>
       {rows.map((row) => (
@@ -85,6 +89,7 @@ function CardList<Row>({ rows, rowKey, card, highlightedKey, caption }: Responsi
           p="md"
           className={classes.row}
           data-highlighted={rowKey(row) === highlightedKey || undefined}
+          aria-current={rowKey(row) === currentKey || undefined}
         >
           {card(row)}
         </Paper>

@@ -5,6 +5,8 @@ type SubmitButtonProps = Omit<ButtonProps, 'children' | 'loading'> & {
   /** The label while `pending`; it stays readable, unlike under Mantine's own loader. */
   pendingLabel: string;
   pending: boolean;
+  /** Where a dialog puts the focus when it opens. */
+  'data-autofocus'?: boolean;
 };
 
 /** The button that sends a form. While it is being sent it says so and can't be pressed again. */

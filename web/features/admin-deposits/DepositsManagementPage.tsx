@@ -29,7 +29,7 @@ export function DepositsManagementPage() {
       refreshFailed={t('Failed to refresh deposits data')}
       tabLabel={(tab, count) => <TabLabel tab={tab} count={count} />}
       columns={useColumns()}
-      empty={(tab) => <NoDeposits tab={tab} />}
+      empty={(tab, isSearching) => <NoDeposits tab={tab} isSearching={isSearching} />}
       caption={(tab) => (tab === 'pending' ? t('Pending Deposits') : t('Deposit History'))}
       viewLabel={t('View receipt')}
       ViewDialog={DepositReceiptDialog}
@@ -84,9 +84,10 @@ function useColumns(): (tab: ReviewTab) => Column<AdminTransaction>[] {
   ];
 }
 
-function NoDeposits({ tab }: { tab: ReviewTab }) {
+function NoDeposits({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {
   const { t } = useTranslation();
   const icon = <IconInbox size={26} stroke={1.5} />;
+  if (isSearching) return <EmptyState icon={icon} title={t('No deposits found')} />;
   return tab === 'pending' ? (
     <EmptyState
       icon={icon}

@@ -1,12 +1,15 @@
 import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
-import { IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconPhotoOff, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useShortcuts } from '../transactions/use-shortcuts.ts';
 import classes from './ReceiptImage.module.css';
 
 type Loading = 'loading' | 'loaded' | 'failed';
+
+const TURNS = 4;
 
 /** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
 export function ReceiptImage({ url }: { url: string | null }) {
@@ -14,6 +17,11 @@ export function ReceiptImage({ url }: { url: string | null }) {
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
   const [isZoomed, setIsZoomed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const zoom = () => setIsZoomed(!isZoomed);
+  // Photos of receipts come lying on their side.
+  const rotate = () => setTurn((turn + 1) % TURNS);
+  useShortcuts({ zoom, rotate });
   if (!url) {
     return (
       <div className={classes.frame}>
@@ -47,6 +55,7 @@ export function ReceiptImage({ url }: { url: string | null }) {
           alt={t('Payment receipt')}
           className={classes.image}
           data-zoomed={isZoomed || undefined}
+          data-turn={turn}
           hidden={loading === 'loading'}
           onLoad={() => setLoading('loaded')}
           onError={() => setLoading('failed')}
@@ -56,7 +65,10 @@ export function ReceiptImage({ url }: { url: string | null }) {
         <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
           {t('Open at full size')}
         </Anchor>
-        <ZoomButton isZoomed={isZoomed} onToggle={() => setIsZoomed(!isZoomed)} />
+        <Group gap="xs">
+          <RotateButton onRotate={rotate} />
+          <ZoomButton isZoomed={isZoomed} onToggle={zoom} />
+        </Group>
       </Group>
     </Stack>
   );
@@ -81,6 +93,17 @@ function ZoomButton({ isZoomed, onToggle }: { isZoomed: boolean; onToggle: () =>
     <Tooltip label={label}>
       <ActionIcon variant="default" size="lg" aria-label={label} onClick={onToggle}>
         {isZoomed ? <IconZoomOut size={18} /> : <IconZoomIn size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function RotateButton({ onRotate }: { onRotate: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('Rotate')}>
+      <ActionIcon variant="default" size="lg" aria-label={t('Rotate')} onClick={onRotate}>
+        <IconRotateClockwise size={18} />
       </ActionIcon>
     </Tooltip>
   );

@@ -27,7 +27,7 @@ export function WithdrawalsManagementPage() {
       refreshFailed={t('Failed to refresh withdrawals data')}
       tabLabel={useTabLabel()}
       columns={useColumns()}
-      empty={(tab) => <NoWithdrawals tab={tab} />}
+      empty={(tab, isSearching) => <NoWithdrawals tab={tab} isSearching={isSearching} />}
       caption={(tab) => (tab === 'pending' ? t('Pending withdrawals') : t('Withdrawal history'))}
       viewLabel={t('View')}
       ViewDialog={WithdrawalDetailsDialog}
@@ -65,9 +65,10 @@ function useColumns(): () => Column<AdminTransaction>[] {
   ];
 }
 
-function NoWithdrawals({ tab }: { tab: ReviewTab }) {
+function NoWithdrawals({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {
   const { t } = useTranslation();
   const icon = <IconInbox size={26} stroke={1.5} />;
+  if (isSearching) return <EmptyState icon={icon} title={t('No withdrawals found')} />;
   return tab === 'pending' ? (
     <EmptyState
       icon={icon}

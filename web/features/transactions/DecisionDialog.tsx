@@ -1,12 +1,10 @@
-import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import { DetailsList } from './DetailsList.tsx';
-import { useActiveSources } from './queries.ts';
 import { useCurrentRow } from './use-current-row.ts';
 import { useDecidedText } from './use-decided-text.ts';
 import type { DecisionState } from './use-decision.ts';
@@ -32,10 +30,11 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
       submitDisabled={error.isFinal}
       onSubmit={decision.submit}
       danger={isReject}
+      focusSubmit={!isReject}
     >
       {current && <DetailsList details={facts(current)} />}
-      {hasSource && <SourceSelect decision={decision} />}
-      <NotesInput decision={decision} isReject={isReject} />
+      {hasSource && <SourceSelect form={decision} />}
+      <NotesInput form={decision} isReject={isReject} />
     </FormDialog>
   );
 }
@@ -55,43 +54,4 @@ function useDecisionError(
   if (decidedText) return { text: decidedText, isFinal: true };
   if (!error) return { text: undefined, isFinal: false };
   return { text: errorText(error, t(errorTable.INTERNAL.message)), isFinal: false };
-}
-
-function SourceSelect({ decision }: { decision: DecisionState }) {
-  const { t } = useTranslation();
-  const sources = useActiveSources(decision.isOpen);
-  return (
-    <Select
-      label={t('Source')}
-      placeholder={t('Select a source (optional)')}
-      data={(sources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={decision.sourceId}
-      onChange={decision.setSourceId}
-      disabled={decision.isPending}
-      error={sources.isError ? t('Failed to fetch sources') : undefined}
-      nothingFoundMessage={t('No sources found')}
-      comboboxProps={{ withinPortal: true }}
-      clearButtonProps={{ 'aria-label': t('Clear') }}
-      clearable
-      searchable
-    />
-  );
-}
-
-function NotesInput({ decision, isReject }: { decision: DecisionState; isReject: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Textarea
-      label={t('Notes')}
-      description={isReject ? t('The user is shown this as the reason.') : undefined}
-      placeholder={isReject ? t('Reason for the rejection (optional)') : t('Notes (optional)')}
-      value={decision.notes}
-      onChange={(event) => decision.setNotes(event.currentTarget.value)}
-      maxLength={MAX_NOTES_LENGTH}
-      disabled={decision.isPending}
-      minRows={3}
-      autosize
-      maxRows={8}
-    />
-  );
 }

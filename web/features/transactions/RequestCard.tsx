@@ -7,15 +7,16 @@ import { Amount } from '../../ui/Amount.tsx';
 import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
 import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
 
-type RequestCardProps = { row: AdminTransaction; actions: ReactNode };
+type RequestCardProps = { row: AdminTransaction; actions: ReactNode; selectBox?: ReactNode };
 
 /** A request on a narrow screen: whose, how much and since when, with everything that can be done. */
-export function RequestCard({ row, actions }: RequestCardProps) {
+export function RequestCard({ row, actions, selectBox }: RequestCardProps) {
   const { t } = useTranslation();
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Stack gap={0} miw={0}>
+        {selectBox}
+        <Stack gap={0} miw={0} flex={1}>
           <Text fw={600} truncate>
             {row.userName}
           </Text>

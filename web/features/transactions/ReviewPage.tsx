@@ -1,24 +1,29 @@
-import { Alert, Button, Tabs } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKeyboard, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
-import { useErrorText } from '../../lib/errors.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { BulkDecisionDialog } from './BulkDecisionDialog.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import type { Decision, ReviewTab } from './queries.ts';
-import { RequestCard } from './RequestCard.tsx';
+import { type RenderActions, ReviewList } from './ReviewList.tsx';
 import classes from './ReviewPage.module.css';
 import { RowActions } from './RowActions.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { useBulkDecision } from './use-bulk-decision.ts';
 import { useDecision } from './use-decision.ts';
 import { type ReviewState, useReview } from './use-review.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+import { useSelection } from './use-selection.ts';
 
 export type ViewDialogProps = {
   row: AdminTransaction | undefined;
@@ -35,33 +40,25 @@ type ReviewPageProps = {
   refreshFailed: string;
   tabLabel: (tab: ReviewTab, count: number | undefined) => ReactNode;
   columns: (tab: ReviewTab) => Column<AdminTransaction>[];
-  empty: (tab: ReviewTab) => ReactNode;
+  empty: (tab: ReviewTab, isSearching: boolean) => ReactNode;
   caption: (tab: ReviewTab) => string;
   viewLabel: string;
   ViewDialog: (props: ViewDialogProps) => ReactNode;
 };
 
-type RenderActions = (row: AdminTransaction, layout: 'row' | 'card') => ReactNode;
-
 const TABS: ReviewTab[] = ['pending', 'history'];
 
 /** A back-office screen where administrators look at requests of one type and decide them. */
 export function ReviewPage(props: ReviewPageProps) {
-  const { type, ViewDialog } = props;
-  const review = useReview(type);
-  const viewed = useDialogTarget<AdminTransaction>();
-  const decision = useDecision(type, review.show);
-  const panel = useFocusWhenLost(viewed.isOpen || decision.isOpen, review.rows);
-  const decideViewed = (verdict: Decision) => {
-    viewed.close();
-    if (viewed.target) decision.open(verdict, viewed.target);
-  };
+  const { ViewDialog } = props;
+  const screen = useReviewScreen(props.type);
+  const { review, viewed, decision, bulk, selection, keys, help } = screen;
   const actions: RenderActions = (row, layout) => (
     <RowActions
       row={row}
       layout={layout}
       viewLabel={props.viewLabel}
-      onView={viewed.open}
+      onView={screen.view}
       onDecide={decision.open}
     />
   );
@@ -70,7 +67,12 @@ export function ReviewPage(props: ReviewPageProps) {
       <PageHeader
         title={props.title}
         subtitle={props.subtitle}
-        actions={<RefreshButton review={review} failed={props.refreshFailed} />}
+        actions={
+          <>
+            <HelpButton onHelp={help.open} />
+            <RefreshButton review={review} failed={props.refreshFailed} />
+          </>
+        }
       />
       <Tabs
         value={review.tab}
@@ -83,24 +85,103 @@ export function ReviewPage(props: ReviewPageProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        <Search review={review} />
         {TABS.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
             {tab === review.tab && (
-              <div {...panel} className={classes.panel}>
-                <ReviewList {...props} review={review} actions={actions} />
+              <div {...screen.panel} className={classes.panel}>
+                <ReviewList
+                  {...props}
+                  review={review}
+                  selection={selection}
+                  currentId={keys.currentId}
+                  actions={actions}
+                />
               </div>
             )}
           </Tabs.Panel>
         ))}
       </Tabs>
+      <SelectionBar
+        selection={selection}
+        onDecide={(verdict) => bulk.open(verdict, selection.rows)}
+      />
       <ViewDialog
         row={viewed.target}
         opened={viewed.isOpen}
         onClose={viewed.close}
-        onDecide={decideViewed}
+        onDecide={(verdict) => viewed.target && screen.decide(verdict, viewed.target)}
       />
       <DecisionDialog decision={decision} />
+      <BulkDecisionDialog bulk={bulk} />
+      <ShortcutsDialog opened={help.isOpen} onClose={help.close} />
     </>
+  );
+}
+
+/** Everything a review screen holds: its rows, what is chosen, the dialogs, and what the keys do. */
+function useReviewScreen(type: TransactionType) {
+  const review = useReview(type);
+  const { rows } = review;
+  const viewed = useDialogTarget<AdminTransaction>();
+  const decision = useDecision(type, review.show);
+  const selection = useSelection(rows);
+  const bulk = useBulkDecision(selection.clear);
+  const [isHelpOpen, helpDialog] = useDisclosure(false);
+  const isAsking = decision.isOpen || bulk.isOpen || isHelpOpen;
+  const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
+  const decide = (verdict: Decision, row: AdminTransaction) => {
+    viewed.close();
+    decision.open(verdict, row);
+  };
+  const focusRow = (id: string) => {
+    const place = rows.findIndex((row) => row.id === id);
+    const shown = panel.ref.current?.querySelectorAll('tbody tr, li')[place];
+    shown?.querySelector('button')?.focus();
+  };
+  const keys = useReviewKeys({
+    rows,
+    selection,
+    viewed,
+    onDecide: decide,
+    onHelp: helpDialog.open,
+    isSuspended: isAsking,
+    focusRow,
+  });
+  const view = (row: AdminTransaction) => {
+    keys.visit(row);
+    viewed.open(row);
+  };
+  const help = { isOpen: isHelpOpen, ...helpDialog };
+  return { review, viewed, view, decision, decide, bulk, selection, keys, panel, help };
+}
+
+function Search({ review }: { review: ReviewState }) {
+  const { t } = useTranslation();
+  return (
+    <SearchField
+      className={classes.search}
+      placeholder={t('Search by name, reference, method...')}
+      value={review.search}
+      onChange={review.setSearch}
+    />
+  );
+}
+
+function HelpButton({ onHelp }: { onHelp: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('Keyboard shortcuts')}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Keyboard shortcuts')}
+        onClick={onHelp}
+        visibleFrom="sm"
+      >
+        <IconKeyboard size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -126,49 +207,4 @@ function RefreshButton({ review, failed }: RefreshButtonProps) {
       {t('Refresh')}
     </Button>
   );
-}
-
-type ReviewListProps = ReviewPageProps & {
-  review: ReviewState;
-  actions: RenderActions;
-};
-
-function ReviewList({ review, actions, ...props }: ReviewListProps) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { tab, list, rows } = review;
-  if (list.isLoadingError) {
-    const message = errorText(list.error, t('Failed to fetch transactions'));
-    return <ErrorState message={message} onRetry={() => void list.refetch()} />;
-  }
-  return (
-    <>
-      {list.isRefetchError && (
-        <Alert color="orange" mb="md" icon={<IconAlertTriangle size={18} />} role="status">
-          {props.refreshFailed}
-        </Alert>
-      )}
-      <div className={classes.list} data-loading={list.isPending || undefined}>
-        <ResponsiveTable
-          columns={[...props.columns(tab), actionsColumn(t('Actions'), actions)]}
-          rows={rows}
-          rowKey={(row) => row.id}
-          card={(row) => <RequestCard row={row} actions={actions(row, 'card')} />}
-          highlightedKey={review.highlightedId}
-          loading={list.isPending}
-          empty={props.empty(tab)}
-          caption={props.caption(tab)}
-        />
-      </div>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
-  );
-}
-
-function actionsColumn(header: string, actions: RenderActions): Column<AdminTransaction> {
-  return { key: 'actions', header, cell: (row) => actions(row, 'row'), align: 'right' };
 }

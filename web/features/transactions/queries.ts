@@ -10,11 +10,13 @@ export type Decision = 'approve' | 'reject';
 /** Beside the live stream, so that a lost stream costs seconds; not while the tab is hidden. */
 const POLL_MS = 15_000;
 
-/** A tab of an administrators' list, page after page. */
-export function useRequestList(type: TransactionType, tab: ReviewTab) {
+type RequestListOf = { type: TransactionType; tab: ReviewTab; search: string };
+
+/** A tab of an administrators' list, what matches `search` of it, page after page. */
+export function useRequestList({ type, tab, search }: RequestListOf) {
   return useInfiniteQuery(
     orpc.transactions.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ type, tab, cursor }),
+      input: (cursor: string | undefined) => ({ type, tab, search, cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor,
       refetchInterval: POLL_MS,
@@ -65,4 +67,24 @@ function decide({ decision, row, notes, sourceId, requestKey }: DecideInput) {
 /** Approves or rejects. Whatever comes of it, the lists are fetched anew. */
 export function useDecide() {
   return useMutation({ mutationFn: decide, onSettled: () => void refreshTransactions() });
+}
+
+type DecideManyInput = {
+  decision: Decision;
+  ids: AdminTransaction['id'][];
+  notes: string;
+  sourceId: string | null;
+  requestKey: string;
+};
+
+function decideMany({ decision, ids, notes, sourceId, requestKey }: DecideManyInput) {
+  const input = { ids, notes: notes.trim() || undefined, requestKey };
+  return decision === 'approve'
+    ? api.transactions.approveMany({ ...input, sourceId: sourceId ?? undefined })
+    : api.transactions.rejectMany(input);
+}
+
+/** Approves or rejects many at once. Whatever comes of it, the lists are fetched anew. */
+export function useDecideMany() {
+  return useMutation({ mutationFn: decideMany, onSettled: () => void refreshTransactions() });
 }

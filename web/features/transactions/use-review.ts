@@ -19,7 +19,8 @@ async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
 /** What a review screen shows: the tab's rows with what was just decided, the counts, and refreshing. */
 export function useReview(type: TransactionType) {
   const [tab, setTab] = useState<ReviewTab>('pending');
-  const list = useRequestList(type, tab);
+  const [search, setSearch] = useState('');
+  const list = useRequestList({ type, tab, search: search.trim() });
   const counts = useRequestCounts();
   const { decided, lingering, highlightedId, show } = useDecidedRows();
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -43,6 +44,8 @@ export function useReview(type: TransactionType) {
     refresh,
     tab,
     setTab,
+    search,
+    setSearch,
     list,
     rows: tab === 'pending' ? mergeDecided({ pending: rows, decided, lingering }) : rows,
     counts: counts.data?.[type],
