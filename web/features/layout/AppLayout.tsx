@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
+import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
 import { AdminAlerts } from './AdminAlerts.tsx';
@@ -64,7 +65,12 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
-      {user.role === 'admin' && <AdminAlerts />}
+      {user.role === 'admin' && (
+        <>
+          <AdminAlerts />
+          <AdminCommands />
+        </>
+      )}
     </AppShell>
   );
 }

@@ -8,6 +8,7 @@ import {
 import {
   type Icon,
   IconDeviceDesktop,
+  IconKeyboard,
   IconHeadset,
   IconLogout,
   IconMoon,
@@ -19,6 +20,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { useOverlay } from '../commands/use-overlay.ts';
 import { useSignOut } from '../sessions/use-sign-out.ts';
 
 /** The menu under the avatar: who is signed in, the colours of the interface, and the way out. */
@@ -60,6 +62,7 @@ export function AvatarMenu() {
 
 function AdminItems() {
   const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
   return (
     <>
       <Menu.Item
@@ -68,6 +71,12 @@ function AdminItems() {
         leftSection={<IconSettings size={18} stroke={1.6} />}
       >
         {t('Settings')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard size={18} stroke={1.6} />}
+        onClick={() => setOverlay('shortcuts')}
+      >
+        {t('Keyboard shortcuts')}
       </Menu.Item>
     </>
   );

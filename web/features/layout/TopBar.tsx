@@ -1,9 +1,12 @@
-import { Burger, Group, Text } from '@mantine/core';
+import { ActionIcon, Burger, Group, Text } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/product.ts';
+import { useSession } from '../../lib/session.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
 import { InstallButton } from '../installations/InstallButton.tsx';
+import { useOverlay } from '../commands/use-overlay.ts';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -14,6 +17,7 @@ type TopBarProps = { menuOpened: boolean; onToggleMenu: () => void };
 /** The bar above every signed-in screen. */
 export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation();
+  const { user } = useSession();
   return (
     <div className={classes.bar}>
       <Group gap="xs" wrap="nowrap" className={classes.brand}>
@@ -34,10 +38,29 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
       </Group>
       <Group gap={4} wrap="nowrap">
         <InstallButton />
+        {user.role === 'admin' && <SearchButton />}
         <NotificationBell />
         <LanguagePicker />
         <AvatarMenu />
       </Group>
     </div>
+  );
+}
+
+/** Where there is no keyboard, this calls up the command palette. */
+function SearchButton() {
+  const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('Search and commands')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => setOverlay('palette')}
+    >
+      <IconSearch size={21} stroke={1.6} />
+    </ActionIcon>
   );
 }

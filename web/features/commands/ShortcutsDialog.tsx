@@ -1,0 +1,55 @@
+import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { useOs } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+
+type Shortcut = { keys: string[]; does: string };
+type ShortcutsDialogProps = { opened: boolean; onClose: () => void };
+
+/** What the keyboard can do. */
+export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
+  const { t } = useTranslation();
+  const os = useOs();
+  const mod = os === 'macos' || os === 'ios' ? '⌘' : 'Ctrl';
+  const shortcuts: Shortcut[] = [
+    { keys: [mod, 'K'], does: t('Search users, transactions and pages') },
+    { keys: ['?'], does: t('Show the keyboard shortcuts') },
+    { keys: ['Enter'], does: t('Save the row being edited') },
+    { keys: ['Esc'], does: t('Close a dialog, or give up editing a row') },
+  ];
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('Keyboard shortcuts')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Table verticalSpacing="sm">
+        <Table.Tbody>
+          {shortcuts.map(({ keys, does }) => (
+            <Table.Tr key={does}>
+              <Table.Th scope="row" fw={400}>
+                {does}
+              </Table.Th>
+              <Table.Td ta="right">
+                <Keys keys={keys} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}
+
+function Keys({ keys }: { keys: string[] }) {
+  return keys.map((key, place) => (
+    <span key={key}>
+      {place > 0 && (
+        <Text component="span" c="dimmed" mx={4}>
+          +
+        </Text>
+      )}
+      <Kbd>{key}</Kbd>
+    </span>
+  ));
+}

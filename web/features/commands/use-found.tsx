@@ -1,0 +1,69 @@
+import { IconArrowDownLeft, IconArrowUpRight, IconUser } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import { orpc } from '../../lib/api.ts';
+import type { CommandGroup } from './commands.ts';
+
+const MIN_QUERY_LENGTH = 2;
+const SHOWN = 5;
+
+/** What the server finds for a query among users and transactions. */
+export function useFound(query: string) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = query.trim();
+  const options = {
+    input: { search, limit: SHOWN },
+    enabled: search.length >= MIN_QUERY_LENGTH,
+    placeholderData: keepPreviousData,
+  };
+  const users = useQuery(orpc.users.list.queryOptions(options));
+  const transactions = useQuery(orpc.transactions.search.queryOptions(options));
+  const typeNames = { deposit: t('Deposit'), withdrawal: t('Withdrawal') };
+  const statusNames = {
+    pending: t('Pending'),
+    approved: t('Approved'),
+    rejected: t('Rejected'),
+  };
+
+  const groups: CommandGroup[] = [
+    {
+      label: t('Users'),
+      commands: (users.data?.rows ?? []).map((user) => ({
+        key: `user:${user.id}`,
+        label: user.name,
+        description: `@${user.username}`,
+        icon: <IconUser size={18} stroke={1.6} />,
+        run: () => void navigate({ to: '/admin/users/$userId', params: { userId: user.id } }),
+      })),
+    },
+    {
+      label: t('Transactions'),
+      commands: (transactions.data?.rows ?? []).map((row) => ({
+        key: `transaction:${row.id}`,
+        label: row.referenceId,
+        description: t('{{type}} of {{amount}}, {{user}}, {{status}}', {
+          type: typeNames[row.type],
+          amount: formatRupees(row.amountPaise),
+          user: row.userName,
+          status: statusNames[row.status],
+        }),
+        icon:
+          row.type === 'deposit' ? (
+            <IconArrowDownLeft size={18} stroke={1.6} />
+          ) : (
+            <IconArrowUpRight size={18} stroke={1.6} />
+          ),
+        run: () =>
+          void navigate({ to: '/admin/transactions', search: { search: row.referenceId } }),
+      })),
+    },
+  ];
+  return {
+    groups: options.enabled ? groups : [],
+    isSearching: options.enabled && (users.isFetching || transactions.isFetching),
+    isFailed: options.enabled && (users.isError || transactions.isError),
+  };
+}
