@@ -8,8 +8,8 @@ import {
 import {
   type Icon,
   IconDeviceDesktop,
-  IconKeyboard,
   IconHeadset,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconSettings,

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/product.ts';
 import { useSession } from '../../lib/session.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
-import { InstallButton } from '../installations/InstallButton.tsx';
 import { useOverlay } from '../commands/use-overlay.ts';
+import { InstallButton } from '../installations/InstallButton.tsx';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -37,8 +37,8 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         </Link>
       </Group>
       <Group gap={4} wrap="nowrap">
-        <InstallButton />
         {user.role === 'admin' && <SearchButton />}
+        <InstallButton />
         <NotificationBell />
         <LanguagePicker />
         <AvatarMenu />
