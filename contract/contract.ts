@@ -15,6 +15,7 @@ import { siteUrls } from './site-urls.ts';
 import { sources } from './sources.ts';
 import { supportMessages } from './support-messages.ts';
 import { transactions } from './transactions.ts';
+import { translations } from './translations.ts';
 import { users } from './users.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -36,6 +37,7 @@ export const contract = {
   sources,
   supportMessages,
   transactions,
+  translations,
   users,
   withdrawals,
 };

@@ -28,6 +28,9 @@ export const MAX_DISPLAY_ORDER = 100_000;
 export const MAX_DECISIONS_AT_ONCE = 500;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
+/** What one call may ask to have translated. */
+export const MAX_TRANSLATIONS_AT_ONCE = 50;
+export const MAX_TRANSLATED_LENGTH = 500;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
 export const DEFAULT_USERNAMES = ['admin', 'demo'] as const;
 export const SHORT_ID_LENGTH = 8;

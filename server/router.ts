@@ -14,6 +14,7 @@ import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { supportMessageRoutes } from './features/support-messages/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
+import { translationRoutes } from './features/translations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './lib/gate.ts';
@@ -36,6 +37,7 @@ export const router = procedures.router({
   sources: sourceRoutes,
   supportMessages: supportMessageRoutes,
   transactions: transactionRoutes,
+  translations: translationRoutes,
   users: userRoutes,
   withdrawals: withdrawalRoutes,
 });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { Wallet } from './wallet.ts';
+import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
 
@@ -12,15 +12,17 @@ interface BrowserOptions extends BrowserContextOptions {
 }
 
 interface Fixtures {
+  /** Settings of the server, for tests that need some. */
+  environment: Environment;
   wallet: Wallet;
   /** Opens a browser of someone's own (another person, another device). It must keep silent. */
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from it.
-  wallet: async ({}, use, testInfo) => {
-    const wallet = await Wallet.start();
+  environment: {},
+  wallet: async ({ environment }, use, testInfo) => {
+    const wallet = await Wallet.start(environment);
     await use(wallet);
     await wallet.stop();
     if (testInfo.status !== testInfo.expectedStatus) {

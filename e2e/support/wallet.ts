@@ -20,6 +20,9 @@ const READY = /is ready at (http:\S+)/;
 /** pino's number for `error`. */
 const ERROR_LEVEL = 50;
 
+/** Settings beyond those every test's server has. */
+export type Environment = Record<string, string>;
+
 /** A built server of this test's own, with an empty database of its own. */
 export class Wallet {
   readonly #dataDir: string;
@@ -29,15 +32,18 @@ export class Wallet {
   readonly printed: string[] = [];
   readonly errors: string[] = [];
 
-  private constructor(dataDir: string) {
+  readonly #environment: Environment;
+
+  private constructor(dataDir: string, environment: Environment) {
     this.#dataDir = dataDir;
+    this.#environment = environment;
   }
 
-  static async start(): Promise<Wallet> {
+  static async start(environment: Environment = {}): Promise<Wallet> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-e2e-'));
     // Where this runs as root, PostgreSQL runs as someone else, who must reach its data.
     await chmod(dataDir, 0o755);
-    const wallet = new Wallet(dataDir);
+    const wallet = new Wallet(dataDir, environment);
     await wallet.#run({ port: 0 });
     return wallet;
   }
@@ -83,6 +89,9 @@ export class Wallet {
         DATA_DIR: this.#dataDir,
         ADMIN_PASSWORD: ACCOUNTS.admin.password,
         DEMO_PASSWORD: ACCOUNTS.demo.password,
+        // Nothing outside is asked unless a test stands in for it.
+        TRANSLATION_PROVIDER: 'off',
+        ...this.#environment,
       },
     });
     this.#server = server;

@@ -540,6 +540,20 @@ export const supportMessages = pgTable(
   ],
 );
 
+/** What a service has made of the texts that administrators write. */
+export const translations = pgTable(
+  'translations',
+  {
+    /** SHA-256 of the text in UTF-8. */
+    textHash: bytea('text_hash').notNull(),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    provider: text('provider').notNull(),
+    translated: text('translated').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: 'translations_pkey', columns: [t.textHash, t.language, t.provider] })],
+);
+
 /** The newest link of each audit chain; locking it orders the chain's writers. */
 export const auditChains = pgTable('audit_chains', {
   chainId: text('chain_id').primaryKey(),

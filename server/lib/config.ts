@@ -5,6 +5,17 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
+/** Who translates what administrators write, and where it is asked unless TRANSLATION_URL says otherwise. */
+export const TRANSLATION_SERVICES = {
+  google: 'https://translate.googleapis.com',
+  mymemory: 'https://api.mymemory.translated.net',
+  libretranslate: undefined,
+  off: undefined,
+} as const;
+export type TranslationProvider = keyof typeof TRANSLATION_SERVICES;
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -14,7 +25,18 @@ const environment = z.object({
   ADMIN_PASSWORD: password,
   DEMO_PASSWORD: password,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  TRANSLATION_PROVIDER: z.enum(['google', 'libretranslate', 'mymemory', 'off']).default('google'),
+  TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRANSLATION_ALLOW_PRIVATE: flag.default(false),
 });
+
+export interface TranslationConfig {
+  provider: TranslationProvider;
+  /** The service's address; undefined when there is none to ask. */
+  baseUrl: string | undefined;
+  /** Whether that may be an address of a private network, or of this machine. */
+  allowPrivate: boolean;
+}
 
 export interface Config {
   host: string;
@@ -25,6 +47,7 @@ export interface Config {
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  translation: TranslationConfig;
   /** The checkout's folder: built files, migrations and the default data folder are found from it. */
   projectDir: string;
 }
@@ -49,8 +72,20 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     adminPassword: settings.ADMIN_PASSWORD,
     demoPassword: settings.DEMO_PASSWORD,
     logLevel: settings.LOG_LEVEL,
+    translation: readTranslation(settings),
     projectDir,
   };
+}
+
+function readTranslation(settings: z.infer<typeof environment>): TranslationConfig {
+  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL, TRANSLATION_ALLOW_PRIVATE } = settings;
+  const baseUrl = TRANSLATION_URL ?? TRANSLATION_SERVICES[provider];
+  if (provider === 'libretranslate' && !baseUrl) {
+    throw new Error(
+      'Bad settings in the environment:\n  TRANSLATION_URL: must be the address of your LibreTranslate',
+    );
+  }
+  return { provider, baseUrl, allowPrivate: TRANSLATION_ALLOW_PRIVATE };
 }
 
 /** True for addresses that only this machine can reach. */

@@ -17,6 +17,7 @@ export function testConfig(projectDir: string): Config {
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
     logLevel: 'silent',
+    translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
     projectDir,
   };
 }

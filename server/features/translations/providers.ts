@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Language } from '#contract/rules.ts';
+import type { TranslationProvider } from '#server/lib/config.ts';
+import type { OutboundRequest } from '#server/lib/outbound.ts';
+
+/** How one service is asked, and what its answer says; reading throws when it is none. */
+interface Provider {
+  ask(question: { baseUrl: string; text: string; language: Language }): OutboundRequest;
+  read(answer: unknown): string;
+}
+
+/** Segments of a text, each `[translated, original, ...]`; a last one may carry a transliteration only. */
+const googleAnswer = z.tuple([z.array(z.tuple([z.string().nullable()], z.unknown()))], z.unknown());
+const libreAnswer = z.object({ translatedText: z.string() });
+/** It answers 200 whatever happened, and says in the body what did. */
+const myMemoryAnswer = z.object({
+  responseStatus: z.union([z.literal(200), z.literal('200')]),
+  responseData: z.object({ translatedText: z.string() }),
+});
+
+export const providers: Record<Exclude<TranslationProvider, 'off'>, Provider> = {
+  google: {
+    ask: ({ baseUrl, text, language }) => ({
+      url: address(baseUrl, 'translate_a/single', {
+        ...{ client: 'gtx', sl: 'en', tl: language, dt: 't', q: text },
+      }),
+    }),
+    read: (answer) =>
+      googleAnswer
+        .parse(answer)[0]
+        .map(([translated]) => translated)
+        .join(''),
+  },
+  libretranslate: {
+    ask: ({ baseUrl, text, language }) => ({
+      url: address(baseUrl, 'translate'),
+      body: { q: text, source: 'en', target: language, format: 'text' },
+    }),
+    read: (answer) => libreAnswer.parse(answer).translatedText,
+  },
+  mymemory: {
+    ask: ({ baseUrl, text, language }) => ({
+      url: address(baseUrl, 'get', { q: text, langpair: `en|${language}` }),
+    }),
+    read: (answer) => readEntities(myMemoryAnswer.parse(answer).responseData.translatedText),
+  },
+};
+
+function address(baseUrl: string, path: string, query: Record<string, string> = {}): URL {
+  const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+  url.search = new URLSearchParams(query).toString();
+  return url;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&#39;': "'",
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
+
+/** MyMemory answers with the entities of HTML. */
+function readEntities(text: string): string {
+  return text.replace(/&(?:#39|quot|lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}

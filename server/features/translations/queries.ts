@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Language, Role } from '#contract/rules.ts';
+import type { Query } from '#server/lib/db.ts';
+
+/** Everything that administrators write for others to read, and whether everyone may read it. */
+const WRITTEN = `
+  SELECT unnest(ARRAY[title, description]) AS text, is_active AS for_users FROM ad_banners
+  UNION ALL SELECT unnest(ARRAY[title, description]), is_active FROM site_urls
+  UNION ALL SELECT unnest(ARRAY[name, description]), is_active FROM qr_codes
+  UNION ALL SELECT name, is_active FROM banks
+  UNION ALL SELECT unnest(ARRAY[name, description]), false FROM sources`;
+
+/** Those of the texts that an administrator wrote and `role` may read. */
+export async function selectWritten(query: Query, texts: string[], role: Role): Promise<string[]> {
+  const rows = await query<{ text: string }>(
+    `SELECT DISTINCT text FROM (${WRITTEN}) AS written WHERE text = ANY($1) AND (for_users OR $2)`,
+    [texts, role === 'admin'],
+  );
+  return rows.map(({ text }) => text);
+}
+
+interface Asked {
+  language: Language;
+  provider: string;
+}
+
+/** What was kept of the texts, by text. */
+export async function selectTranslations(
+  query: Query,
+  { texts, language, provider }: Asked & { texts: string[] },
+): Promise<Map<string, string>> {
+  const byHash = new Map(texts.map((text) => [hashOf(text).toString('hex'), text]));
+  const rows = await query<{ hash: string; translated: string }>(
+    `SELECT encode(text_hash, 'hex') AS hash, translated FROM translations
+     WHERE text_hash = ANY($1) AND language = $2 AND provider = $3`,
+    [texts.map(hashOf), language, provider],
+  );
+  return new Map(rows.map(({ hash, translated }) => [byHash.get(hash) ?? '', translated]));
+}
+
+export async function saveTranslation(
+  query: Query,
+  row: Asked & { text: string; translated: string; now: Date },
+): Promise<void> {
+  await query(
+    `INSERT INTO translations (text_hash, language, provider, translated, created_at)
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    [hashOf(row.text), row.language, row.provider, row.translated, row.now],
+  );
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

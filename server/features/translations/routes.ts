@@ -1,0 +1,10 @@
+import { procedures } from '#server/lib/gate.ts';
+import { translateTexts } from './service.ts';
+
+const { translate } = procedures.translations;
+
+export const translationRoutes = {
+  translate: translate.handler(async ({ context, input }) => ({
+    texts: await translateTexts(context.deps, context.actor, input),
+  })),
+};
