@@ -149,3 +149,24 @@ test.each([
 ])('%s: no password is set', async (_, userId, newPassword, code) => {
   expect(await errorCodeOf(admin.api.users.setPassword({ userId, newPassword }))).toBe(code);
 });
+
+test('a name that thousands share is found page by page, all of it and in order', async () => {
+  await app.deps.db.query(
+    `WITH made AS (
+       INSERT INTO users (id, username, password_hash, created_at)
+       SELECT gen_random_uuid(), CASE WHEN n % 7 = 0 THEN 'rare' ELSE 'Common' END || n, 'none',
+         timestamptz '2025-01-01Z' + n * interval '1 s'
+       FROM generate_series(1, 2000) n RETURNING id)
+     INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM made`,
+  );
+  const names: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await admin.api.users.list({ search: 'comMON', limit: 90, cursor });
+    if (names.length === 0) expect(page).toMatchObject({ total: 1000, totalIsExact: false });
+    names.push(...page.rows.map((row) => row.username));
+    cursor = page.nextCursor;
+  } while (cursor);
+  const expected = Array.from({ length: 2000 }, (_, n) => 2000 - n).filter((n) => n % 7 !== 0);
+  expect(names).toEqual(expected.map((n) => `Common${n}`));
+});
