@@ -1,5 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigation } from '../layout/use-navigation.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
@@ -8,6 +10,7 @@ const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
 /** The command palette and the list of shortcuts, and the keys that call them up. */
 export function AdminCommands() {
   const { overlay, setOverlay } = useOverlay();
+  const isReviewing = useIsReviewing();
   const wasOpened = useWasOpened(overlay);
   const close = () => setOverlay(undefined);
   const open = (wanted: Overlay) => {
@@ -16,10 +19,14 @@ export function AdminCommands() {
   };
   // Also from within a field: the palette is how one leaves it.
   useHotkeys([['mod+K', () => open('palette')]], []);
+  // Screens where requests are reviewed answer this key themselves, with keys of their own.
+  const showShortcuts = () => {
+    if (!isReviewing) open('shortcuts');
+  };
   // Whether the question mark needs Shift is up to the keyboard.
   useHotkeys([
-    ['shift+?', () => open('shortcuts')],
-    ['?', () => open('shortcuts')],
+    ['shift+?', showShortcuts, { preventDefault: false }],
+    ['?', showShortcuts, { preventDefault: false }],
   ]);
   // Whoever signs in next in this tab starts with nothing open.
   useEffect(() => () => setOverlay(undefined), [setOverlay]);
@@ -29,6 +36,11 @@ export function AdminCommands() {
       {wasOpened.shortcuts && <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />}
     </Suspense>
   );
+}
+
+function useIsReviewing(): boolean {
+  const { pathname } = useLocation();
+  return useNavigation('admin').some((entry) => entry.pending && entry.isCurrent(pathname));
 }
 
 /** Each overlay stays from its first opening on, so that it can fade when it closes. */
