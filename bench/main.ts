@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
+import { benchBundle } from './bundle.ts';
 import { benchLists } from './lists.ts';
 import { benchScreens } from './screens.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
+  bundle: benchBundle,
   lists: benchLists,
   screens: benchScreens,
 };

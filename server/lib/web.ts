@@ -23,7 +23,9 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     root,
     index: false,
     wildcard: false,
-    globIgnore: [...filled.keys()],
+    // The build compressed scripts and styles once and for all.
+    preCompressed: true,
+    globIgnore: [...filled.keys(), '**/*.br', '**/*.gz'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       const caching = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
