@@ -3,8 +3,9 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import english from '../locales/en.json';
 import { loadFont } from './fonts.ts';
-import { acceptLanguage, DEFAULT_LANGUAGE } from './languages.ts';
+import { acceptLanguage, DEFAULT_LANGUAGE, isLanguage } from './languages.ts';
 import { readHint, writeHint } from './storage.ts';
+import { forgetTranslations } from './translation-cache.ts';
 
 const STORAGE_KEY = 'preferred_language';
 
@@ -21,9 +22,15 @@ async function loadCatalogue(language: Language): Promise<void> {
 /** Loads a language's texts and font, shows it at once and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([loadCatalogue(language), loadFont(language)]);
+  if (language !== i18next.language) forgetTranslations();
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   writeHint(STORAGE_KEY, language);
+}
+
+/** Whether someone has chosen a language in this browser. */
+export function hasChosenLanguage(): boolean {
+  return isLanguage(readHint(STORAGE_KEY));
 }
 
 /** Starts translation in the remembered language. English texts are their own keys. */

@@ -2,6 +2,7 @@ import { Group, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { useTranslated } from '../translations/use-translated.ts';
 import { BarList } from './BarList.tsx';
 import type { ChartDays } from './queries.ts';
 
@@ -16,6 +17,7 @@ type Source = {
 export function DepositsBySource({ sources, days }: { sources: Source[]; days: ChartDays }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const names = useTranslated(sources.map(({ sourceName }) => sourceName ?? ''));
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="by-source">
       <Group justify="space-between" mb="md" align="baseline">
@@ -32,9 +34,9 @@ export function DepositsBySource({ sources, days }: { sources: Source[]; days: C
         </Text>
       )}
       <BarList
-        bars={sources.map(({ sourceId, sourceName, count, amountPaise }) => ({
+        bars={sources.map(({ sourceId, count, amountPaise }, index) => ({
           key: sourceId ?? '',
-          label: sourceName ?? t('No source'),
+          label: names[index] || t('No source'),
           value: amountPaise,
           figure: (
             <>

@@ -12,6 +12,7 @@ import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.t
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { useRequestFacts } from '../transactions/use-request-facts.tsx';
 import { ViewActions } from '../transactions/ViewActions.tsx';
+import { Translated } from '../translations/Translated.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 
 /** A deposit's receipt beside what the user claims, which is what an approval rests on. */
@@ -63,6 +64,8 @@ function useDetails(): (row: AdminTransaction) => Detail[] {
     { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
     ...facts(row),
     { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
-    ...(row.sourceName ? [{ label: t('Source'), value: row.sourceName }] : []),
+    ...(row.sourceName
+      ? [{ label: t('Source'), value: <Translated text={row.sourceName} /> }]
+      : []),
   ];
 }

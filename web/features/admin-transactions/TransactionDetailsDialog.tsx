@@ -15,6 +15,7 @@ import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
+import { Translated } from '../translations/Translated.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -95,6 +96,9 @@ function useFacts(): (row: TransactionDetails) => Detail[] {
     { label: t('Date'), value: dateTime(row.createdAt) },
     { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
     { label: t('Payment Method'), value: paymentMethod(row) },
-    { label: t('Source'), value: row.sourceName ?? t('None') },
+    {
+      label: t('Source'),
+      value: row.sourceName ? <Translated text={row.sourceName} /> : t('None'),
+    },
   ];
 }

@@ -1,9 +1,9 @@
-import { Autocomplete, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_ACCOUNT_NUMBER_LENGTH, MAX_NAME_LENGTH } from '#contract/rules.ts';
 import type { AccountForm, AccountProblem, AccountProblems, AccountType } from './account-form.ts';
-import { useBankNames } from './queries.ts';
+import { BankNameField } from './BankNameField.tsx';
 
 type AccountFieldsProps = {
   form: AccountForm;
@@ -11,8 +11,6 @@ type AccountFieldsProps = {
   isFirst: boolean;
   onChange: (change: Partial<AccountForm>) => void;
 };
-
-const SUGGESTED_BANKS = 50;
 
 /** The fields of a new bank account with what is wrong with each. */
 export function AccountFields({ form, problems, isFirst, onChange }: AccountFieldsProps) {
@@ -69,27 +67,6 @@ export function AccountFields({ form, problems, isFirst, onChange }: AccountFiel
         onChange={(event) => onChange({ isDefault: event.currentTarget.checked })}
       />
     </>
-  );
-}
-
-type BankNameFieldProps = { value: string; onChange: (name: string) => void; error?: string };
-
-function BankNameField({ value, onChange, error }: BankNameFieldProps) {
-  const { t } = useTranslation();
-  const { names, isError } = useBankNames();
-  return (
-    <Autocomplete
-      label={t('Bank Name')}
-      required
-      autoComplete="off"
-      maxLength={MAX_NAME_LENGTH}
-      data={names}
-      limit={SUGGESTED_BANKS}
-      value={value}
-      onChange={onChange}
-      error={error}
-      description={isError ? t('Failed to load banks') : undefined}
-    />
   );
 }
 

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners.ts';
 import { orpc } from '../../lib/api.ts';
+import { useTranslated } from '../translations/use-translated.ts';
 import classes from './BannerCarousel.module.css';
 import { useCarousel, useSwipe } from './use-carousel.ts';
 
@@ -70,6 +71,8 @@ function placeOf(index: number, state: { index: number; leaving?: number }): Pla
 
 function Slide({ banner, place, label }: { banner: Banner; place: Place; label: string }) {
   const { t } = useTranslation();
+  const title = useTranslated(banner.title);
+  const description = useTranslated(banner.description ?? '');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel pattern, not a fieldset.
     <div
@@ -81,17 +84,17 @@ function Slide({ banner, place, label }: { banner: Banner; place: Place; label: 
       aria-hidden={place !== 'current'}
     >
       <SlideLink href={banner.linkUrl}>
-        <img className={classes.image} src={banner.imageUrl} alt={banner.title} draggable={false} />
+        <img className={classes.image} src={banner.imageUrl} alt={title} draggable={false} />
         <div className={classes.caption}>
           <Text fw={600} truncate>
-            {banner.title}
+            {title}
             {banner.linkUrl && (
               <IconExternalLink size={15} stroke={1.75} className={classes.out} aria-hidden />
             )}
           </Text>
-          {banner.description && (
+          {description && (
             <Text size="sm" c="dimmed" lineClamp={1}>
-              {banner.description}
+              {description}
             </Text>
           )}
         </div>
@@ -120,17 +123,18 @@ type ControlsProps = { banners: Banner[]; carousel: ReturnType<typeof useCarouse
 function Controls({ banners, carousel }: ControlsProps) {
   const { t } = useTranslation();
   const { state, isPaused } = carousel;
+  const titles = useTranslated(banners.map(({ title }) => title));
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
     <Group gap={4} justify="space-between" wrap="nowrap" className={classes.controls}>
       <Group gap={0} wrap="wrap">
-        {banners.map(({ id, title }, index) => (
+        {banners.map(({ id }, index) => (
           <UnstyledButton
             key={id}
             className={classes.dot}
             data-current={index === state.index || undefined}
             aria-current={index === state.index}
-            aria-label={t('Show {{title}}', { title })}
+            aria-label={t('Show {{title}}', { title: titles[index] })}
             onClick={() => carousel.jumpTo(index)}
           />
         ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useTranslated } from '../translations/use-translated.ts';
 import classes from './PaymentQrCard.module.css';
 import { QrImage } from './QrImage.tsx';
 
@@ -51,35 +52,47 @@ function CardBody({ qrCodes, chosen, onChoose }: PaymentQrCardProps) {
   return (
     <Stack gap="md">
       {qrCodes.data.length > 1 && (
-        <Select
-          label={t('Choose a QR code')}
-          allowDeselect={false}
-          data={qrCodes.data.map(({ id, name }) => ({ value: id, label: name }))}
-          value={chosen.id}
-          onChange={(id) => id && onChoose(id)}
-        />
+        <CodeSelect codes={qrCodes.data} chosen={chosen} onChoose={onChoose} />
       )}
       <ChosenCode code={chosen} />
     </Stack>
   );
 }
 
+type CodeSelectProps = { codes: QrCode[]; chosen: QrCode; onChoose: (id: string) => void };
+
+function CodeSelect({ codes, chosen, onChoose }: CodeSelectProps) {
+  const { t } = useTranslation();
+  const names = useTranslated(codes.map(({ name }) => name));
+  return (
+    <Select
+      label={t('Choose a QR code')}
+      allowDeselect={false}
+      data={codes.map(({ id, name }, index) => ({ value: id, label: names[index] ?? name }))}
+      value={chosen.id}
+      onChange={(id) => id && onChoose(id)}
+    />
+  );
+}
+
 function ChosenCode({ code }: { code: QrCode }) {
   const { t } = useTranslation();
+  const name = useTranslated(code.name);
+  const description = useTranslated(code.description ?? '');
   return (
     <Stack gap="sm" align="center" ta="center" aria-live="polite">
       <QrImage
         key={code.imageUrl}
         src={code.imageUrl}
-        alt={t('Payment QR code: {{name}}', { name: code.name })}
+        alt={t('Payment QR code: {{name}}', { name })}
       />
       <div>
         <Text fw={600} size="lg" className={classes.wrap}>
-          {code.name}
+          {name}
         </Text>
-        {code.description && (
+        {description && (
           <Text c="dimmed" size="sm" className={classes.wrap}>
-            {code.description}
+            {description}
           </Text>
         )}
       </div>

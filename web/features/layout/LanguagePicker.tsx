@@ -1,10 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWorld } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
+import { orpc } from '../../lib/api.ts';
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { logWarning } from '../../lib/log.ts';
 
 const CLOSE_MS = 100;
 
@@ -12,9 +15,15 @@ const CLOSE_MS = 100;
 export function LanguagePicker() {
   const { t } = useTranslation();
   const current = useLanguage();
+  const remember = useMutation(
+    orpc.profiles.setLanguage.mutationOptions({
+      onError: (error) => logWarning('The language was not remembered', error),
+    }),
+  );
   const [opened, menu] = useDisclosure(false);
   const choose = (language: Language) => {
     void changeLanguage(language);
+    remember.mutate({ language });
     setTimeout(() => {
       menu.close();
       window.dispatchEvent(new CustomEvent('languageChanged', { detail: { language } }));

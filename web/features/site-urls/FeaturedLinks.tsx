@@ -6,6 +6,7 @@ import type { SiteUrl } from '#contract/site-urls.ts';
 import { orpc } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useTranslated } from '../translations/use-translated.ts';
 import classes from './FeaturedLinks.module.css';
 
 /** Sites that administrators recommend. */
@@ -50,14 +51,16 @@ function Links() {
 }
 
 function FeaturedLink({ link }: { link: SiteUrl }) {
+  const title = useTranslated(link.title);
+  const description = useTranslated(link.description ?? '');
   return (
     <a className={classes.link} href={link.url} target="_blank" rel="noopener noreferrer">
       <span className={classes.text}>
         <Text component="span" fw={600} size="sm" className={classes.wrap}>
-          {link.title}
+          {title}
         </Text>
         <Text component="span" size="xs" c="dimmed" className={classes.wrap}>
-          {link.description || new URL(link.url).host}
+          {description || new URL(link.url).host}
         </Text>
       </span>
       <IconExternalLink size={18} stroke={1.6} className={classes.icon} aria-hidden />

@@ -2,6 +2,7 @@ import { Select, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
+import { useTranslated } from '../translations/use-translated.ts';
 import { useActiveSources } from './queries.ts';
 
 type SourceForm = {
@@ -15,11 +16,13 @@ type SourceForm = {
 export function SourceSelect({ form }: { form: SourceForm }) {
   const { t } = useTranslation();
   const sources = useActiveSources(form.isOpen);
+  const listed = sources.data ?? [];
+  const names = useTranslated(listed.map(({ name }) => name));
   return (
     <Select
       label={t('Source')}
       placeholder={t('Select a source (optional)')}
-      data={(sources.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={listed.map(({ id, name }, index) => ({ value: id, label: names[index] ?? name }))}
       value={form.sourceId}
       onChange={form.setSourceId}
       disabled={form.isPending}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { useTranslated } from '../translations/use-translated.ts';
 import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
 import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
 
@@ -12,6 +13,7 @@ type RequestCardProps = { row: AdminTransaction; actions: ReactNode; selectBox?:
 /** A request on a narrow screen: whose, how much and since when, with everything that can be done. */
 export function RequestCard({ row, actions, selectBox }: RequestCardProps) {
   const { t } = useTranslation();
+  const source = useTranslated(row.sourceName ?? '');
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -33,9 +35,9 @@ export function RequestCard({ row, actions, selectBox }: RequestCardProps) {
           {t('ID {{id}}', { id: shortId(row.id) })}
         </Text>
       </Group>
-      {row.sourceName && (
+      {source && (
         <Text size="xs" c="dimmed">
-          {t('Source: {{name}}', { name: row.sourceName })}
+          {t('Source: {{name}}', { name: source })}
         </Text>
       )}
       <DecidedBy row={row} />

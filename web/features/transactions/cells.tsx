@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
+import { useTranslated } from '../translations/use-translated.ts';
 import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
 import { usePaymentMethodText } from './use-payment-method-text.ts';
 
@@ -81,8 +82,9 @@ export function PaymentMethodCell({ row }: CellProps) {
 
 export function SourceCell({ row }: CellProps) {
   const { t } = useTranslation();
-  return row.sourceName ? (
-    <Text size="sm">{row.sourceName}</Text>
+  const source = useTranslated(row.sourceName ?? '');
+  return source ? (
+    <Text size="sm">{source}</Text>
   ) : (
     <Text size="sm" c="dimmed">
       {t('None')}

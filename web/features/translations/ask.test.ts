@@ -1,0 +1,60 @@
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Language } from '#contract/rules.ts';
+import { forgetTranslations, translationsIn } from '../../lib/translation-cache.ts';
+
+type Question = { language: Language; texts: string[] };
+const translate = vi.fn(async ({ language, texts }: Question) => ({
+  texts: texts.map((text) => (text === 'UPI' ? text : `${language}:${text}`)),
+}));
+vi.mock('../../lib/api.ts', () => ({ api: { translations: { translate } } }));
+const { askForTranslations } = await import('./ask.ts');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  translate.mockClear();
+  forgetTranslations();
+});
+
+it('asks once for all that is wanted in a tick, and keeps what was translated', async () => {
+  i18next.language = 'te';
+  askForTranslations('te', ['one', 'UPI']);
+  askForTranslations('te', ['one', 'two', '', 'x'.repeat(501)]);
+  await vi.runAllTimersAsync();
+  expect(translate.mock.calls).toEqual([[{ language: 'te', texts: ['one', 'UPI', 'two'] }]]);
+  expect([...translationsIn('te')]).toEqual([
+    ['one', 'te:one'],
+    ['two', 'te:two'],
+  ]);
+  expect(translationsIn('hi').size).toBe(0);
+});
+
+it('asks again for what came back as it was, but not at once', async () => {
+  i18next.language = 'ta';
+  askForTranslations('ta', ['UPI']);
+  await vi.runAllTimersAsync();
+  askForTranslations('ta', ['UPI']);
+  await vi.runAllTimersAsync();
+  expect(translate).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(60_000);
+  askForTranslations('ta', ['UPI']);
+  await vi.runAllTimersAsync();
+  expect(translate).toHaveBeenCalledTimes(2);
+});
+
+it('asks for no more than fifty at once', async () => {
+  askForTranslations(
+    'kn',
+    Array.from({ length: 60 }, (_, n) => `text ${n}`),
+  );
+  await vi.runAllTimersAsync();
+  expect(translate.mock.calls.map(([{ texts }]) => texts.length)).toEqual([50, 10]);
+});
+
+it('does not keep an answer in a language that is no longer shown', async () => {
+  i18next.language = 'hi';
+  askForTranslations('te', ['late']);
+  await vi.runAllTimersAsync();
+  expect(translationsIn('te').size).toBe(0);
+});

@@ -1,0 +1,25 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLanguage } from '../../lib/i18n.ts';
+import { onTranslations, translationsIn } from '../../lib/translation-cache.ts';
+import { askForTranslations } from './ask.ts';
+
+/**
+ * What administrators wrote, in the reader's language: the original at once, the translation as
+ * soon as it is there. For their texts alone, never for people's names, notes or numbers.
+ */
+export function useTranslated(text: string): string;
+export function useTranslated(texts: string[]): string[];
+export function useTranslated(asked: string | string[]): string | string[] {
+  const language = useLanguage();
+  const known = useSyncExternalStore(onTranslations, () => translationsIn(language));
+  const texts = typeof asked === 'string' ? [asked] : asked;
+  useEffect(() => {
+    if (language === 'en') return;
+    askForTranslations(
+      language,
+      texts.filter((text) => !known.has(text)),
+    );
+  });
+  const shown = (text: string) => known.get(text) ?? text;
+  return typeof asked === 'string' ? shown(asked) : asked.map(shown);
+}

@@ -1,0 +1,54 @@
+import type { Language } from '#contract/rules.ts';
+import { readHint, removeHint, writeHint } from './storage.ts';
+
+/** Translations of what administrators wrote, by original. Replaced when one is added, never changed. */
+type Translations = ReadonlyMap<string, string>;
+interface Kept {
+  language: Language;
+  texts: Translations;
+}
+
+const STORAGE_KEY = 'translation_cache';
+const NONE: Translations = new Map();
+/** More than this are not worth reading at every start. */
+const MAX_KEPT = 500;
+
+const listeners = new Set<() => void>();
+let kept: Kept | undefined;
+
+/** What is known in a language; the same map until something is added. */
+export function translationsIn(language: Language): Translations {
+  kept ??= readKept();
+  return kept?.language === language ? kept.texts : NONE;
+}
+
+/** Keeps translations in this browser, in place of those in another language. */
+export function keepTranslations(language: Language, added: Iterable<[string, string]>): void {
+  const texts = new Map([...translationsIn(language), ...added]);
+  kept = { language, texts: new Map([...texts].slice(-MAX_KEPT)) };
+  writeHint(STORAGE_KEY, JSON.stringify({ language, texts: [...kept.texts] }));
+  for (const listener of listeners) listener();
+}
+
+/** Forgets them all: the language is another one now. */
+export function forgetTranslations(): void {
+  kept = undefined;
+  removeHint(STORAGE_KEY);
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener whenever what is known changes; answers how to stop that. */
+export function onTranslations(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readKept(): Kept | undefined {
+  try {
+    // Only this module writes it, and someone who edits it only changes what they read themselves.
+    const stored = JSON.parse(readHint(STORAGE_KEY) ?? 'null') as Kept | null;
+    return stored ? { language: stored.language, texts: new Map(stored.texts) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
