@@ -17,7 +17,7 @@ export function TransactionStatusBadge({ status }: { status: TransactionStatus }
     pending: t('Pending'),
   };
   return (
-    <Badge color={COLORS[status]} variant="light" radius="sm" tt="none">
+    <Badge color={COLORS[status]} variant="light" radius="sm" tt="none" miw="max-content">
       {labels[status]}
     </Badge>
   );
