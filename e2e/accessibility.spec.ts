@@ -90,6 +90,7 @@ for (const [device, options] of Object.entries(SCREENS)) {
     const deposit = { amount: '₹300.00', user: 'demo' };
     const withdrawal = { amount: '₹200.00', user: 'demo' };
     await admin.signIn(ACCOUNTS.admin);
+    await page.goto('/admin/deposits');
     await expect(admin.row(deposit.amount)).toBeVisible();
     await inspect('deposits');
     await admin.requestButton('View receipt', deposit).click();

@@ -26,6 +26,7 @@ test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser })
   await expectNoSideScroll(user.page);
 
   await admin.signIn(ACCOUNTS.admin);
+  await admin.go('Pending Deposits');
   await expect(admin.row(deposit.amount)).toContainText('demo');
   await expectNoSideScroll(admin.page);
   await admin.press(admin.requestButton('View receipt', deposit));

@@ -17,6 +17,7 @@ test('of two administrators with one request, the slower is told what became of 
   const slow = new Person(slowPage);
   for (const admin of [quick, slow]) {
     await admin.signIn(ACCOUNTS.admin);
+    await admin.go('Pending Deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
     await expect(admin.dialog('Approve Deposit')).toBeVisible();
   }
@@ -45,6 +46,7 @@ test('two administrators who press at the same moment credit once', async ({
   const admins = pages.map((page) => new Person(page));
   for (const admin of admins) {
     await admin.signIn(ACCOUNTS.admin);
+    await admin.go('Pending Deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
   }
   // Straight to the buttons, both at once: a click that waits for the button would let one be first.
