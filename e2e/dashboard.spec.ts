@@ -1,0 +1,61 @@
+import { requestDeposit, signInToApi } from './support/api.ts';
+import { buildQrImage } from './support/images.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test('home: banners, links, figures and the newest transactions', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  for (const title of ['Free of charge', 'Stay safe']) {
+    const form = { title, linkUrl: 'https://example.com/', isActive: true };
+    await admin.upload('/files/banners', form, await buildQrImage());
+  }
+  await admin.api.siteUrls.create({
+    title: 'Your rights',
+    url: 'https://example.com/rights',
+    displayOrder: 0,
+  });
+  for (const amount of ['11', '12', '13', '14', '15', '16']) await requestDeposit(wallet, amount);
+
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
+  const carousel = page.getByRole('region', { name: 'Offers and news' });
+  await expect(carousel.getByRole('img', { name: 'Free of charge' })).toBeVisible();
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await expect(carousel.getByRole('img', { name: 'Stay safe' })).toBeVisible();
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await expect(carousel.getByRole('img', { name: 'Free of charge' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Your rights/ })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
+  const recent = page.getByRole('region', { name: 'Recent Transactions' });
+  await expect(recent.getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByText('Current Balance')).toHaveCount(0);
+  await requestDeposit(wallet, '17');
+  await expect(recent.getByRole('listitem').first()).toContainText('₹17.00');
+  await expectAccessible(page, 'dashboard');
+  await page.goto('/user/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Deposit/ })
+    .click();
+  await expect(page).toHaveURL('/user/deposit');
+});
+
+test('home on a phone', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser(PHONE));
+  await user.signIn(ACCOUNTS.demo);
+  await expect(user.page.getByText('No transactions yet')).toBeVisible();
+  await expectNoSideScroll(user.page);
+  await expectAccessible(user.page, 'dashboard on a phone');
+});

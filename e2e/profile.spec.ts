@@ -1,0 +1,77 @@
+import { signInToApi } from './support/api.ts';
+import { buildReceipt } from './support/images.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test('a profile: details, picture and password', async ({ wallet, openBrowser }) => {
+  const user = new Person(await openBrowser({ tolerate: [/status of 400/] }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await user.go('Profile');
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Email').fill('demo@');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+  await expectAccessible(page, 'profile with an error');
+  await field('Email').fill('demo@example.in');
+  await field('First Name').fill('Meera');
+
+  // News from another device fills only what nobody is editing.
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  const { emailPlaceholder, avatarUrl, ...saved } = await api.profiles.current();
+  await api.profiles.update({ ...saved, city: 'Pune', firstName: 'Anu' });
+  await expect(field('City')).toHaveValue('Pune');
+  await expect(field('First Name')).toHaveValue('Meera');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(user.toast('Profile updated successfully!')).toBeVisible();
+
+  const picture = page.getByLabel('Profile picture');
+  await picture.setInputFiles({ ...(await buildReceipt()), mimeType: 'image/gif', name: 'a.gif' });
+  await expect(
+    user.toast('Invalid file type', 'Please select a JPEG, PNG, or WebP image'),
+  ).toBeVisible();
+  await picture.setInputFiles(await buildReceipt());
+  await expect(user.dialog('Change Avatar')).toBeVisible();
+  await expectAccessible(page, 'cropping the picture');
+  await page.getByRole('button', { name: 'Save Avatar' }).click();
+  await expect(user.toast('Avatar updated')).toBeVisible();
+
+  const update = page.getByRole('button', { name: 'Update Password' });
+  await update.click();
+  await expect(page.getByText('All fields are required')).toBeVisible();
+  await page.getByLabel('Current Password', { exact: true }).fill('wrong');
+  await page.getByLabel('New Password', { exact: true }).fill('another1');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('another2');
+  await update.click();
+  await expect(page.getByText('New passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('another1');
+  await update.click();
+  await expect(page.getByText('Current password is incorrect')).toBeVisible();
+  await page.getByLabel('Current Password', { exact: true }).fill(ACCOUNTS.demo.password);
+  await update.click();
+  await expect(user.toast('Password updated successfully')).toBeVisible();
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+});
+
+test('words to support, on a phone', async ({ openBrowser }) => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const user = new Person(await openBrowser(phone));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.getByRole('button', { name: 'Account menu' }).tap();
+  await page.getByRole('menuitem', { name: 'Contact Us' }).tap();
+  await page.getByRole('button', { name: 'Send Message' }).tap();
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(4);
+  await expectNoSideScroll(page);
+  await expectAccessible(page, 'support with errors');
+  await page.getByRole('textbox', { name: 'Email' }).fill('demo@example.in');
+  await user.choose(page.getByRole('combobox', { name: 'Issue Category' }), 'Deposit Issues');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Receipt');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?');
+  await page.getByRole('button', { name: 'Send Message' }).tap();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send Another Message' }).tap();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+});
