@@ -52,6 +52,7 @@ for (const [device, options] of Object.entries(SCREENS)) {
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
     await inspect('login');
     await user.signIn(ACCOUNTS.demo);
+    await page.goto('/user/passbook');
     await expect(user.row('₹5,000.00')).not.toHaveCount(0);
     await inspect('passbook');
     await page.goto('/user/deposit');

@@ -10,6 +10,7 @@ test('a rejection reaches the user with its reason', async ({ wallet, openBrowse
   const admin = new Person(await openBrowser());
   const user = new Person(await openBrowser());
   await user.signIn(ACCOUNTS.demo);
+  await user.go('Passbook');
   await requestDeposit(wallet, '500');
   await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
 

@@ -12,6 +12,7 @@ test('a crash of the server loses nothing that it acknowledged, and open pages g
   const user = new Person(await openBrowser({ tolerate: away }));
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
+  await user.go('Passbook');
   await fundDemo(wallet, '900');
   await expect(user.row('₹900.00')).toContainText('Approved');
   const wasNotReloaded = await watchReloads(page);

@@ -62,11 +62,10 @@ test('a user deactivated while looking on is told and shown out', async ({
   wallet,
   openBrowser,
 }) => {
-  // The default accounts can't be deactivated, and nothing makes others yet: this one gets another name.
-  await wallet.sql("UPDATE users SET username = 'meera' WHERE username = 'demo'");
-  const meera = { username: 'meera', password: ACCOUNTS.demo.password };
+  // The default accounts can't be deactivated.
+  const meera = { username: 'meera', password: 'meera-of-e2e' };
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
-  const { userId } = await signInToApi(wallet, meera);
+  const { id: userId } = await admin.api.users.create(meera);
   const user = new Person(await openBrowser(REFUSED));
   const other = new Person(await openBrowser(REFUSED));
   for (const person of [user, other]) await person.signIn(meera);

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from 'pg';
 
 export interface Account {
   username: string;
@@ -60,17 +59,6 @@ export class Wallet {
   /** Starts again on the same data at the same address. */
   async startAgain(): Promise<void> {
     await this.#run({ port: Number(new URL(this.#baseUrl).port) });
-  }
-
-  /** Changes the database behind the server's back, for what no procedure offers. */
-  async sql(statement: string): Promise<void> {
-    const [, , , port, host] = (
-      await readFile(path.join(this.#dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
-    ).split('\n');
-    const client = new Client({ host, port: Number(port), user: 'wallet', database: 'wallet' });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
   }
 
   async stop(): Promise<void> {
