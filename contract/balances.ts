@@ -8,7 +8,6 @@ export const balanceView = z.object({
   availablePaise: paise,
   updatedAt: z.date(),
 });
-export type BalanceView = z.infer<typeof balanceView>;
 
 export const balances = {
   current: forUsers

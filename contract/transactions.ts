@@ -73,18 +73,18 @@ export type AdminTransaction = z.infer<typeof adminTransaction>;
 export const transactionDetails = adminTransaction.extend({ beneficiary: beneficiary.nullable() });
 export type TransactionDetails = z.infer<typeof transactionDetails>;
 
-export const passbookFilters = z.object({
+/**
+ * What a passbook is filtered by, and administrators' list of all transactions. `search` is part of a
+ * reference, id or user name; for administrators of a payment method or user id too.
+ */
+export const transactionFilters = z.object({
   search: z.string().trim().max(200).default(''),
   status: z.enum(['all', ...TRANSACTION_STATUSES]).default('all'),
   type: z.enum(['all', ...TRANSACTION_TYPES]).default('all'),
   from: day.optional(),
   to: day.optional(),
 });
-export type PassbookFilters = z.infer<typeof passbookFilters>;
-
-/** What administrators filter all transactions by; `search` is part of a reference, payment method, user id or name. */
-export const transactionFilters = passbookFilters;
-export type TransactionFilters = PassbookFilters;
+export type TransactionFilters = z.infer<typeof transactionFilters>;
 
 /** What became of one request of a list that was decided at once. */
 export const decisionResult = z.object({
@@ -112,7 +112,7 @@ const pageSize = z.coerce.number().int().min(1).max(100).default(50);
 export const transactions = {
   passbook: forUsers
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
-    .input(passbookFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
+    .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
     .output(pageOf(passbookRow).extend({ total: z.int() })),
   list: forAdmins
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })

@@ -40,11 +40,6 @@ export function findDatabaseError(error: unknown): pg.DatabaseError | undefined 
   return error instanceof Error && error.cause ? findDatabaseError(error.cause) : undefined;
 }
 
-/** True when `error` is the violation of the named constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  return findDatabaseError(error)?.constraint === constraint;
-}
-
 /** Text that PostgreSQL can't store, such as a NUL character: character_not_in_repertoire, untranslatable_character. */
 const unstorable = new Set(['22021', '22P05']);
 

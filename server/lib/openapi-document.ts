@@ -7,7 +7,7 @@ import { depositForm } from '#contract/deposits.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { avatarForm, profileView } from '#contract/profiles.ts';
 import { qrCode, qrCodeForm } from '#contract/qr-codes.ts';
-import { ownTransaction, passbookFilters } from '#contract/transactions.ts';
+import { ownTransaction, transactionFilters } from '#contract/transactions.ts';
 
 const converter = new ZodToJsonSchemaConverter();
 
@@ -134,7 +134,7 @@ function download(summary: string) {
 }
 
 function csvExport(summary: string) {
-  const { properties = {} } = schemaOf(passbookFilters, 'input');
+  const { properties = {} } = schemaOf(transactionFilters, 'input');
   const parameters = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',

@@ -26,7 +26,6 @@ export function testConfig(projectDir: string): Config {
 export const silentHub: EventHub = {
   nudge: () => undefined,
   start: async () => undefined,
-  // biome-ignore lint/correctness/useYield: a stream that ends at once
   async *subscribe() {},
   close: async () => undefined,
 };

@@ -1,5 +1,5 @@
 import { toDecimal } from '#contract/money.ts';
-import type { PassbookFilters, PassbookRow } from '#contract/transactions.ts';
+import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -25,7 +25,7 @@ const header = [
 export async function* exportPassbook(
   deps: Deps,
   actor: Actor,
-  filters: PassbookFilters,
+  filters: TransactionFilters,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(header);
   let after: Position | undefined;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PassbookFilters, type PassbookRow, passbookFilters } from '#contract/transactions.ts';
+import {
+  type PassbookRow,
+  type TransactionFilters,
+  transactionFilters,
+} from '#contract/transactions.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { listPassbook } from './passbook.ts';
@@ -40,9 +44,9 @@ async function makeHistory(): Promise<Actor> {
   return someone;
 }
 
-const filters = (given: Partial<PassbookFilters> = {}) => passbookFilters.parse(given);
+const filters = (given: Partial<TransactionFilters> = {}) => transactionFilters.parse(given);
 
-async function readAll(someone: Actor, given: Partial<PassbookFilters>, limit: number) {
+async function readAll(someone: Actor, given: Partial<TransactionFilters>, limit: number) {
   const rows: PassbookRow[] = [];
   const totals = new Set<number>();
   let cursor: string | undefined;
@@ -91,7 +95,7 @@ describe('the running balance', () => {
     expect(totals).toEqual([expected.length]);
   });
 
-  test.each<[string, Partial<PassbookFilters>, (row: Expected) => boolean]>([
+  test.each<[string, Partial<TransactionFilters>, (row: Expected) => boolean]>([
     ['deposits', { type: 'deposit' }, (row) => row.type === 'deposit'],
     ['rejected', { status: 'rejected' }, (row) => row.status === 'rejected'],
     [
@@ -153,7 +157,10 @@ describe('the running balance', () => {
 });
 
 describe('the export', () => {
-  async function exported(someone: Actor, given: Partial<PassbookFilters> = {}): Promise<string> {
+  async function exported(
+    someone: Actor,
+    given: Partial<TransactionFilters> = {},
+  ): Promise<string> {
     let text = '';
     for await (const part of exportPassbook(world.deps, someone, filters(given))) text += part;
     return text;

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/base.ts';
-import type { OwnTransaction, PassbookFilters, PassbookRow } from '#contract/transactions.ts';
+import type { OwnTransaction, PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { fromCursor, type Position, toPage } from '#server/lib/cursor.ts';
 import type { Database } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -13,7 +13,7 @@ const NEWEST = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 export async function listPassbook(
   deps: Deps,
   actor: Actor,
-  input: PassbookFilters & { cursor?: string | undefined; limit: number },
+  input: TransactionFilters & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total: number }> {
   const { userId } = actor;
   const after = fromCursor(input.cursor);
@@ -35,7 +35,7 @@ const matching = `t.user_id = $1
   AND ($6 = '' OR strpos(lower(t.reference_id), lower($6)) > 0 OR strpos(t.id::text, lower($6)) > 0
     OR strpos((SELECT lower(username::text) FROM users WHERE id = $1), lower($6)) > 0)`;
 
-function matchingValues(userId: UserId, { status, type, from, to, search }: PassbookFilters) {
+function matchingValues(userId: UserId, { status, type, from, to, search }: TransactionFilters) {
   const start = from === undefined ? '-infinity' : startOfDay(from);
   const lastDay = to === undefined ? 'infinity' : startOfDay(to);
   return [userId, status, type, start, lastDay, search];
@@ -86,7 +86,7 @@ export async function findPassbookRows(
   db: Database,
   query: {
     userId: UserId;
-    filters: PassbookFilters;
+    filters: TransactionFilters;
     after: Position | undefined;
     limit: number;
   },
@@ -107,7 +107,7 @@ export async function findPassbookRows(
 async function countPassbookRows(
   db: Database,
   userId: UserId,
-  filters: PassbookFilters,
+  filters: TransactionFilters,
 ): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM transactions t WHERE ${matching}`,

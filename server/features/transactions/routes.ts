@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { passbookFilters, type TransactionDetails } from '#contract/transactions.ts';
+import { type TransactionDetails, transactionFilters } from '#contract/transactions.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type Actor, admit, procedures } from '#server/lib/gate.ts';
@@ -87,8 +87,8 @@ function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenerator<st
     .send(Readable.from(lines));
 }
 
-function readFilters(query: unknown): z.output<typeof passbookFilters> {
-  const parsed = passbookFilters.safeParse(query);
+function readFilters(query: unknown): z.output<typeof transactionFilters> {
+  const parsed = transactionFilters.safeParse(query);
   if (parsed.success) return parsed.data;
   throw appError('INVALID_INPUT', { field: parsed.error.issues[0]?.path.join('.') ?? '' });
 }

@@ -16,7 +16,7 @@ import {
   hasMoreTransactions,
   type LockedTransaction,
   lockTransactionsOfUser,
-} from '../transactions/removal.ts';
+} from '../transactions/service.ts';
 import type { LockedUser } from './queries.ts';
 import { deletePerson, selectPersonalFiles } from './removal-queries.ts';
 import { lockDispensable } from './service.ts';

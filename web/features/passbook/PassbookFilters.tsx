@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Select } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { PassbookFilters as Filters } from '#contract/transactions.ts';
+import type { TransactionFilters as Filters } from '#contract/transactions.ts';
 import { DayField, DayFields } from '../../ui/DayFields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useExport } from './export.ts';

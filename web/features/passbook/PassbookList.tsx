@@ -2,7 +2,7 @@ import { Alert, Paper, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { PassbookFilters, PassbookRow } from '#contract/transactions.ts';
+import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { usePassbook } from './queries.ts';
 import { useLiveHighlight } from './use-live-highlight.ts';
 
 /** The rows that match the filters, newest first. */
-export function PassbookList({ filters }: { filters: PassbookFilters }) {
+export function PassbookList({ filters }: { filters: TransactionFilters }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const passbook = usePassbook(filters);

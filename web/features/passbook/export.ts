@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PassbookFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions.ts';
 import { TIME_ZONE } from '../../lib/time.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { writeFilters } from './filters.ts';
@@ -12,12 +12,12 @@ export function exportName(now: Date): string {
 }
 
 /** Where the rows that match `filters` can be had as CSV. */
-export function exportPath(filters: PassbookFilters): string {
+export function exportPath(filters: TransactionFilters): string {
   const query = new URLSearchParams(writeFilters(filters)).toString();
   return `/files/passbook.csv${query ? `?${query}` : ''}`;
 }
 
-async function fetchCsv(filters: PassbookFilters): Promise<Blob> {
+async function fetchCsv(filters: TransactionFilters): Promise<Blob> {
   const response = await fetch(exportPath(filters));
   if (!response.ok) throw new Error(`The export answered ${response.status}`);
   return response.blob();

@@ -1,9 +1,9 @@
-import type { PassbookFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions.ts';
 
 /** The filters as they stand in the address: only what differs from the default. */
-export type PassbookSearch = Partial<PassbookFilters>;
+export type PassbookSearch = Partial<TransactionFilters>;
 
-export const NO_FILTERS: PassbookFilters = { search: '', status: 'all', type: 'all' };
+export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type: 'all' };
 
 const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
 const TYPES = ['all', 'deposit', 'withdrawal'] as const;
@@ -11,7 +11,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_SEARCH_LENGTH = 200;
 
 /** Reads filters from an address that anyone may have typed; what makes no sense counts as not set. */
-export function readFilters(raw: Record<string, unknown>): PassbookFilters {
+export function readFilters(raw: Record<string, unknown>): TransactionFilters {
   return {
     search: readText(raw.search),
     status: STATUSES.find((status) => status === raw.status) ?? 'all',
@@ -36,7 +36,7 @@ function readDay(value: unknown): string | undefined {
 }
 
 /** Writes filters for the address, leaving out what is not set. */
-export function writeFilters(filters: PassbookFilters): PassbookSearch {
+export function writeFilters(filters: TransactionFilters): PassbookSearch {
   const search: PassbookSearch = {};
   if (filters.search.trim()) search.search = filters.search.trim();
   if (filters.status !== 'all') search.status = filters.status;
@@ -52,6 +52,6 @@ export function passbookSearch(raw: Record<string, unknown>): PassbookSearch {
 }
 
 /** Whether any filter narrows the list. */
-export function isFiltered(filters: PassbookFilters): boolean {
+export function isFiltered(filters: TransactionFilters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
 }

@@ -33,11 +33,6 @@ export function hasSessionHint(): boolean {
   return readHint('isLoggedIn') === 'true';
 }
 
-/** The role written down at the last validation. */
-export function hintedRole(): string | null {
-  return readHint('userRole');
-}
-
 /** What a change of the hints made by another tab means for this one. */
 export function readHintChange(
   event: Pick<StorageEvent, 'key' | 'newValue' | 'oldValue'>,

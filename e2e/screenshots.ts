@@ -2,11 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type Caller, signInToApi } from '../e2e/support/api.ts';
-import { buildReceipt, type ImageFile } from '../e2e/support/images.ts';
-import { ACCOUNTS, Wallet } from '../e2e/support/wallet.ts';
-import { buildWhatIsStale } from './build.ts';
-import { findChromium } from './chromium.ts';
+import { buildWhatIsStale } from '../scripts/build.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { type Caller, signInToApi } from './support/api.ts';
+import { buildReceipt, type ImageFile } from './support/images.ts';
+import { ACCOUNTS, Wallet } from './support/wallet.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const folder = path.join(projectDir, 'screenshots');
