@@ -1,5 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
@@ -32,6 +38,7 @@ export const test = base.extend<Fixtures>({
   },
   openBrowser: async ({ wallet, browser, contextOptions }, use) => {
     const noises: string[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async ({ tolerate = [], ...options } = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
@@ -39,6 +46,7 @@ export const test = base.extend<Fixtures>({
         baseURL: wallet.baseUrl,
         ...options,
       });
+      contexts.push(context);
       const hear = (noise: string) => {
         if (!tolerate.some((allowed) => allowed.test(noise))) noises.push(noise);
       };
@@ -49,6 +57,8 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
       return context.newPage();
     });
+    // A page left open would call its stopped server for as long as the worker lives.
+    await Promise.all(contexts.map((context) => context.close()));
     expect(noises, 'console errors and warnings').toEqual([]);
   },
 });
