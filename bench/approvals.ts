@@ -6,7 +6,7 @@ import type { Client } from '#contract/contract.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
 import { type BenchWorld, fill, openBenchWorld, startServer } from './world.ts';
 
-const APPROVALS = 4000;
+const APPROVALS = 2000;
 const CALLERS = 64;
 
 /**

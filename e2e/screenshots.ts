@@ -52,6 +52,9 @@ const SCREENS = {
   ],
 } satisfies Record<string, string[]>;
 
+/** `npm run screenshots -- passbook` takes only the screens whose address holds the word. */
+const wanted = process.argv.slice(2);
+
 await buildWhatIsStale(projectDir);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
@@ -138,6 +141,7 @@ async function take(
 ): Promise<void> {
   for (const [who, screens] of Object.entries(SCREENS)) {
     const context = await browser.newContext({ ...options, locale: 'en-IN' });
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     if (language) {
       await page.addInitScript(
@@ -146,7 +150,10 @@ async function take(
       );
     }
     if (who === 'admin' || who === 'demo') await signIn(page, who);
-    for (const screen of screens) await shoot(page, screen, look);
+    const chosen = screens.filter(
+      (screen) => wanted.length === 0 || wanted.some((word) => screen.includes(word)),
+    );
+    for (const screen of chosen) await shoot(page, screen, look);
     await context.close();
   }
 }
