@@ -7,7 +7,7 @@ import { describeError } from '#server/lib/errors.ts';
 import { requestJson } from '#server/lib/outbound.ts';
 import { createPace } from '#server/lib/pace.ts';
 import { providers } from './providers.ts';
-import { saveTranslation } from './queries.ts';
+import { saveTranslation, selectTranslations } from './queries.ts';
 import { readTranslation } from './sense.ts';
 
 export const TIMEOUT_MS = 3000;
@@ -47,6 +47,9 @@ export function createTranslator(
     return readTranslation(read(JSON.parse(answer)), text);
   };
   const translate = async (text: string, language: Language) => {
+    // The caller looked before an earlier flight of the same text landed: what that one kept serves.
+    const kept = await selectTranslations(deps.db.query, { texts: [text], language, provider });
+    if (kept.has(text)) return kept.get(text);
     if (!(await waitForTurn())) return undefined;
     const translated = await limit(() => breaker.run(() => fetchOne(text, language)));
     if (translated) await keep(deps, { text, language, provider, translated });
