@@ -104,9 +104,14 @@ function registerRpc(app: FastifyInstance, contextOf: ReturnType<typeof contextM
     interceptors: [presentMalformed],
     clientInterceptors: [presentFailure],
   });
+  // A caller who went away leaves a procedure running: a stop waits for it, the database is still there.
+  const running = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => void (await Promise.allSettled(running)));
   app.all('/rpc/*', async (request, reply) => {
     const context = contextOf(request, reply);
-    const { matched } = await handler.handle(request, reply, { prefix: '/rpc', context });
+    const handling = handler.handle(request, reply, { prefix: '/rpc', context });
+    running.add(handling);
+    const { matched } = await handling.finally(() => running.delete(handling));
     if (!matched) throw appError('NOT_FOUND');
   });
 }

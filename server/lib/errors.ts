@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server';
+import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
 
@@ -67,6 +68,8 @@ export function describeError(error: unknown): Record<string, unknown> {
       stack: database.stack,
     };
   }
+  if (error instanceof DrizzleQueryError)
+    return { ...describeError(error.cause), type: error.name };
   if (error instanceof Error) {
     return { type: error.name, message: error.message, stack: error.stack };
   }
