@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,9 +22,23 @@ const ERROR_LEVEL = 50;
 /** Settings beyond those every test's server has. */
 export type Environment = Record<string, string>;
 
+/**
+ * Waits for the end of its input, which comes even when this process is killed; then stops the server
+ * whose number came last and removes the data in $1.
+ */
+const CARETAKER = `
+while read -r line; do server=$line; done
+if [ -n "$server" ]; then
+  kill -TERM "$server" 2>/dev/null
+  while kill -0 "$server" 2>/dev/null; do sleep 0.1; done
+fi
+rm -rf "$1"
+`;
+
 /** A built server of this test's own, with an empty database of its own. */
 export class Wallet {
   readonly #dataDir: string;
+  readonly #caretaker: ChildProcess;
   #server: ChildProcess | undefined;
   #baseUrl = '';
   /** What the server printed, and of that the errors. */
@@ -35,6 +49,11 @@ export class Wallet {
 
   private constructor(dataDir: string, environment: Environment) {
     this.#dataDir = dataDir;
+    this.#caretaker = spawn('/bin/sh', ['-c', CARETAKER, 'sh', dataDir], {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     this.#environment = environment;
   }
 
@@ -63,7 +82,9 @@ export class Wallet {
 
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
-    await rm(this.#dataDir, { recursive: true, force: true });
+    const cleaned = once(this.#caretaker, 'exit');
+    this.#caretaker.stdin?.end();
+    await cleaned;
   }
 
   async #run({ port }: { port: number }): Promise<void> {
@@ -83,6 +104,7 @@ export class Wallet {
       },
     });
     this.#server = server;
+    this.#caretaker.stdin?.write(`${server.pid}\n`);
     createInterface({ input: server.stderr }).on('line', (line) => this.#hear(line));
     this.#baseUrl = await new Promise((resolve, reject) => {
       createInterface({ input: server.stdout }).on('line', (line) => {
@@ -100,6 +122,7 @@ export class Wallet {
     const exited = once(server, 'exit');
     server.kill(signal);
     await exited;
+    this.#caretaker.stdin?.write('\n');
   }
 
   #hear(line: string): void {
