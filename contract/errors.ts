@@ -23,6 +23,7 @@ export const errorTable = {
     message: 'Default users cannot be deactivated in demo mode',
   },
   DEFAULT_USER_KEPT: { status: 403, message: 'Default users cannot be deleted in demo mode' },
+  DEFAULT_USER_ROLE: { status: 403, message: 'Cannot modify default user' },
   LAST_ADMIN_PROTECTED: { status: 409, message: 'The last active administrator must stay.' },
   OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
@@ -121,6 +122,8 @@ export const errorTable = {
   // QR codes
   QR_CODE_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the QR code' },
   QR_CODE_IMAGE_REQUIRED: { status: 400, message: 'Please select a QR code image' },
+  QR_CODE_IMAGE_TYPE: { status: 415, message: 'Please select an image file' },
+  QR_CODE_IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 5MB' },
   QR_CODE_NOT_FOUND: { status: 404, message: 'This QR code no longer exists.' },
   // what administrators keep
   BANNER_NOT_FOUND: { status: 404, message: 'This banner no longer exists.' },

@@ -94,7 +94,7 @@ export const users = {
     .errors(
       errorsOf(
         'USER_NOT_FOUND',
-        'DEFAULT_USER_PROTECTED',
+        'DEFAULT_USER_ROLE',
         'OWN_ACCOUNT_PROTECTED',
         'LAST_ADMIN_PROTECTED',
       ),

@@ -245,6 +245,7 @@ export const files = pgTable(
   ],
 );
 
+/** A deleted QR code stays for the deposits paid by it; it is inactive, in no list and without its image. */
 export const qrCodes = pgTable(
   'qr_codes',
   {
@@ -255,8 +256,12 @@ export const qrCodes = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
+    deletedAt: moment('deleted_at'),
   },
-  (t) => [check('qr_codes_name_check', sql`length(trim(${t.name})) > 0`)],
+  (t) => [
+    check('qr_codes_name_check', sql`length(trim(${t.name})) > 0`),
+    check('qr_codes_deleted_check', sql`${t.deletedAt} IS NULL OR NOT ${t.isActive}`),
+  ],
 );
 
 export const bankAccounts = pgTable(
@@ -516,6 +521,9 @@ export const notifications = pgTable(
     primaryKey({ name: 'notifications_pkey', columns: [t.userId, t.id] }),
     index('notifications_created_at_idx').on(t.userId, t.createdAt, t.id),
     index('notifications_unread_idx').on(t.userId).where(sql`NOT ${t.read}`),
+    index('notifications_from_user_idx')
+      .on(sql`(${t.data} ->> 'from_user_id')`)
+      .where(sql`${t.data} ->> 'from_user_id' IS NOT NULL`),
   ],
 );
 

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import { files } from '../db/schema.ts';
@@ -55,6 +57,8 @@ export interface UploadRoute<Form extends z.ZodType> {
 /** A body up to so many times the limit is read to its end after a refusal, so that the sender hears the answer. */
 const MAX_DRAINED_LIMITS = 4;
 const STAGED_FOLDER = 'staged';
+/** Objects removed at once. */
+const MAX_REMOVALS = 8;
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 /**
@@ -129,14 +133,20 @@ async function storeImage(deps: Deps, kind: FileKind, clean: CleanImage): Promis
   const id = newId();
   const month = deps.clock.now().toISOString().slice(0, 7);
   const storageKey = `${kind}/${month}/${id}.${extension}`;
-  await markUnsettled(deps, { id, storageKey });
+  await markUnsettled(deps, { markId: id, storageKeys: [storageKey] });
   await deps.files.put(storageKey, bytes);
   return { ...image, id, kind, storageKey, byteSize: bytes.length };
 }
 
-/** Leaves a mark by which `sweepOrphans` finds the object, should this server not live to settle it. */
-async function markUnsettled(deps: Deps, file: { id: string; storageKey: string }): Promise<void> {
-  await deps.files.put(`${STAGED_FOLDER}/${file.id}`, Buffer.from(file.storageKey));
+/** Objects whose command has not ended, and the UUIDv7 that names the mark which says so. */
+interface Unsettled {
+  markId: string;
+  storageKeys: string[];
+}
+
+/** Leaves a mark by which `sweepOrphans` finds the objects, should this server not live to settle them. */
+async function markUnsettled(deps: Deps, { markId, storageKeys }: Unsettled): Promise<void> {
+  await deps.files.put(`${STAGED_FOLDER}/${markId}`, Buffer.from(storageKeys.join('\n')));
 }
 
 async function runCommand(
@@ -144,26 +154,29 @@ async function runCommand(
   file: StoredFile,
   command: () => Promise<{ answer: object; unused?: boolean }>,
 ): Promise<object> {
+  const unsettled = { markId: file.id, storageKeys: [file.storageKey] };
   try {
     const { answer, unused } = await command();
-    await (unused ? dropFile(deps, file) : settleFile(deps, file));
+    await (unused ? drop(deps, unsettled) : settle(deps, unsettled.markId));
     return answer;
   } catch (error) {
     // Only these are sure to have rolled back. After any other (a connection lost while
     // committing) the row may be there, and the sweep finds out later.
-    if (toAppError(error)) await dropFile(deps, file);
+    if (toAppError(error)) await drop(deps, unsettled);
     throw error;
   }
 }
 
-async function settleFile(deps: Deps, file: { id: string }): Promise<void> {
-  await tidy(deps, () => deps.files.remove(`${STAGED_FOLDER}/${file.id}`));
+async function settle(deps: Deps, markId: string): Promise<void> {
+  await tidy(deps, () => deps.files.remove(`${STAGED_FOLDER}/${markId}`));
 }
 
-async function dropFile(deps: Deps, file: { id: string; storageKey: string }): Promise<void> {
+/** Removes objects, and their mark once all are gone. */
+async function drop(deps: Deps, { markId, storageKeys }: Unsettled): Promise<void> {
   await tidy(deps, async () => {
-    await deps.files.remove(file.storageKey);
-    await deps.files.remove(`${STAGED_FOLDER}/${file.id}`);
+    const limit = pLimit(MAX_REMOVALS);
+    await limit.map(storageKeys, (key) => deps.files.remove(key));
+    await deps.files.remove(`${STAGED_FOLDER}/${markId}`);
   });
 }
 
@@ -182,17 +195,18 @@ export async function insertFile(
 }
 
 /**
- * Deletes a file's row in `tx`, and its object once that has committed. Call it for images
- * that the command replaces or gives up.
+ * Deletes files' rows in `tx`, and their objects once that has committed. Call it for images that the
+ * command replaces or gives up.
  */
-export async function deleteFile(deps: Deps, tx: Tx, fileId: string): Promise<void> {
-  const [file] = await tx.query<{ id: string; storageKey: string }>(
-    'DELETE FROM files WHERE id = $1 RETURNING id, storage_key AS "storageKey"',
-    [fileId],
+export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promise<void> {
+  const rows = await tx.query<{ storageKey: string }>(
+    'DELETE FROM files WHERE id = ANY ($1::uuid[]) RETURNING storage_key AS "storageKey"',
+    [fileIds],
   );
-  if (!file) return;
-  await markUnsettled(deps, file);
-  tx.afterCommit(() => void dropFile(deps, file));
+  if (rows.length === 0) return;
+  const unsettled = { markId: newId(), storageKeys: rows.map(({ storageKey }) => storageKey) };
+  await markUnsettled(deps, unsettled);
+  tx.afterCommit(() => void drop(deps, unsettled));
 }
 
 /**
@@ -202,12 +216,22 @@ export async function deleteFile(deps: Deps, tx: Tx, fileId: string): Promise<vo
 export async function sweepOrphans(deps: Deps): Promise<void> {
   const deadline = deps.clock.now().getTime() - ORPHAN_AGE_MS;
   for (const mark of await deps.files.list(STAGED_FOLDER)) {
-    const id = mark.slice(STAGED_FOLDER.length + 1);
-    if (madeAt(id) > deadline) continue;
-    const storageKey = (await deps.files.get(mark)).toString('utf8');
-    const kept = await deps.db.query('SELECT 1 FROM files WHERE id = $1', [id]);
-    await (kept.length > 0 ? settleFile(deps, { id }) : dropFile(deps, { id, storageKey }));
+    const markId = mark.slice(STAGED_FOLDER.length + 1);
+    if (madeAt(markId) > deadline) continue;
+    const marked = (await deps.files.get(mark)).toString('utf8').split('\n');
+    const kept = await selectKept(deps, marked);
+    await drop(deps, { markId, storageKeys: marked.filter((key) => !kept.has(key)) });
   }
+}
+
+async function selectKept({ db }: Deps, storageKeys: string[]): Promise<Set<string>> {
+  // By id, which has an index: the last part of a key is the file's id and its extension.
+  const ids = storageKeys.map((key) => path.parse(key).name);
+  const rows = await db.query<{ storageKey: string }>(
+    'SELECT storage_key AS "storageKey" FROM files WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Set(rows.map(({ storageKey }) => storageKey));
 }
 
 /** The millisecond a UUIDv7 was made in (RFC 9562: its first 48 bits). */

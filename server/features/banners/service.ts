@@ -8,7 +8,7 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { publish } from '#server/lib/outbox.ts';
 import { tellSharedChange } from '#server/lib/shared-change.ts';
-import { deleteFile, insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/lib/uploads.ts';
 import {
   deleteBanner,
   findSlideSeconds,
@@ -76,7 +76,7 @@ export async function updateBanner(
     const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
     if (image) {
       after.imageUrl = await keepImage(deps, tx, { actor, image });
-      await deleteFile(deps, tx, before.imageUrl.slice(IMAGE_PATH.length));
+      await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
     }
     await saveBanner(tx.query, after);
     await tell(deps, tx, { actor, before, after });
@@ -116,7 +116,7 @@ export async function removeBanner(deps: Deps, actor: Actor, id: string): Promis
     const before = await lockBanner(tx.query, id);
     if (!before) throw appError('BANNER_NOT_FOUND');
     await deleteBanner(tx.query, id);
-    await deleteFile(deps, tx, before.imageUrl.slice(IMAGE_PATH.length));
+    await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
     await tell(deps, tx, { actor, before, after: undefined });
   });
 }

@@ -62,6 +62,17 @@ export async function changeNotifications(
   return query<{ id: string }>(`${changes[change]} RETURNING id`, values);
 }
 
+/** Deletes what administrators were told of a user, in that user's own words. */
+export async function deleteNotificationsFrom(
+  query: Query,
+  userId: string,
+): Promise<{ id: string; userId: string }[]> {
+  return query(
+    `DELETE FROM notifications WHERE data->>'from_user_id' = $1 RETURNING id, user_id AS "userId"`,
+    [userId],
+  );
+}
+
 /** One statement however many rows: a bulk decision writes thousands. Keys are those of `NewNotification`. */
 export async function writeNotifications(
   query: Query,

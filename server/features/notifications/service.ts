@@ -9,6 +9,7 @@ import {
   type Change,
   changeNotifications,
   countNotifications,
+  deleteNotificationsFrom,
   selectNotifications,
   writeNotifications,
 } from './queries.ts';
@@ -45,6 +46,21 @@ export async function insertNotifications(
     written.map(({ id, userId }) => ({
       userId,
       payload: { entity: 'notification', op: 'insert', id },
+    })),
+  );
+}
+
+/** Takes back what a user wrote to administrators, in the transaction that deletes the user. */
+export async function removeNotificationsOf(deps: Deps, tx: Tx, userId: UserId): Promise<void> {
+  const removed = await deleteNotificationsFrom(tx.query, userId);
+  // Many of one receiver are one event: screens refetch the list whatever its id.
+  const receivers = new Map(removed.map((row) => [row.userId, row.id]));
+  await publish(
+    deps,
+    tx,
+    Array.from(receivers, ([receiver, id]) => ({
+      userId: receiver,
+      payload: { entity: 'notification', op: 'delete', id },
     })),
   );
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { publish } from '#server/lib/outbox.ts';
-import { deleteFile, insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/lib/uploads.ts';
 import { findProfile, lockProfile, type ProfileRow, saveProfile } from './queries.ts';
 
 const AVATAR_PATH = '/files/avatars/';
@@ -42,7 +42,7 @@ export async function changeAvatar(
 ): Promise<ProfileView> {
   return changeProfile(deps, actor, async (before, tx) => {
     await insertFile(deps, tx, { file: image, userId: actor.userId });
-    if (before.avatarUrl) await deleteFile(deps, tx, before.avatarUrl.slice(AVATAR_PATH.length));
+    if (before.avatarUrl) await deleteFiles(deps, tx, [before.avatarUrl.slice(AVATAR_PATH.length)]);
     return { avatarUrl: `${AVATAR_PATH}${image.id}` };
   });
 }

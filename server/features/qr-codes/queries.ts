@@ -15,18 +15,21 @@ const columns = `id, name, description, qr_image_url AS "qrImageUrl", is_active 
   created_at AS "createdAt"`;
 
 export async function selectQrCodes(query: Query): Promise<QrCodeRow[]> {
-  return query(`SELECT ${columns} FROM qr_codes ORDER BY created_at DESC, id DESC`);
+  return query(
+    `SELECT ${columns} FROM qr_codes WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
+  );
 }
 
 export async function selectActiveQrCodes(query: Query): Promise<QrCodeRow[]> {
   return query(`SELECT ${columns} FROM qr_codes WHERE is_active ORDER BY created_at DESC, id DESC`);
 }
 
-/** Selects a QR code for update. */
+/** Selects a QR code that is not deleted for update. */
 export async function lockQrCode(query: Query, id: string): Promise<QrCodeRow | undefined> {
-  const [row] = await query<QrCodeRow>(`SELECT ${columns} FROM qr_codes WHERE id = $1 FOR UPDATE`, [
-    id,
-  ]);
+  const [row] = await query<QrCodeRow>(
+    `SELECT ${columns} FROM qr_codes WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
+    [id],
+  );
   return row;
 }
 
@@ -42,8 +45,9 @@ export async function saveQrCode(query: Query, row: QrCodeRow, now: Date): Promi
   );
 }
 
-export async function deleteQrCode(query: Query, id: string): Promise<void> {
-  await query('DELETE FROM qr_codes WHERE id = $1', [id]);
+/** Takes a QR code out of every list; the deposits paid by it are not looked through. */
+export async function markQrCodeDeleted(query: Query, id: string, now: Date): Promise<void> {
+  await query('UPDATE qr_codes SET is_active = false, deleted_at = $2 WHERE id = $1', [id, now]);
 }
 
 export function presentQrCode({ qrImageUrl, ...row }: QrCodeRow): QrCode {

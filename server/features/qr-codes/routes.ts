@@ -4,6 +4,7 @@ import { qrCodeForm } from '#contract/qr-codes.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { procedures } from '#server/lib/gate.ts';
+import { documentRules } from '#server/lib/images.ts';
 import { registerUploadRoute } from '#server/lib/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import {
@@ -36,6 +37,10 @@ export function registerQrCodeUploads(app: FastifyInstance, deps: Deps): void {
     kind: 'qr-codes',
     form: qrCodeForm,
     required: 'QR_CODE_IMAGE_REQUIRED',
+    rules: {
+      ...documentRules,
+      errors: { type: 'QR_CODE_IMAGE_TYPE', tooLarge: 'QR_CODE_IMAGE_TOO_LARGE' },
+    },
   } as const;
   registerUploadRoute(app, context, {
     ...shared,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildImage, type Upload, upload } from '../../testing/upload.ts';
@@ -97,6 +98,8 @@ test('what is missing or not there is said, and no image is kept', async () => {
   const unknown = '/files/qr-codes/01890000-0000-7000-8000-000000000000';
   const refusals: [Partial<Upload>, string][] = [
     [{ body: Buffer.alloc(0) }, 'QR_CODE_IMAGE_REQUIRED'],
+    [{ body: Buffer.from('<svg/>') }, 'QR_CODE_IMAGE_TYPE'],
+    [{ body: Buffer.alloc(MAX_UPLOAD_BYTES + 1) }, 'QR_CODE_IMAGE_TOO_LARGE'],
     [{ form: buildForm({ name: '  ' }) }, 'QR_CODE_NAME_REQUIRED'],
     [{ form: buildForm({ name: 'x'.repeat(121) }) }, 'INVALID_INPUT'],
     [{ method: 'PUT', path: unknown }, 'QR_CODE_NOT_FOUND'],

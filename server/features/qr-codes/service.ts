@@ -6,10 +6,10 @@ import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { publish } from '#server/lib/outbox.ts';
-import { deleteFile, insertFile, type StoredFile } from '#server/lib/uploads.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/lib/uploads.ts';
 import {
-  deleteQrCode,
   lockQrCode,
+  markQrCodeDeleted,
   presentQrCode,
   type QrCodeRow,
   saveQrCode,
@@ -57,7 +57,7 @@ export async function updateQrCode(
     const after = { ...before, ...change({ ...toForm(before), ...form }) };
     if (image) {
       after.qrImageUrl = await keepImage(deps, tx, { actor, image });
-      await deleteFile(deps, tx, before.qrImageUrl.slice(IMAGE_PATH.length));
+      await deleteFiles(deps, tx, [before.qrImageUrl.slice(IMAGE_PATH.length)]);
     }
     await save(deps, tx, { actor, before, after });
     return presentQrCode(after);
@@ -69,8 +69,8 @@ export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promis
   await deps.db.transaction(async (tx) => {
     const before = await lockQrCode(tx.query, id);
     if (!before) throw appError('QR_CODE_NOT_FOUND');
-    await deleteQrCode(tx.query, id);
-    await deleteFile(deps, tx, before.qrImageUrl.slice(IMAGE_PATH.length));
+    await markQrCodeDeleted(tx.query, id, deps.clock.now());
+    await deleteFiles(deps, tx, [before.qrImageUrl.slice(IMAGE_PATH.length)]);
     await tell(deps, tx, { actor, before, after: undefined });
   });
 }

@@ -42,6 +42,12 @@ async function tracesOf(userId: string): Promise<string[]> {
   return traces;
 }
 
+/** Whether an administrator's notifications hold what Asha wrote. */
+async function tellsOfAsha(by: SignedIn): Promise<boolean> {
+  const { rows } = await by.api.notifications.list({});
+  return JSON.stringify(rows).includes('asha@example.in');
+}
+
 test('a deleted person leaves nothing but the ledger and the record, both without their data', async () => {
   const user = await app.newUser();
   const { cookie } = user;
@@ -65,12 +71,18 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
     form: {},
     body: await buildImage(),
   });
+  await user.api.supportMessages.send({
+    ...{ name: 'Asha Rao', email: 'asha@example.in', category: 'other', subject: 'Help' },
+    ...{ message: 'My own words', requestKey: randomUUID() },
+  });
+  expect(await tellsOfAsha(admin)).toBe(true);
   const images = await app.deps.db.query<{ key: string }>(
     'SELECT storage_key AS key FROM files WHERE user_id = $1',
     [user.userId],
   );
   expect(images).toHaveLength(3);
   const stream = await openStream(user.api);
+  const told = await openStream(admin.api);
 
   await remove(admin, user);
 
@@ -78,7 +90,13 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
   expect(await errorCodeOf(user.api.sessions.current())).toMatch(/MISSING_SESSION|NOT_FOUND/);
   expect(await errorCodeOf(app.signIn(user.username, 'correct-horse'))).toBe('INVALID_CREDENTIALS');
   expect(await tracesOf(user.userId)).toEqual([]);
-  for (const { key } of images) await expect(app.deps.files.get(key)).rejects.toThrow();
+  for (const { key } of images) {
+    await expect.poll(() => app.deps.files.get(key).catch(() => undefined)).toBeUndefined();
+  }
+  await expect.poll(() => app.deps.files.list('staged')).toEqual([]);
+  expect(await tellsOfAsha(admin)).toBe(false);
+  await told.until((event) => event.entity === 'notification' && event.op === 'delete');
+  await told.close();
   expect(await admin.api.transactions.counts()).toEqual(before);
   const entries = await app.deps.db.query<{ amount: number }>(
     `SELECT amount_paise AS amount FROM ledger_entries WHERE user_id = $1 AND account = 'wallet' ORDER BY seq`,

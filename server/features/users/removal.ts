@@ -9,7 +9,8 @@ import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { publish } from '#server/lib/outbox.ts';
-import { deleteFile } from '#server/lib/uploads.ts';
+import { deleteFiles } from '#server/lib/uploads.ts';
+import { removeNotificationsOf } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import {
   deleteTransactionsOfUser,
@@ -56,9 +57,8 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   if (await hasMoreTransactions(tx, userId, rows.length)) throw new RequestMeanwhile();
   const entries = await settle(deps, tx, { user, rows });
   await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
-  for (const fileId of await selectPersonalFiles(tx.query, userId)) {
-    await deleteFile(deps, tx, fileId);
-  }
+  await deleteFiles(deps, tx, await selectPersonalFiles(tx.query, userId));
+  await removeNotificationsOf(deps, tx, userId);
   await deleteTransactionsOfUser(tx, userId);
   await closeWallet(tx, userId);
   await deletePerson(tx.query, userId);

@@ -69,6 +69,8 @@ test('default users, one’s own account and unknown ones are refused', async ()
   const demo = await app.signIn('demo', 'demo123');
   expect(await errorCodeOf(setStatus(admin, demo, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
   expect(await errorCodeOf(setStatus(admin, admin, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
+  const demoted = admin.api.users.setRole({ userId: idOf(demo), role: 'user' });
+  expect(await errorCodeOf(demoted)).toBe('DEFAULT_USER_ROLE');
   const second = await app.newUser({ role: 'admin' });
   expect(await errorCodeOf(setStatus(second, second, 'inactive'))).toBe('OWN_ACCOUNT_PROTECTED');
   const own = second.api.users.setRole({ userId: idOf(second), role: 'user' });

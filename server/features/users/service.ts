@@ -90,7 +90,11 @@ export async function setStatus(
   { userId, status }: { userId: UserId; status: UserStatus },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const user = await lockChangeable(tx, actor, userId, { isTaking: status === 'inactive' });
+    const refusal = 'DEFAULT_USER_PROTECTED';
+    const user =
+      status === 'inactive'
+        ? await lockDispensable(tx, { actor, userId, refusal })
+        : await lockExisting(tx, userId);
     if (user.status === status) return;
     await tx.query('UPDATE users SET status = $2 WHERE id = $1', [userId, status]);
     if (status === 'inactive') await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
@@ -103,7 +107,7 @@ export async function setStatus(
 
 /**
  * Changes a user's role, for their open screens and streams too.
- * Throws as `setStatus` does.
+ * Throws USER_NOT_FOUND, DEFAULT_USER_ROLE, OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
  */
 export async function setRole(
   deps: Deps,
@@ -111,7 +115,11 @@ export async function setRole(
   { userId, role }: { userId: UserId; role: Role },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const user = await lockChangeable(tx, actor, userId, { isTaking: role !== 'admin' });
+    const refusal = 'DEFAULT_USER_ROLE';
+    const user =
+      role === 'admin'
+        ? await lockExisting(tx, userId)
+        : await lockDispensable(tx, { actor, userId, refusal });
     if (user.role === role) return;
     await tx.query('UPDATE users SET role = $2 WHERE id = $1', [userId, role]);
     const before = { role: user.role };
@@ -124,14 +132,7 @@ function userChanged(userId: UserId): OutboxEvent {
   return { forAdmins: true, payload: { entity: 'user', op: 'update', userId } };
 }
 
-/** Locks a user for a change; one that takes something from them (`isTaking`) must not hit those who have to stay. */
-async function lockChangeable(
-  tx: Tx,
-  actor: Actor,
-  userId: UserId,
-  { isTaking }: { isTaking: boolean },
-): Promise<LockedUser> {
-  if (isTaking) return lockDispensable(tx, { actor, userId, refusal: 'DEFAULT_USER_PROTECTED' });
+async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
   const user = await lockUser(tx.query, userId);
   if (!user) throw appError('USER_NOT_FOUND');
   return user;
