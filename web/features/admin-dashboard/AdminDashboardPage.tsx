@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/errors.ts';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { OwnPasswordCard } from '../users/OwnPasswordCard.tsx';
+import { ChangePasswordCard } from '../users/ChangePasswordCard.tsx';
 import { AdminQuickActions } from './AdminQuickActions.tsx';
 import { AdminStats } from './AdminStats.tsx';
 import { useAdminDashboard } from './queries.ts';
@@ -47,7 +47,10 @@ export function AdminDashboardPage() {
           <Charts />
         </Suspense>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <OwnPasswordCard />
+          <ChangePasswordCard
+            title={t('Change Admin Password')}
+            successText={t('Admin password updated successfully')}
+          />
           <SystemStatus health={dashboard.isError ? undefined : dashboard.data?.health} />
         </SimpleGrid>
       </Stack>

@@ -38,7 +38,11 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
             </Alert>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-            <ReceiptImage key={current.id} url={current.receiptUrl} />
+            <ReceiptImage
+              key={current.id}
+              url={current.receiptUrl}
+              failedText={t('Failed to load receipt image')}
+            />
             <Stack gap="sm">
               <DetailsList details={details(current)} />
               <DecidedBy row={current} />

@@ -11,8 +11,14 @@ type Loading = 'loading' | 'loaded' | 'failed';
 
 const TURNS = 4;
 
+type ReceiptImageProps = {
+  url: string | null;
+  /** Said, with a way to try again, when it can't be loaded. */
+  failedText: string;
+};
+
 /** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
-export function ReceiptImage({ url }: { url: string | null }) {
+export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
@@ -36,7 +42,7 @@ export function ReceiptImage({ url }: { url: string | null }) {
   if (loading === 'failed') {
     return (
       <div className={classes.frame}>
-        <ErrorState message={t('Failed to load receipt image')} onRetry={retry} />
+        <ErrorState message={failedText} onRetry={retry} />
       </div>
     );
   }

@@ -54,10 +54,13 @@ export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
 }
 
 function Details({ details }: { details: TransactionDetails }) {
+  const { t } = useTranslation();
   const { receiptUrl } = details;
   return (
     <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
-      {receiptUrl && <ReceiptImage key={details.id} url={receiptUrl} />}
+      {receiptUrl && (
+        <ReceiptImage key={details.id} url={receiptUrl} failedText={t('Failed to load receipt')} />
+      )}
       <Facts details={details} />
     </SimpleGrid>
   );

@@ -20,6 +20,14 @@ export function useFailureToast(): (action: BannerAction, error: unknown) => voi
       });
       return;
     }
+    if (action === 'create' && !code) {
+      // What went wrong on the way has no reason that could be told.
+      toastError({
+        title: t('Upload Error'),
+        message: t('Failed to compress and upload image'),
+      });
+      return;
+    }
     const failed = {
       create: t('Failed to create banner: {{reason}}', { reason }),
       update: t('Failed to update banner: {{reason}}', { reason }),

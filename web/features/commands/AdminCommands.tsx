@@ -1,7 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigation } from '../layout/use-navigation.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
@@ -10,7 +8,6 @@ const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'));
 /** The command palette and the list of shortcuts, and the keys that call them up. */
 export function AdminCommands() {
   const { overlay, setOverlay } = useOverlay();
-  const isReviewing = useIsReviewing();
   const wasOpened = useWasOpened(overlay);
   const close = () => setOverlay(undefined);
   const open = (wanted: Overlay) => {
@@ -19,10 +16,7 @@ export function AdminCommands() {
   };
   // Also from within a field: the palette is how one leaves it.
   useHotkeys([['mod+K', () => open('palette')]], []);
-  // Screens where requests are reviewed answer this key themselves, with keys of their own.
-  const showShortcuts = () => {
-    if (!isReviewing) open('shortcuts');
-  };
+  const showShortcuts = () => open('shortcuts');
   // Whether the question mark needs Shift is up to the keyboard.
   useHotkeys([
     ['shift+?', showShortcuts, { preventDefault: false }],
@@ -36,11 +30,6 @@ export function AdminCommands() {
       {wasOpened.shortcuts && <ShortcutsDialog opened={overlay === 'shortcuts'} onClose={close} />}
     </Suspense>
   );
-}
-
-function useIsReviewing(): boolean {
-  const { pathname } = useLocation();
-  return useNavigation('admin').some((entry) => entry.pending && entry.isCurrent(pathname));
 }
 
 /** Each overlay stays from its first opening on, so that it can fade when it closes. */

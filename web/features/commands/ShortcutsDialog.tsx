@@ -1,6 +1,7 @@
-import { Kbd, Modal, Table, Text } from '@mantine/core';
+import { Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { ReviewShortcuts } from '../transactions/ReviewShortcuts.tsx';
 
 type Shortcut = { keys: string[]; does: string };
 type ShortcutsDialogProps = { opened: boolean; onClose: () => void };
@@ -23,20 +24,26 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
       title={t('Keyboard shortcuts')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {shortcuts.map(({ keys, does }) => (
-            <Table.Tr key={does}>
-              <Table.Th scope="row" fw={400}>
-                {does}
-              </Table.Th>
-              <Table.Td ta="right">
-                <Keys keys={keys} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Stack gap="md">
+        <Table verticalSpacing={6}>
+          <Table.Tbody>
+            {shortcuts.map(({ keys, does }) => (
+              <Table.Tr key={does}>
+                <Table.Th scope="row" fw={400}>
+                  {does}
+                </Table.Th>
+                <Table.Td ta="right">
+                  <Keys keys={keys} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Title order={3} size="h5">
+          {t('Review Transactions')}
+        </Title>
+        <ReviewShortcuts />
+      </Stack>
     </Modal>
   );
 }

@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useSignOut } from '../sessions/use-sign-out.ts';
-import { isCurrentEntry, type NavigationEntry, navigationFor } from './navigation.ts';
+import { type NavigationEntry, navigationFor, placeOf } from './navigation.ts';
 import classes from './Sidebar.module.css';
 
 /** Who is signed in, where they can go, and the way out. */
@@ -90,13 +90,13 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
   const { number } = useFormat();
   const { pathname } = useLocation();
   const { icon: Icon, label, to } = entry;
-  const isCurrent = isCurrentEntry(entry, pathname);
+  const place = placeOf(entry, pathname);
   return (
     <Link
       to={to}
       className={classes.entry}
-      data-current={isCurrent || undefined}
-      aria-current={isCurrent ? 'page' : undefined}
+      data-current={place}
+      aria-current={place === 'part' ? 'true' : place}
     >
       <Icon size={20} stroke={1.6} aria-hidden />
       <span className={classes.label}>{label}</span>

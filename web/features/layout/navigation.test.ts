@@ -1,16 +1,27 @@
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { isCurrentEntry } from './navigation.ts';
+import { navigationFor, placeOf } from './navigation.ts';
 
 const passbook = { to: '/user/transactions', aliases: ['/user/passbook', '/passbook'] };
 
-describe('isCurrentEntry', () => {
+describe('placeOf', () => {
   it.each(['/user/transactions', '/user/transactions/', '/user/passbook', '/passbook'])(
-    'holds at %s',
-    (path) => expect(isCurrentEntry(passbook, path)).toBe(true),
+    'knows the screen at %s',
+    (path) => expect(placeOf(passbook, path)).toBe('page'),
   );
 
   it.each(['/user', '/user/transactions-old', '/user/deposit', '/'])(
-    'does not hold at %s',
-    (path) => expect(isCurrentEntry(passbook, path)).toBe(false),
+    'knows nothing of %s',
+    (path) => expect(placeOf(passbook, path)).toBeUndefined(),
   );
+
+  it.each([
+    ['/admin/users', [['/admin/users', 'page']]],
+    ['/admin/users/0190', [['/admin/users', 'part']]],
+    ['/admin/users/create', [['/admin/users/create', 'page']]],
+  ])('at %s marks one entry', (path, marked) => {
+    const entries = navigationFor('admin', i18next.t);
+    const places = entries.map((entry) => [entry.to, placeOf(entry, path)]);
+    expect(places.filter(([, place]) => place)).toEqual(marked);
+  });
 });

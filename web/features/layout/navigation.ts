@@ -24,6 +24,8 @@ export type NavigationEntry = {
   icon: Icon;
   /** Other addresses of the same screen. */
   aliases: readonly string[];
+  /** Addresses of single things that the screen lists. */
+  details?: RegExp;
   /** Whose waiting requests the entry counts. */
   pending?: TransactionType;
 };
@@ -51,7 +53,13 @@ function userEntries(t: TFunction): NavigationEntry[] {
 function adminEntries(t: TFunction): NavigationEntry[] {
   return [
     { to: '/admin', label: t('Dashboard'), icon: IconLayoutDashboard, aliases: [] },
-    { to: '/admin/users', label: t('Users'), icon: IconUsers, aliases: [] },
+    {
+      to: '/admin/users',
+      label: t('Users'),
+      icon: IconUsers,
+      aliases: [],
+      details: /^\/admin\/users\/(?!create$)[^/]+$/,
+    },
     {
       to: '/admin/deposits',
       label: t('Pending Deposits'),
@@ -82,11 +90,12 @@ export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
   return role === 'admin' ? adminEntries(t) : userEntries(t);
 }
 
-/** Whether a path shows the screen of an entry. */
-export function isCurrentEntry(
-  { to, aliases }: Pick<NavigationEntry, 'to' | 'aliases'>,
+/** Whether a path shows the screen of an entry ('page'), or something that belongs to it ('part'). */
+export function placeOf(
+  { to, aliases, details }: Pick<NavigationEntry, 'to' | 'aliases' | 'details'>,
   pathname: string,
-): boolean {
+): 'page' | 'part' | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return path === to || aliases.includes(path);
+  if (path === to || aliases.includes(path)) return 'page';
+  return details?.test(path) ? 'part' : undefined;
 }

@@ -70,8 +70,8 @@ function ImageField({ state }: { state: QrCodeFormState }) {
   const { edited, image, problems, failure } = state;
   const texts = {
     missing: t(errorTable.QR_CODE_IMAGE_REQUIRED.message),
-    type: t('Please select an image file'),
-    size: t('File size must be less than 5MB'),
+    type: t(errorTable.QR_CODE_IMAGE_TYPE.message),
+    size: t(errorTable.QR_CODE_IMAGE_TOO_LARGE.message),
   };
   const refused = problems.image && texts[problems.image];
   return (

@@ -28,7 +28,8 @@ describe('initialForm', () => {
 
 describe('isImageFailure', () => {
   it('tells a refused image from a refused QR code', () => {
-    expect(isImageFailure('FILE_TOO_LARGE')).toBe(true);
+    expect(isImageFailure('QR_CODE_IMAGE_TOO_LARGE')).toBe(true);
+    expect(isImageFailure('FILE_UNREADABLE')).toBe(true);
     expect(isImageFailure('ADMIN_REQUIRED')).toBe(false);
     expect(isImageFailure(undefined)).toBe(false);
   });

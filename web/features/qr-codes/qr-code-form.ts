@@ -31,5 +31,5 @@ export function findProblems({
 
 /** Whether a failure is about the image rather than the QR code. */
 export function isImageFailure(code: ErrorCode | undefined): boolean {
-  return code?.startsWith('FILE_') ?? false;
+  return /^(?:FILE|QR_CODE_IMAGE)_/.test(code ?? '');
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useOverlay } from '../commands/use-overlay.ts';
 import { BulkDecisionDialog } from './BulkDecisionDialog.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import type { Decision, ReviewTab } from './queries.ts';
@@ -18,7 +18,6 @@ import { type RenderActions, ReviewList } from './ReviewList.tsx';
 import classes from './ReviewPage.module.css';
 import { RowActions } from './RowActions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useBulkDecision } from './use-bulk-decision.ts';
 import { useDecision } from './use-decision.ts';
 import { type ReviewState, useReview } from './use-review.ts';
@@ -52,7 +51,7 @@ const TABS: ReviewTab[] = ['pending', 'history'];
 export function ReviewPage(props: ReviewPageProps) {
   const { ViewDialog } = props;
   const screen = useReviewScreen(props.type);
-  const { review, viewed, decision, bulk, selection, keys, help } = screen;
+  const { review, viewed, decision, bulk, selection, keys } = screen;
   const actions: RenderActions = (row, layout) => (
     <RowActions
       row={row}
@@ -69,7 +68,7 @@ export function ReviewPage(props: ReviewPageProps) {
         subtitle={props.subtitle}
         actions={
           <>
-            <HelpButton onHelp={help.open} />
+            <HelpButton />
             <RefreshButton review={review} failed={props.refreshFailed} />
           </>
         }
@@ -114,7 +113,6 @@ export function ReviewPage(props: ReviewPageProps) {
       />
       <DecisionDialog decision={decision} />
       <BulkDecisionDialog bulk={bulk} />
-      <ShortcutsDialog opened={help.isOpen} onClose={help.close} />
     </>
   );
 }
@@ -127,8 +125,8 @@ function useReviewScreen(type: TransactionType) {
   const decision = useDecision(type, review.show);
   const selection = useSelection(rows);
   const bulk = useBulkDecision(selection.clear);
-  const [isHelpOpen, helpDialog] = useDisclosure(false);
-  const isAsking = decision.isOpen || bulk.isOpen || isHelpOpen;
+  const { overlay } = useOverlay();
+  const isAsking = decision.isOpen || bulk.isOpen || overlay !== undefined;
   const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
   const decide = (verdict: Decision, row: AdminTransaction) => {
     viewed.close();
@@ -144,7 +142,6 @@ function useReviewScreen(type: TransactionType) {
     selection,
     viewed,
     onDecide: decide,
-    onHelp: helpDialog.open,
     isSuspended: isAsking,
     focusRow,
   });
@@ -152,8 +149,7 @@ function useReviewScreen(type: TransactionType) {
     keys.visit(row);
     viewed.open(row);
   };
-  const help = { isOpen: isHelpOpen, ...helpDialog };
-  return { review, viewed, view, decision, decide, bulk, selection, keys, panel, help };
+  return { review, viewed, view, decision, decide, bulk, selection, keys, panel };
 }
 
 function Search({ review }: { review: ReviewState }) {
@@ -168,15 +164,16 @@ function Search({ review }: { review: ReviewState }) {
   );
 }
 
-function HelpButton({ onHelp }: { onHelp: () => void }) {
+function HelpButton() {
   const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
   return (
     <Tooltip label={t('Keyboard shortcuts')}>
       <ActionIcon
         variant="default"
         size={36}
         aria-label={t('Keyboard shortcuts')}
-        onClick={onHelp}
+        onClick={() => setOverlay('shortcuts')}
         visibleFrom="sm"
       >
         <IconKeyboard size={18} stroke={1.75} />

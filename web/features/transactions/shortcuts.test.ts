@@ -7,7 +7,7 @@ describe('actionOf', () => {
   it.each([
     ['j', 'next'],
     ['J', 'next'],
-    ['?', 'help'],
+    ['?', undefined],
     ['q', undefined],
     ['Enter', undefined],
   ])('%s means %s', (key, action) => expect(actionOf({ ...plain, key })).toBe(action));

@@ -7,8 +7,7 @@ export type ReviewAction =
   | 'reject'
   | 'select'
   | 'zoom'
-  | 'rotate'
-  | 'help';
+  | 'rotate';
 
 /** The keys as the help shows them. */
 export const REVIEW_KEYS: Record<ReviewAction, string> = {
@@ -20,7 +19,6 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
   select: 'X',
   zoom: 'Z',
   rotate: 'T',
-  help: '?',
 };
 
 const ACTIONS = new Map(

@@ -12,7 +12,6 @@ type ReviewKeys = {
   selection: Selection;
   viewed: DialogTarget<AdminTransaction>;
   onDecide: (decision: Decision, row: AdminTransaction) => void;
-  onHelp: () => void;
   /** While a dialog asks something, keys are for its fields. */
   isSuspended: boolean;
   /** Moves the focus into the row with this id once it is on screen. */
@@ -51,7 +50,6 @@ export function useReviewKeys(review: ReviewKeys) {
     approve: unlessAsked(() => decide('approve')),
     reject: unlessAsked(() => decide('reject')),
     select: unlessAsked(() => current && isDecidable(current) && selection.toggle(current)),
-    help: unlessAsked(review.onHelp),
   });
   /** Goes on from a row that was opened by other means. */
   const visit = (row: AdminTransaction) => setPlace({ id: row.id, index: rows.indexOf(row) });

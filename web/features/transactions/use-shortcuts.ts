@@ -24,7 +24,7 @@ export function useShortcuts(actions: Partial<Record<ReviewAction, () => void>>)
     if (event.defaultPrevented || (target instanceof Element && target.closest(TYPING))) return;
     const action = actionOf(event);
     const act = action && actions[action];
-    if (!act || !(action === 'help' || areShortcutsOn())) return;
+    if (!act || !areShortcutsOn()) return;
     event.preventDefault();
     act();
   });

@@ -62,8 +62,3 @@ export function useRemoveUser() {
     }),
   );
 }
-
-/** Changes the caller's own password, which signs them out on their other devices. */
-export function useChangeOwnPassword() {
-  return useMutation(orpc.users.changeOwnPassword.mutationOptions());
-}
