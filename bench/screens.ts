@@ -20,6 +20,7 @@ import { getTransaction } from '../server/features/transactions/admin-views.ts';
 import { listPassbook } from '../server/features/transactions/passbook.ts';
 import { listTransactions, searchTransactions } from '../server/features/transactions/search.ts';
 import { countTransactions, foldTotals } from '../server/features/transactions/totals.ts';
+import { exportTransactions } from '../server/features/transactions/transactions-csv.ts';
 import { getUser, listUsers } from '../server/features/users/listing.ts';
 import { getWallet } from '../server/ledger/wallets.ts';
 import { toCursor } from '../server/lib/cursor.ts';
@@ -33,6 +34,8 @@ const WARM_UPS = 3;
 const ROUNDS = 25;
 const TARGET_MS = 50;
 const TARGET_RATIO = 1.5;
+/** What the palette asks for of each kind. */
+const PALETTE_ROWS = 5;
 
 /** Someone in the middle of the history, one of their transactions, and where half of the lists lies. */
 interface Sample {
@@ -115,6 +118,7 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
     'counts of the tabs': () => countTransactions(deps.db),
     'transaction details': () => getTransaction(deps, transactionId),
+    'export, its first chunk': () => exportChunk(deps, {}),
     'audit, first page': () => listAudit(deps, page),
     'audit, in the middle': () => listAudit(deps, { ...page, cursor: middle }),
     'audit, one action': () => listAudit(deps, { ...page, action: 'transaction.reject' }),
@@ -133,6 +137,13 @@ function searches(deps: Deps, sample: Sample): Screens {
   const find = (filters: object) =>
     searchTransactions(deps, { ...transactionFilters.parse(filters), limit: 50 });
   const findUsers = (search: string) => listUsers(deps, { search, limit: 50 });
+  const findDeposits = (search: string) =>
+    listTransactions(deps, { type: 'deposit', tab: 'history', search, limit: 50 });
+  const ask = (search: string) =>
+    Promise.all([
+      listUsers(deps, { search, limit: PALETTE_ROWS }),
+      searchTransactions(deps, { ...transactionFilters.parse({ search }), limit: PALETTE_ROWS }),
+    ]);
   const findAudit = (search: string) => listAudit(deps, { search, limit: 50 });
   return {
     'users search: one username': () => findUsers(username),
@@ -155,6 +166,16 @@ function searches(deps: Deps, sample: Sample): Screens {
     'transactions search: contradiction': () => find({ search: 'dep-', type: 'withdrawal' }),
     'transactions search: two letters': () => find({ search: 'im' }),
     'transactions search: nothing': () => find({ search: 'no such thing' }),
+    'deposits search: a user': () => findDeposits(username),
+    'deposits search: a common name': () => findDeposits('asha'),
+    'export, its first chunk: two days': () => exportChunk(deps, { from: day, to: nextDay }),
+    'export, its first chunk: a common name': () => exportChunk(deps, { search: 'asha' }),
+    'export, its first chunk: contradiction': () =>
+      exportChunk(deps, { search: 'dep-', type: 'withdrawal' }),
+    'palette: a user': () => ask(username),
+    'palette: a reference': () => ask(reference),
+    'palette: a common name': () => ask('asha'),
+    'palette: two letters': () => ask('as'),
     'audit search: an administrator': () => findAudit('admin'),
     'audit search: a user': () => findAudit(username),
     'audit search: an id': () => findAudit(transactionId),
@@ -178,6 +199,14 @@ function userScreens(deps: Deps, { actor, reference }: Sample): Screens {
     'bank accounts': () => listBankAccounts(deps, actor),
     profile: () => getOwnProfile(deps, actor),
   };
+}
+
+/** The header and the first batch of rows. */
+async function exportChunk(deps: Deps, filters: object): Promise<void> {
+  const chunks = exportTransactions(deps, transactionFilters.parse(filters));
+  await chunks.next();
+  await chunks.next();
+  await chunks.return(undefined);
 }
 
 async function median(ask: () => Promise<unknown>): Promise<number> {
