@@ -1,4 +1,10 @@
-import { addQrCode, fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import {
+  addQrCode,
+  fundDemo,
+  requestDeposit,
+  requestWithdrawals,
+  signInToApi,
+} from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
@@ -14,29 +20,10 @@ async function fill(wallet: Wallet): Promise<void> {
   await addQrCode(wallet, 'Second till');
   await fundDemo(wallet, '5000');
   await requestDeposit(wallet, '300');
-  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
-  const account = await api.bankAccounts.create({
-    accountName: 'Demo Person',
-    accountNumber: '123456789012',
-    bankName: 'Bank of the Tests',
-    isDefault: true,
-  });
-  for (const amount of ['100', '200']) {
-    await api.withdrawals.request({
-      amount,
-      bankAccountId: account.id,
-      requestKey: crypto.randomUUID(),
-    });
-  }
-  const admin = await signInToApi(wallet, ACCOUNTS.admin);
-  const { rows } = await admin.api.transactions.list({ type: 'withdrawal', tab: 'pending' });
-  const [id] = rows.map((row) => row.id);
-  if (id)
-    await admin.api.transactions.reject({
-      id,
-      notes: 'Name differs',
-      requestKey: crypto.randomUUID(),
-    });
+  const [id] = await requestWithdrawals(wallet, ['100', '200']);
+  if (!id) throw new Error('No withdrawal was requested');
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.transactions.reject({ id, notes: 'Name differs', requestKey: crypto.randomUUID() });
 }
 
 for (const [device, options] of Object.entries(SCREENS)) {

@@ -68,3 +68,20 @@ export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
   for (const { id } of rows)
     await api.transactions.approve({ id, requestKey: crypto.randomUUID() });
 }
+
+/** Pending withdrawals of the demo user to a bank account that is added for them; their ids. */
+export async function requestWithdrawals(wallet: Wallet, amounts: string[]): Promise<string[]> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  const { id: bankAccountId } = await api.bankAccounts.create({
+    accountName: 'Demo Person',
+    accountNumber: '123456789012',
+    bankName: 'Bank of the Tests',
+    isDefault: true,
+  });
+  const ids: string[] = [];
+  for (const amount of amounts) {
+    const request = { amount, bankAccountId, requestKey: crypto.randomUUID() };
+    ids.push((await api.withdrawals.request(request)).id);
+  }
+  return ids;
+}
