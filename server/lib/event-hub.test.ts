@@ -185,7 +185,9 @@ test('what is a day old is pruned; a stream away since before that is told to re
   await first.until(isQrCode('old'));
   await first.close();
   const yesterday = { now: () => new Date(Date.now() - 25 * 60 * 60_000) };
+  const watcher = await stream(admin.api);
   await tell(qrCode('older-than-a-day'), { ...app.deps, clock: yesterday });
+  await watcher.until(isQrCode('older-than-a-day'));
   await pruneEvents(app.deps.db.query, app.deps.clock.now());
   const resumed = await stream(user.api, first.lastEventId);
   await tell(qrCode('new'));
