@@ -4,6 +4,7 @@ import { findInstalledChromium } from './scripts/chromium.ts';
 /** Journeys of people in a real browser; each test has a server and a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/database.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
@@ -20,6 +21,5 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });

@@ -62,10 +62,15 @@ function bench(db: Database): BenchDatabase {
   return { db, deps };
 }
 
+export interface BenchServer {
+  baseUrl: string;
+  /** Rejects when the server ends before it was stopped: requests to it would wait for ever. */
+  died: Promise<never>;
+  stop(): Promise<void>;
+}
+
 /** Runs the built server on a database; resolves with its address once it answers. */
-export async function startServer(
-  databaseUrl: string,
-): Promise<{ baseUrl: string; stop(): Promise<void> }> {
+export async function startServer(databaseUrl: string): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-files-'));
   const server = spawn(process.execPath, [path.join(projectDir, 'dist/server/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -79,17 +84,20 @@ export async function startServer(
     },
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const baseUrl = await new Promise<string>((resolve, reject) => {
+  const died = exited.then(() => Promise.reject(new Error('The server ended by itself')));
+  // A server that is stopped ends too, when nobody waits for this any more.
+  died.catch(() => undefined);
+  const ready = new Promise<string>((resolve) => {
     let printed = '';
     server.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /ready at (http:\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     });
-    void exited.then(() => reject(new Error('The server ended before it answered')));
   });
   return {
-    baseUrl,
+    baseUrl: await Promise.race([ready, died]),
+    died,
     async stop() {
       server.kill('SIGTERM');
       await exited;

@@ -3,6 +3,8 @@ import { Person } from './support/person.ts';
 import { expect, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
+test.use({ isEmbedded: true });
+
 test('a crash of the server loses nothing that it acknowledged, and open pages go on', async ({
   wallet,
   openBrowser,

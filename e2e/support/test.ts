@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { copyDatabase } from './database.ts';
 import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
@@ -20,6 +21,8 @@ interface BrowserOptions extends BrowserContextOptions {
 interface Fixtures {
   /** Settings of the server, for tests that need some. */
   environment: Environment;
+  /** Whether the server brings its own database, as at `npm start`, instead of using one that is there. */
+  isEmbedded: boolean;
   wallet: Wallet;
   /** Opens a browser of someone's own (another person, another device). It must keep silent. */
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
@@ -27,8 +30,10 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   environment: {},
-  wallet: async ({ environment }, use, testInfo) => {
-    const wallet = await Wallet.start(environment);
+  isEmbedded: false,
+  wallet: async ({ environment, isEmbedded }, use, testInfo) => {
+    const database: Environment = isEmbedded ? {} : { DATABASE_URL: await copyDatabase() };
+    const wallet = await Wallet.start({ ...database, ...environment });
     await use(wallet);
     await wallet.stop();
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startTestPostgres } from '../../server/testing/postgres.ts';
+import { Wallet } from './wallet.ts';
+
+/** Where workers find the database that each test's own is copied from. */
+const TEMPLATE_URL = 'E2E_TEMPLATE_URL';
+
+/**
+ * Starts one throw-away PostgreSQL for all journeys and lets a server make its first start on it, so
+ * that no journey waits for that again.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres({ engine: 'embedded' });
+  const template = await createDatabase(postgres.connectionString);
+  const wallet = await Wallet.start({ DATABASE_URL: template });
+  await wallet.stop();
+  process.env[TEMPLATE_URL] = template;
+  return () => postgres.stop();
+}
+
+/** A seeded database of a test's own. */
+export function copyDatabase(): Promise<string> {
+  const template = process.env[TEMPLATE_URL];
+  if (!template)
+    throw new Error('There is no database to copy: the set-up of the journeys did not run');
+  return createDatabase(template, nameOf(template));
+}
+
+async function createDatabase(url: string, template = 'template1'): Promise<string> {
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: withName(url, 'postgres') });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await client.end();
+  return withName(url, name);
+}
+
+/** Connection strings here are of the form `postgresql://user@/name?host=…`. */
+function withName(url: string, name: string): string {
+  return url.replace(/\/[^/?]*\?/, `/${name}?`);
+}
+
+function nameOf(url: string): string | undefined {
+  return /\/([^/?]*)\?/.exec(url)?.[1];
+}
