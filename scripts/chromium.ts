@@ -59,7 +59,10 @@ function installFromDebian(): boolean {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status;
   apt('update');
-  return apt('install', '-y', '--no-install-recommends', 'chromium') === 0;
+  // Older releases have no package of the headless shell alone.
+  return ['chromium-headless-shell', 'chromium'].some(
+    (name) => apt('install', '-y', '--no-install-recommends', name) === 0,
+  );
 }
 
 function installFromPlaywright(): boolean {
