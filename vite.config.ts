@@ -1,7 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { manifestIn, manifests } from './scripts/manifests.ts';
 import { precompress } from './scripts/precompress.ts';
 import { shellFiles } from './scripts/shell-files.ts';
 
@@ -11,6 +12,23 @@ const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', chan
 /** What every screen runs on: one file of it compresses better, and outlives most new versions. */
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@orpc\/[\w-]+|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//;
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  // The server fills in the product's name when it serves the manifest.
+  name: '%PRODUCT_NAME%',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f7f8fb',
+  theme_color: '#2747df',
+  categories: ['finance'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
 
 const shell = shellFiles();
 
@@ -28,34 +46,13 @@ export default defineConfig({
     react(),
     shell.plugin,
     precompress(),
+    manifests(manifest),
     VitePWA({
       filename: 'sw.js',
       // The page registers it itself, see web/lib/service-worker.ts.
       injectRegister: null,
       registerType: 'prompt',
-      manifest: {
-        id: '/',
-        // The server fills in the product's name when it serves the manifest.
-        name: '%PRODUCT_NAME%',
-        short_name: 'Wallet',
-        description: 'Deposit, withdraw and follow every rupee in your passbook.',
-        start_url: '/',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#f7f8fb',
-        theme_color: '#2747df',
-        categories: ['finance'],
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          {
-            src: '/icons/maskable-512.png',
-            sizes: '512x512',
-            type: 'image/png',
-            purpose: 'maskable',
-          },
-        ],
-      },
+      manifest: manifestIn('en', manifest),
       workbox: {
         globPatterns: ['index.html', 'boot.js', 'favicon.svg', 'assets/*.{js,css}'],
         manifestTransforms: [

@@ -45,6 +45,10 @@ describe('import rules', () => {
     ['web/features/users/A.tsx', "import { useBanks, type Bank } from '../banks/queries.ts'"],
     ['web/features/users/A.tsx', "import { BankCard } from '../banks/BankCard.tsx'"],
     ['web/features/users/A.tsx', "import { Page } from '#web/ui/Page.tsx'"],
+    [
+      'e2e/a.spec.ts',
+      "import { startTranslationService } from '../server/testing/translation-service.ts'",
+    ],
   ])('lets %s have: %s', (file, statement) => {
     expect(importing(file, statement)).toEqual([]);
   });

@@ -81,11 +81,29 @@ describe('catalogueFaults', () => {
   it('reports English where the language should stand', () => {
     expect(faultsOf('Delete', 'Delete')).toEqual(['ta: not translated in "Delete"']);
     expect(faultsOf('Delete it', 'Delete செய்')[0]).toContain('an English word, "Delete"');
-    expect(faultsOf('Delete', '...')[0]).toContain('no letter of the language');
+    expect(faultsOf('Delete...', '...')[0]).toContain('no letter of the language');
   });
 
   it('reports letters of another script', () => {
     expect(faultsOf('Delete', 'நீக்కు')[0]).toContain('a letter of another script');
+  });
+
+  it('reports digits other than the Western ones', () => {
+    expect(faultsOf('5 days', '௫ நாட்கள்')).toEqual(['ta: digits that are not Western in "5 days"']);
+  });
+
+  it('reports a text that ends otherwise than the English one', () => {
+    expect(faultsOf('Delete it.', 'நீக்கு')[0]).toContain('ends otherwise');
+    expect(faultsOf('Deleting...', 'நீக்குகிறது')[0]).toContain('ends otherwise');
+    expect(faultsOf('Delete', 'நீக்கு!')[0]).toContain('ends otherwise');
+  });
+
+  it('wants the danda as the full stop of Hindi, and of Hindi alone', () => {
+    const inHindi = (text: string) =>
+      catalogueFaults({ language: 'hi', catalogue: { 'Delete it.': text }, keys: ['Delete it.'] });
+    expect(inHindi('इसे हटाएँ।')).toEqual([]);
+    expect(inHindi('इसे हटाएँ.')[0]).toContain('ends otherwise');
+    expect(faultsOf('Delete it.', 'நீக்கு।')[0]).toContain('ends otherwise');
   });
 
   it('reports white space around a text', () => {

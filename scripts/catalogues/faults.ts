@@ -100,8 +100,19 @@ function textFaults(language: Language, key: string, text: string): string[] {
   if (placeholdersOf(text).join() !== placeholdersOf(key).join())
     faults.push('placeholders differ');
   if (text !== text.trim()) faults.push('white space around the text');
-  if (language !== 'en') faults.push(...scriptFaults(language, key, text));
-  return faults;
+  if (language === 'en') return faults;
+  if (endOf(text, language) !== endOf(key, 'en'))
+    faults.push('ends otherwise than the English text');
+  if (/(?!\d)\p{Nd}/u.test(text)) faults.push('digits that are not Western');
+  return [...faults, ...scriptFaults(language, key, text)];
+}
+
+/** The sign that ends a text, as an English one: in Hindi the danda is the full stop. */
+function endOf(text: string, language: Language): string {
+  const [end = ''] = text.match(/(?:\.\.\.|[.?!:।])$/) ?? [];
+  return language === 'hi' && end !== '...'
+    ? end.replace('.', 'not a danda').replace('।', '.')
+    : end;
 }
 
 function lengthFaults(slots: Slot[], key: string, text: string): string[] {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES } from '#contract/rules.ts';
 import type { Config } from './config.ts';
 import { appError } from './errors.ts';
 
@@ -46,9 +47,9 @@ async function fillFiles(root: string, productName: string): Promise<Map<string,
     files.set(name, { type: `${type}; charset=utf-8`, text });
   };
   await fill(PAGE, 'text/html', { PRODUCT_NAME: escapeHtml(productName) });
-  await fill('manifest.webmanifest', 'application/manifest+json', {
-    PRODUCT_NAME: JSON.stringify(productName).slice(1, -1),
-  });
+  const inJson = { PRODUCT_NAME: JSON.stringify(productName).slice(1, -1) };
+  for (const name of ['manifest', ...LANGUAGES.map((language) => `manifest-${language}`)])
+    await fill(`${name}.webmanifest`, 'application/manifest+json', inJson);
   // Under a new name the service worker fetches the page it keeps anew.
   const page = files.get(PAGE)?.text ?? '';
   const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLanguage } from './i18n.ts';
+import { formatNumber } from './numbers.ts';
 import { formatDate, formatDateTime, relativeTime } from './time.ts';
 
 /** Dates and counts in the chosen language and in India's time. Amounts go through `formatRupees` instead. */
@@ -10,7 +11,7 @@ export function useFormat() {
       dateTime: (moment: Date) => formatDateTime(moment, language),
       date: (moment: Date) => formatDate(moment, language),
       relative: (moment: Date) => relativeTime(moment, new Date(), language),
-      number: (count: number) => new Intl.NumberFormat(`${language}-IN`).format(count),
+      number: formatNumber,
     }),
     [language],
   );

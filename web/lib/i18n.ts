@@ -1,9 +1,12 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import english from '../locales/en.json';
 import { loadFont } from './fonts.ts';
 import { acceptLanguage, DEFAULT_LANGUAGE, isLanguage } from './languages.ts';
+import { logWarning } from './log.ts';
+import { formatNumber } from './numbers.ts';
+import { productTexts } from './product-texts.ts';
 import { readHint, writeHint } from './storage.ts';
 import { forgetTranslations } from './translation-cache.ts';
 
@@ -11,6 +14,22 @@ const STORAGE_KEY = 'preferred_language';
 
 type Catalogue = { default: Record<string, string> };
 const catalogues = import.meta.glob<Catalogue>(['../locales/*.json', '!../locales/en.json']);
+
+/** Counts inside a text are grouped as those that stand alone. */
+const numbersInTexts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value) => (typeof value === 'number' ? formatNumber(value) : value),
+};
+
+/** The language chosen last: one that loads slower than a later choice is no longer wanted. */
+let wanted: Language = DEFAULT_LANGUAGE;
+
+async function loadLanguage(language: Language): Promise<void> {
+  await Promise.all([loadCatalogue(language), loadFont(language)]);
+}
 
 async function loadCatalogue(language: Language): Promise<void> {
   const load = catalogues[`../locales/${language}.json`];
@@ -21,11 +40,22 @@ async function loadCatalogue(language: Language): Promise<void> {
 
 /** Loads a language's texts and font, shows it at once and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await Promise.all([loadCatalogue(language), loadFont(language)]);
+  wanted = language;
+  await loadLanguage(language);
+  if (wanted !== language) return;
   if (language !== i18next.language) forgetTranslations();
+  await show(language);
+  writeHint(STORAGE_KEY, language);
+}
+
+async function show(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
-  writeHint(STORAGE_KEY, language);
+  const { description } = productTexts(i18next.t);
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  // What the phone shows of the installed app is read from here when it is installed.
+  const file = language === DEFAULT_LANGUAGE ? 'manifest' : `manifest-${language}`;
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${file}.webmanifest`);
 }
 
 /** Whether someone has chosen a language in this browser. */
@@ -35,22 +65,29 @@ export function hasChosenLanguage(): boolean {
 
 /** Starts translation in the remembered language. English texts are their own keys. */
 export async function startI18n(): Promise<void> {
+  await i18next
+    .use(numbersInTexts)
+    .use(initReactI18next)
+    .init({
+      lng: DEFAULT_LANGUAGE,
+      fallbackLng: DEFAULT_LANGUAGE,
+      supportedLngs: [...LANGUAGES],
+      resources: { en: { translation: english } },
+      keySeparator: false,
+      nsSeparator: false,
+      returnEmptyString: false,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+    });
   const language = acceptLanguage(readHint(STORAGE_KEY));
-  await i18next.use(initReactI18next).init({
-    lng: DEFAULT_LANGUAGE,
-    fallbackLng: DEFAULT_LANGUAGE,
-    supportedLngs: [...LANGUAGES],
-    resources: { en: { translation: english } },
-    keySeparator: false,
-    nsSeparator: false,
-    returnEmptyString: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  document.documentElement.lang = language;
-  if (language === DEFAULT_LANGUAGE) return loadFont(language);
-  await Promise.all([loadCatalogue(language), loadFont(language)]);
-  await i18next.changeLanguage(language);
+  try {
+    await loadLanguage(language);
+    await show(language);
+  } catch (error) {
+    // Better the product in English than none.
+    logWarning(`The texts in ${language} could not be loaded`, error);
+    await show(DEFAULT_LANGUAGE);
+  }
 }
 
 /** The language that the interface is shown in. */

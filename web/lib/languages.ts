@@ -17,6 +17,14 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return LANGUAGES.some((language) => language === value);
 }
 
+/**
+ * The locale of a language for `Intl`: as India writes it, in Western digits whatever the device's
+ * own habit.
+ */
+export function localeOf(language: Language): string {
+  return `${language}-IN-u-nu-latn`;
+}
+
 /** A stored choice is followed only when it is supported; anything else means the default. */
 export function acceptLanguage(stored: string | null | undefined): Language {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;

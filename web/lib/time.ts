@@ -1,4 +1,5 @@
 import type { Language } from '#contract/rules.ts';
+import { localeOf } from './languages.ts';
 
 /** The business day of the product: every date is shown as in India. */
 export const TIME_ZONE = 'Asia/Kolkata';
@@ -14,7 +15,7 @@ const STEPS = [
 
 /** How long before (or after) `now` a moment is, in words of `language`: "5 minutes ago", "now". */
 export function relativeTime(moment: Date, now: Date, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(`${language}-IN`, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   return step
@@ -24,7 +25,7 @@ export function relativeTime(moment: Date, now: Date, language: Language): strin
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */
 export function formatDateTime(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(`${language}-IN`, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: TIME_ZONE,
@@ -33,7 +34,7 @@ export function formatDateTime(moment: Date, language: Language): string {
 
 /** The day of a moment, as in "21 Nov 2026". */
 export function formatDate(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(`${language}-IN`, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     timeZone: TIME_ZONE,
   }).format(moment);

@@ -2,6 +2,7 @@ import { Autocomplete, type OptionsFilter, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_NAME_LENGTH } from '#contract/rules.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { localeOf } from '../../lib/languages.ts';
 import { useTranslated } from '../translations/use-translated.ts';
 import { useBankNames } from './queries.ts';
 
@@ -44,7 +45,7 @@ export function BankNameField({ value, onChange, error }: BankNameFieldProps) {
 
 function useSuggestions(names: string[]) {
   const translated = useTranslated(names);
-  const { compare } = new Intl.Collator(`${useLanguage()}-IN`);
+  const { compare } = new Intl.Collator(localeOf(useLanguage()));
   const byName = new Map(names.map((name, index) => [name, translated[index] ?? name]));
   const shownAs = (name: string) => byName.get(name) ?? name;
   return { shownAs, sorted: names.toSorted((one, other) => compare(shownAs(one), shownAs(other))) };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { orpc } from '../../lib/api.ts';
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
-import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { LANGUAGE_NAMES } from '../../lib/languages.ts';
 import { logWarning } from '../../lib/log.ts';
 
 const CLOSE_MS = 100;
@@ -22,8 +22,11 @@ export function LanguagePicker() {
   );
   const [opened, menu] = useDisclosure(false);
   const choose = (language: Language) => {
-    void changeLanguage(language);
-    remember.mutate({ language });
+    // Without a connection its texts can't be had, and the language stays what it was.
+    changeLanguage(language).then(
+      () => remember.mutate({ language }),
+      (error) => logWarning('The language could not be loaded', error),
+    );
     setTimeout(() => {
       menu.close();
       window.dispatchEvent(new CustomEvent('languageChanged', { detail: { language } }));
@@ -43,13 +46,15 @@ export function LanguagePicker() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={current}
-          onChange={(chosen) => isLanguage(chosen) && choose(chosen)}
-          aria-label={t('Select language')}
-        >
+        <Menu.RadioGroup value={current} aria-label={t('Select language')}>
           {LANGUAGES.map((language) => (
-            <Menu.RadioItem key={language} value={language} lang={language}>
+            <Menu.RadioItem
+              key={language}
+              value={language}
+              lang={language}
+              // The group tells of changes only, and the one in use may be picked too.
+              onClick={() => choose(language)}
+            >
               {LANGUAGE_NAMES[language]}
             </Menu.RadioItem>
           ))}

@@ -2,8 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#contract/rules.ts';
-import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from '../../lib/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts';
+import { chooseLanguage } from './queries.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
@@ -12,7 +13,7 @@ export function LanguageSelect() {
   const { t } = useTranslation();
   const language = useLanguage();
   const choose = (chosen: string) => {
-    if (isLanguage(chosen)) void changeLanguage(chosen);
+    if (isLanguage(chosen)) void chooseLanguage(chosen);
   };
   return (
     <NativeSelect

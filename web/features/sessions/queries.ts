@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import type { Language } from '#contract/rules.ts';
 import type { SessionView } from '#contract/sessions.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { changeLanguage, hasChosenLanguage } from '../../lib/i18n.ts';
@@ -25,13 +26,28 @@ export function rememberSession(session: SessionView): void {
   void agreeOnLanguage(session);
 }
 
+/** Whoever signs in next has chosen the language on the page where they do. */
+let isChosenHere = false;
+
+/** Changes the language on the login page; the person who then signs in is remembered to want it. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  try {
+    await changeLanguage(language);
+    isChosenHere = true;
+  } catch (error) {
+    logWarning('The language could not be loaded', error);
+  }
+}
+
 /** A browser without a language takes the person's; a person without one takes the browser's. */
 async function agreeOnLanguage({ language }: SessionView): Promise<void> {
+  const isTheirs = isChosenHere || (!language && hasChosenLanguage());
+  isChosenHere = false;
   try {
-    if (language && !hasChosenLanguage()) await changeLanguage(language);
-    if (!language && hasChosenLanguage()) {
-      await api.profiles.setLanguage({ language: acceptLanguage(i18next.language) });
-    }
+    if (isTheirs) {
+      const shown = acceptLanguage(i18next.language);
+      if (shown !== language) await api.profiles.setLanguage({ language: shown });
+    } else if (language && !hasChosenLanguage()) await changeLanguage(language);
   } catch (error) {
     logWarning('The language was not remembered', error);
   }

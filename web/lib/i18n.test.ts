@@ -1,0 +1,100 @@
+import i18next from 'i18next';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LANGUAGES } from '#contract/rules.ts';
+import { manifestIn } from '../../scripts/manifests.ts';
+import { formatNumber } from './numbers.ts';
+import { keepTranslations, translationsIn } from './translation-cache.ts';
+
+const store = new Map<string, string>();
+const attributes = new Map<string, string>();
+vi.mock('./fonts.ts', () => ({ loadFont: async () => undefined }));
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => store.get(key) ?? null,
+  setItem: (key: string, value: string) => store.set(key, value),
+  removeItem: (key: string) => store.delete(key),
+});
+vi.stubGlobal('document', {
+  documentElement: { lang: '' },
+  querySelector: (selector: string) => ({
+    setAttribute: (name: string, value: string) => attributes.set(`${selector} ${name}`, value),
+  }),
+});
+const { changeLanguage, startI18n } = await import('./i18n.ts');
+await startI18n();
+
+beforeEach(async () => {
+  await changeLanguage('en');
+  store.clear();
+});
+
+describe('changeLanguage', () => {
+  it('shows the language everywhere, and remembers it', async () => {
+    await changeLanguage('te');
+    expect(i18next.t('Deposit')).toBe('డిపాజిట్');
+    expect(document.documentElement.lang).toBe('te');
+    expect(store.get('preferred_language')).toBe('te');
+    expect(attributes.get('meta[name="description"] content')).toContain('పాస్‌బుక్');
+    expect(attributes.get('link[rel="manifest"] href')).toBe('/manifest-te.webmanifest');
+    await changeLanguage('en');
+    expect(attributes.get('link[rel="manifest"] href')).toBe('/manifest.webmanifest');
+  });
+
+  it('forgets what was translated into the language before', async () => {
+    await changeLanguage('ta');
+    keepTranslations('ta', [['Shop', 'கடை']]);
+    await changeLanguage('ta');
+    expect(translationsIn('ta').size).toBe(1);
+    await changeLanguage('kn');
+    await changeLanguage('ta');
+    expect(translationsIn('ta').size).toBe(0);
+    expect(store.has('translation_cache')).toBe(false);
+  });
+
+  it('ends in the language chosen last, whichever is loaded first', async () => {
+    await changeLanguage('hi');
+    await Promise.all([changeLanguage('ml'), changeLanguage('hi')]);
+    expect(i18next.language).toBe('hi');
+    expect(store.get('preferred_language')).toBe('hi');
+  });
+});
+
+describe('startI18n', () => {
+  it.each(['fr', 'TE', '', '__proto__'])(
+    'does not follow the stored language %j',
+    async (stored) => {
+      store.set('preferred_language', stored);
+      await startI18n();
+      expect(i18next.language).toBe('en');
+    },
+  );
+
+  it('follows a supported one', async () => {
+    store.set('preferred_language', 'kn');
+    await startI18n();
+    expect(i18next.language).toBe('kn');
+  });
+});
+
+describe('numbers', () => {
+  it('are grouped as in India, in every language, alone and within a text', async () => {
+    expect(formatNumber(1234567)).toBe('12,34,567');
+    for (const language of LANGUAGES) {
+      await changeLanguage(language);
+      expect(i18next.t('Showing {{count}} transactions', { count: 1234567 })).toContain(
+        '12,34,567',
+      );
+    }
+  });
+});
+
+describe('the manifest', () => {
+  it('names the app in the words of each language', () => {
+    const names = LANGUAGES.map((language) => manifestIn(language, { id: '/' }));
+    expect(names.map(({ short_name }) => short_name)).toEqual([
+      ...['Wallet', 'वॉलेट', 'వాలెట్', 'വാലറ്റ്', 'வாலட்', 'ವಾಲೆಟ್'],
+    ]);
+    expect(names.map(({ lang, id }) => `${lang} ${id}`)).toEqual(
+      LANGUAGES.map((language) => `${language} /`),
+    );
+  });
+});
