@@ -23,10 +23,11 @@ export async function recordApprovals(
   { db, deps }: BenchDatabase,
   ids: string[],
 ): Promise<Recording> {
+  // Before the pool opens its first connection: those that are open already are not watched.
+  const seen = watchQueries(db.pool);
   const [admin] = await db.query<{ id: string }>(`SELECT id FROM users WHERE username = 'admin'`);
   const actor = { userId: admin?.id, username: 'admin', role: 'admin', ip: '127.0.0.1' } as Actor;
   const recording: Recording = { statements: [], values: [] };
-  const seen = watchQueries(db.pool);
   for (const id of ids) {
     seen.length = 0;
     await decideTransactions(deps, actor, {
