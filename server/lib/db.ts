@@ -1,6 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import * as schema from '../db/schema.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, toSafeInteger);
@@ -12,7 +11,7 @@ function toSafeInteger(text: string): number {
   return value;
 }
 
-export type Orm = NodePgDatabase<typeof schema>;
+export type Orm = NodePgDatabase;
 
 /** Runs hand-written SQL with `$1` parameters; rows come back as the database names them. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -46,7 +45,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    orm: drizzle(pool, { schema }),
+    orm: drizzle(pool),
     query: queryOn(pool),
     transaction: (work) => runTransaction(pool, work),
     close: () => pool.end(),
@@ -95,7 +94,7 @@ function openTx(client: pg.PoolClient, hooks: (() => void)[]): { tx: Tx; end: ()
   });
   // The brand exists in types only: this is the one place that makes a Tx.
   const tx = {
-    orm: drizzle(guarded, { schema }),
+    orm: drizzle(guarded),
     query: queryOn(guarded),
     afterCommit: (hook: () => void) => void hooks.push(hook),
   } as unknown as Tx;
