@@ -3,12 +3,14 @@ import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchBundle } from './bundle.ts';
 import { benchLists } from './lists.ts';
+import { benchPassbook } from './passbook.ts';
 import { benchScreens } from './screens.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
   bundle: benchBundle,
   lists: benchLists,
+  passbook: benchPassbook,
   screens: benchScreens,
 };
 

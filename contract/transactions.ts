@@ -113,7 +113,8 @@ export const transactions = {
   passbook: forUsers
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
     .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
-    .output(pageOf(passbookRow).extend({ total: z.int() })),
+    /** `total` comes with the first page: how many rows match in all. */
+    .output(pageOf(passbookRow).extend({ total: z.int().optional() })),
   list: forAdmins
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(

@@ -347,7 +347,11 @@ export const transactions = pgTable(
       columns: [t.userId, t.bankAccountId],
       foreignColumns: [bankAccounts.userId, bankAccounts.id],
     }),
-    index('transactions_user_created_at_idx').on(t.userId, t.createdAt, t.id),
+    // Whatever a passbook is filtered and summed by, so that the rows themselves need not be read.
+    index('transactions_passbook_idx').on(
+      ...([t.userId, t.createdAt, t.id] as const),
+      ...([t.status, t.type, t.amountPaise, t.referenceId] as const),
+    ),
     index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
     index('transactions_created_at_idx').on(t.createdAt, t.id),
     index('transactions_search_idx').using(
@@ -402,17 +406,23 @@ export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
 });
 
 /**
- * The net of a user's approved transactions by the day (UTC) they were requested, kept by a
- * trigger: the passbook's running balance at any depth is a sum of these and of one day's rows.
+ * A user's transactions by the day (Asia/Kolkata) they were requested: the net of the approved ones,
+ * and how many there are of each status and type. Kept by a trigger on `transactions`.
  */
-export const dailyNets = pgTable(
-  'daily_nets',
+export const passbookDays = pgTable(
+  'passbook_days',
   {
     userId: uuid('user_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     netPaise: paise('net_paise').notNull(),
+    pendingDeposits: integer('pending_deposits').notNull(),
+    approvedDeposits: integer('approved_deposits').notNull(),
+    rejectedDeposits: integer('rejected_deposits').notNull(),
+    pendingWithdrawals: integer('pending_withdrawals').notNull(),
+    approvedWithdrawals: integer('approved_withdrawals').notNull(),
+    rejectedWithdrawals: integer('rejected_withdrawals').notNull(),
   },
-  (t) => [primaryKey({ name: 'daily_nets_pkey', columns: [t.userId, t.day] })],
+  (t) => [primaryKey({ name: 'passbook_days_pkey', columns: [t.userId, t.day] })],
 );
 
 /** How many transactions a user's dashboard counts, kept by a trigger; adjustments are not among them. */

@@ -6,6 +6,10 @@ export interface Invariant {
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
 
+/** How many transactions of a status and type a group holds. */
+const counted = (status: string, type: string) =>
+  `(count(*) FILTER (WHERE t.status = '${status}' AND t.type = '${type}'))::int`;
+
 /** Sums are shown as text: a wrong one may be too large for a number. */
 export const invariants: Invariant[] = [
   {
@@ -97,7 +101,7 @@ export const invariants: Invariant[] = [
     title: 'Nothing personal is left of a closed account',
     sql: `SELECT 'files' AS of, f.user_id, f.id::text FROM files f
           WHERE f.user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users u WHERE u.id = f.user_id)
-          UNION ALL SELECT 'daily_nets', d.user_id, d.day::text FROM daily_nets d
+          UNION ALL SELECT 'passbook_days', d.user_id, d.day::text FROM passbook_days d
           WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id)`,
   },
   {
@@ -122,12 +126,19 @@ export const invariants: Invariant[] = [
             OR coalesce(kept.amount, 0) <> coalesce(actual.amount, 0)`,
   },
   {
-    title: "The daily nets are those of each day's approved transactions",
-    sql: `SELECT user_id, day::text, net_paise::text, net::text
-          FROM daily_nets FULL JOIN (
-            SELECT t.user_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, sum(${signed}) AS net
-            FROM transactions t WHERE t.status = 'approved' GROUP BY 1, 2) AS actual USING (user_id, day)
-          WHERE coalesce(net_paise, 0) <> coalesce(net, 0)`,
+    title: "The days of a passbook are those of each day's transactions",
+    sql: `SELECT user_id, day::text, net_paise::text, net::text, kept.counts::text, actual.counts::text AS actual_counts
+          FROM (SELECT user_id, day, net_paise, ARRAY[pending_deposits, approved_deposits, rejected_deposits,
+                       pending_withdrawals, approved_withdrawals, rejected_withdrawals] AS counts
+                FROM passbook_days) AS kept
+          FULL JOIN (
+            SELECT t.user_id, (t.created_at AT TIME ZONE 'Asia/Kolkata')::date AS day,
+                   coalesce(sum(${signed}) FILTER (WHERE t.status = 'approved'), 0) AS net,
+                   ARRAY[${counted('pending', 'deposit')}, ${counted('approved', 'deposit')}, ${counted('rejected', 'deposit')},
+                         ${counted('pending', 'withdrawal')}, ${counted('approved', 'withdrawal')}, ${counted('rejected', 'withdrawal')}] AS counts
+            FROM transactions t GROUP BY 1, 2) AS actual USING (user_id, day)
+          WHERE coalesce(net_paise, 0) <> coalesce(net, 0)
+            OR coalesce(kept.counts, '{0,0,0,0,0,0}') <> coalesce(actual.counts, '{0,0,0,0,0,0}')`,
   },
   {
     title: 'Nobody has more than one default bank account',

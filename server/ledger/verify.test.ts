@@ -116,8 +116,8 @@ describe('behind the back of every guard', () => {
     ['Nothing personal is left of a closed account', vanish],
     ['The totals are those of the transactions', 'DELETE FROM transactions WHERE user_id = $1'],
     [
-      "The daily nets are those of each day's approved transactions",
-      'UPDATE daily_nets SET net_paise = net_paise + 1 WHERE user_id = $1',
+      "The days of a passbook are those of each day's transactions",
+      'UPDATE passbook_days SET pending_deposits = pending_deposits + 1 WHERE user_id = $1',
     ],
     [
       'Nobody has more than one default bank account',

@@ -49,8 +49,8 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  *   2. wallets, by user id (this function);
  *   3. `users` and `bank_accounts` rows (changes of bank accounts lock the user's row first);
  *   4. inserts into and updates of `transactions`, one statement a command: unique references and
- *      keys, then the rows per user that triggers keep, in order of users (those of `daily_nets` are
- *      only ever changed under the wallet's lock);
+ *      keys, then the rows per user that triggers keep, in order of users (those of
+ *      `passbook_days` last);
  *   5. audit chains, by chain id, once a transaction (`recordAudit`);
  *   6. plain inserts that wait for nobody: ledger entries, files, notifications, events.
  *

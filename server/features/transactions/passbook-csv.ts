@@ -30,8 +30,7 @@ export async function* exportPassbook(
   yield CSV_BOM + csvLine(header);
   let after: Position | undefined;
   for (;;) {
-    const query = { userId: actor.userId, filters, after, limit: BATCH_ROWS };
-    const rows = await findPassbookRows(deps.db, query);
+    const rows = await findPassbookRows(deps.db, actor, { filters, after, limit: BATCH_ROWS });
     yield rows.map(toLine).join('');
     const last = rows.at(-1);
     if (!last || rows.length < BATCH_ROWS) return;

@@ -53,7 +53,7 @@ async function readAll(someone: Actor, given: Partial<TransactionFilters>, limit
   do {
     const page = await listPassbook(world.deps, someone, { ...filters(given), limit, cursor });
     rows.push(...page.rows);
-    totals.add(page.total);
+    if (page.total !== undefined) totals.add(page.total);
     cursor = page.nextCursor;
   } while (cursor);
   return { rows, totals: [...totals] };
@@ -122,6 +122,24 @@ describe('the running balance', () => {
       (row) => row.reference_id.startsWith('WDL'),
     ],
     ['a text that only looks like a pattern', { search: '%' }, () => false],
+    [
+      'a text and a type',
+      { search: 'p-17', type: 'deposit', status: 'approved' },
+      (row) => row.reference_id.startsWith('DEP-17') && row.status === 'approved',
+    ],
+    [
+      'a text on a day',
+      { search: 'wdl', from: '2026-10-02', to: '2026-10-02' },
+      ({ reference_id: reference, created_at: at }) =>
+        reference.startsWith('WDL') &&
+        at >= new Date('2026-10-01T18:30:00Z') &&
+        at < new Date('2026-10-02T18:30:00Z'),
+    ],
+    [
+      'a status on a day',
+      { status: 'approved', from: '2026-10-01', to: '2026-10-01' },
+      (row) => row.status === 'approved' && row.created_at < new Date('2026-10-01T18:30Z'),
+    ],
     ['days before all days', { from: '0000-01-01', to: '0001-01-01' }, () => false],
     ['days after all days', { from: '9999-12-31', to: '9999-12-31' }, () => false],
   ])('is that of the whole history under the filter: %s', async (_, given, matches) => {

@@ -1,27 +1,28 @@
 import type { UserId } from '#contract/base.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
 import type { OwnTransaction, PassbookRow, TransactionFilters } from '#contract/transactions.ts';
-import { fromCursor, type Position, toPage } from '#server/lib/cursor.ts';
+import { fromCursor, NEWEST, type Position, toPage } from '#server/lib/cursor.ts';
 import type { Database } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { type OwnColumns, toOwnTransaction } from './service.ts';
 
-/** What sorts before every row, newest first: where a list without a cursor starts. */
-const NEWEST = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-
-/** A page of the caller's passbook, newest first, and how many rows match the filters in all. */
+/** A page of the caller's passbook, newest first; with the first, how many rows match the filters in all. */
 export async function listPassbook(
   deps: Deps,
   actor: Actor,
   input: TransactionFilters & { cursor?: string | undefined; limit: number },
-): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total: number }> {
-  const { userId } = actor;
+): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total?: number }> {
   const after = fromCursor(input.cursor);
-  const [rows, total] = await Promise.all([
-    findPassbookRows(deps.db, { userId, filters: input, after, limit: input.limit + 1 }),
-    countPassbookRows(deps.db, userId, input),
-  ]);
-  return { ...toPage(rows, input.limit, passbookPosition), total };
+  const rows = await findPassbookRows(deps.db, actor, {
+    ...{ filters: input, after },
+    limit: input.limit + 1,
+  });
+  const page = toPage(rows, input.limit, passbookPosition);
+  if (after) return page;
+  // A list that ends with its first page is counted by it.
+  const total = page.nextCursor ? await countPassbookRows(deps.db, actor, input) : page.rows.length;
+  return { ...page, total };
 }
 
 /** Where a passbook row stands in its list. */
@@ -29,75 +30,120 @@ export function passbookPosition(row: OwnTransaction): Position {
   return { at: row.createdAt, id: row.id };
 }
 
-const matching = `t.user_id = $1
-  AND ($2 = 'all' OR t.status = $2) AND ($3 = 'all' OR t.type = $3)
-  AND t.created_at >= $4::timestamptz AND t.created_at < $5::timestamptz + interval '1 day'
-  AND ($6 = '' OR strpos(lower(t.reference_id), lower($6)) > 0 OR strpos(t.id::text, lower($6)) > 0
-    OR strpos((SELECT lower(username::text) FROM users WHERE id = $1), lower($6)) > 0)`;
-
-function matchingValues(userId: UserId, { status, type, from, to, search }: TransactionFilters) {
-  const start = from === undefined ? '-infinity' : startOfDay(from);
-  const lastDay = to === undefined ? 'infinity' : startOfDay(to);
-  return [userId, status, type, start, lastDay, search];
-}
-
-/** Midnight of a calendar day in Asia/Kolkata, which has no daylight saving. Nothing is older than 1970. */
-function startOfDay(day: string): string {
-  return day < '1970-01-01' ? '-infinity' : `${day}T00:00:00+05:30`;
+interface Matches {
+  userId: UserId;
+  filters: TransactionFilters;
+  /** In lower case; empty for no search. */
+  term: string;
 }
 
 /**
- * The balance after a row is that of all days (UTC) before its own, from `daily_nets`, and of its own
- * day's rows up to it. So the cost is that of the page and its days, at whatever depth it lies, and
- * no filter changes it. One statement, so that all of it is of one moment.
+ * What is searched for, unless all rows match: the term may be part of their owner's name, which is
+ * the caller's own.
  */
-const passbookSql = `
-  WITH page AS (
-    SELECT t.*, (t.created_at AT TIME ZONE 'UTC')::date AS day FROM transactions t
-    WHERE ${matching} AND (t.created_at, t.id) < ($7::timestamptz, $8::uuid)
-    ORDER BY t.created_at DESC, t.id DESC LIMIT $9
-  ), days AS (
-    SELECT DISTINCT day FROM page
-  ), nets AS (
-    SELECT day, sum(net_paise) AS net FROM (
-      SELECT day, net_paise FROM daily_nets WHERE user_id = $1 AND day <= (SELECT max(day) FROM days)
-      UNION ALL SELECT day, 0 FROM days) AS parts
-    GROUP BY day
-  ), openings AS (
-    SELECT day, sum(net) OVER (ORDER BY day) - net AS opening FROM nets
-  ), of_day AS (
-    SELECT t.id, sum(CASE WHEN t.status <> 'approved' THEN 0 WHEN t.type = 'deposit' THEN t.amount_paise
-                          ELSE -t.amount_paise END)
-                 OVER (PARTITION BY days.day ORDER BY t.created_at, t.id) AS moved
-    FROM days JOIN transactions t ON t.user_id = $1
-      AND t.created_at >= days.day::timestamp AT TIME ZONE 'UTC'
-      AND t.created_at < (days.day + 1)::timestamp AT TIME ZONE 'UTC'
-  )
-  SELECT page.id, page.type, page.kind, page.status, page.beneficiary,
-    page.amount_paise AS "amountPaise", page.payment_method AS "paymentMethod",
-    page.reference_id AS "referenceId", page.user_notes AS "userNotes", page.admin_notes AS "adminNotes",
-    page.created_at AS "createdAt", page.updated_at AS "updatedAt",
-    openings.opening + of_day.moved AS "runningBalancePaise"
-  FROM page JOIN openings USING (day) JOIN of_day ON of_day.id = page.id
-  ORDER BY page.created_at DESC, page.id DESC`;
+function toMatches({ userId, username }: Actor, filters: TransactionFilters): Matches {
+  const term = filters.search.toLowerCase();
+  return { userId, filters, term: username.toLowerCase().includes(term) ? '' : term };
+}
 
-/** Passbook rows of a user that match the filters and come after a position, newest first. */
+/** Nothing is older than 1970, and PostgreSQL does not read the year 0. */
+function toDays({ from, to }: TransactionFilters): [from: string, to: string] {
+  const read = (day: string) => (day < '1970-01-01' ? '-infinity' : day);
+  return [from === undefined ? '-infinity' : read(from), to === undefined ? 'infinity' : read(to)];
+}
+
+/** The parameters $1 to $5. */
+function valuesOf({ userId, filters }: Matches): unknown[] {
+  return [userId, filters.status, filters.type, ...toDays(filters)];
+}
+
+const ZONE = `'Asia/Kolkata'`;
+const startOf = (day: string) => `(${day})::timestamp AT TIME ZONE ${ZONE}`;
+const dayOf = (moment: string) => `(${moment} AT TIME ZONE ${ZONE})::date`;
+
+/** How many transactions of a day match status, type and days. */
+const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${TRANSACTION_STATUSES.flatMap(
+  (status) =>
+    TRANSACTION_TYPES.map(
+      (type) =>
+        `CASE WHEN $2 IN ('all', '${status}') AND $3 IN ('all', '${type}') THEN ${status}_${type}s ELSE 0 END`,
+    ),
+).join(' + ')} END`;
+
+/** Whether a row matches status, type and days. */
+const isIn = `($2 = 'all' OR t.status = $2) AND ($3 = 'all' OR t.type = $3)
+  AND t.created_at >= ${startOf('$4::date')} AND t.created_at < ${startOf('$5::date + 1')}`;
+const comesAfter = '(t.created_at, t.id) < ($6::timestamptz, $7::uuid)';
+
+/** Whether a row holds a text; one that is no part of a UUID need not be looked for in the id. */
+function holds(term: string, parameter: string): string {
+  if (term === '') return 'true';
+  // References are ASCII, and in this collation their small letters come at a third of the price.
+  const inReference = `strpos(lower(t.reference_id COLLATE "C"), ${parameter}) > 0`;
+  const mayBeInId = /^[0-9a-f-]+$/.test(term);
+  return mayBeInId ? `(${inReference} OR strpos(t.id::text, ${parameter}) > 0)` : inReference;
+}
+
+/** Of the days up to the position, those whose matches fill a page; a day without one is not visited. */
+const daysByCount = `
+  SELECT day, opening FROM (
+    SELECT day, opening, matches,
+      sum(matches) FILTER (WHERE day < ${dayOf('$6::timestamptz')}) OVER (ORDER BY day DESC) - matches AS newer
+    FROM days WHERE day <= ${dayOf('$6::timestamptz')}
+  ) AS counted WHERE matches > 0 AND (newer IS NULL OR newer < $8)`;
+
+/** The days of the next rows that hold a text. */
+const daysByText = (term: string) => `
+  SELECT day, opening FROM days WHERE day IN (
+    SELECT ${dayOf('found.created_at')} FROM (
+      SELECT t.created_at FROM transactions t
+      WHERE t.user_id = $1 AND ${isIn} AND ${comesAfter} AND ${holds(term, '$9')}
+      ORDER BY t.created_at DESC, t.id DESC LIMIT $8) AS found)`;
+
+/**
+ * The balance after a row is that of all days before its own, and of its own day's rows up to it. So
+ * the cost is that of the days a page lies in, at whatever depth, and no filter changes the balance.
+ * One statement, so that all of it is of one moment. Only the rows that are shown are read as a whole;
+ * the others are known to the index.
+ */
+const rowsSql = (term: string) => `
+  WITH days AS (
+    SELECT day, ${matchesOfDay} AS matches, sum(net_paise) OVER (ORDER BY day) - net_paise AS opening
+    FROM passbook_days WHERE user_id = $1
+  ), shown AS (
+    SELECT t.user_id, t.id, t.balance FROM (
+      SELECT t.*, opening + sum(CASE WHEN t.status <> 'approved' THEN 0 WHEN t.type = 'deposit' THEN t.amount_paise
+                                     ELSE -t.amount_paise END)
+                            OVER (PARTITION BY day ORDER BY t.created_at, t.id) AS balance
+      FROM (${term ? daysByText(term) : daysByCount}) AS visited CROSS JOIN LATERAL (
+        SELECT user_id, id, created_at, status, type, amount_paise, reference_id FROM transactions
+        WHERE user_id = $1 AND created_at >= ${startOf('day')} AND created_at < ${startOf('day + 1')}
+      ) AS t
+    ) AS t
+    WHERE ${isIn} AND ${comesAfter} AND ${holds(term, '$9')}
+    ORDER BY t.created_at DESC, t.id DESC LIMIT $8
+  )
+  SELECT t.id, t.type, t.kind, t.status, t.beneficiary,
+    t.amount_paise AS "amountPaise", t.payment_method AS "paymentMethod",
+    t.reference_id AS "referenceId", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes",
+    t.created_at AS "createdAt", t.updated_at AS "updatedAt", balance AS "runningBalancePaise"
+  FROM shown JOIN transactions t USING (user_id, id)
+  ORDER BY t.created_at DESC, t.id DESC`;
+
+/** Passbook rows of the caller that match the filters and come after a position, newest first. */
 export async function findPassbookRows(
   db: Database,
-  query: {
-    userId: UserId;
-    filters: TransactionFilters;
-    after: Position | undefined;
-    limit: number;
-  },
+  actor: Actor,
+  query: { filters: TransactionFilters; after: Position | undefined; limit: number },
 ): Promise<PassbookRow[]> {
+  const matches = toMatches(actor, query.filters);
   const { at, id } = query.after ?? NEWEST;
-  const rows = await db.query<OwnColumns & { runningBalancePaise: number }>(passbookSql, [
-    ...matchingValues(query.userId, query.filters),
-    at,
-    id,
-    query.limit,
-  ]);
+  const values = [...valuesOf(matches), at, id, query.limit];
+  const { term } = matches;
+  const rows = await db.query<OwnColumns & { runningBalancePaise: number }>(
+    rowsSql(term),
+    term ? [...values, term] : values,
+  );
   return rows.map((row) => ({
     ...toOwnTransaction(row),
     runningBalancePaise: row.runningBalancePaise,
@@ -106,12 +152,16 @@ export async function findPassbookRows(
 
 async function countPassbookRows(
   db: Database,
-  userId: UserId,
+  actor: Actor,
   filters: TransactionFilters,
 ): Promise<number> {
+  const matches = toMatches(actor, filters);
+  const { term } = matches;
   const [row] = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM transactions t WHERE ${matching}`,
-    matchingValues(userId, filters),
+    term
+      ? `SELECT count(*) AS total FROM transactions t WHERE t.user_id = $1 AND ${isIn} AND ${holds(term, '$6')}`
+      : `SELECT coalesce(sum(${matchesOfDay}), 0) AS total FROM passbook_days WHERE user_id = $1`,
+    term ? [...valuesOf(matches), term] : valuesOf(matches),
   );
   return row?.total ?? 0;
 }

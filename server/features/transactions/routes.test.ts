@@ -217,7 +217,10 @@ describe('the passbook export', () => {
     expect(response.headers.get('cache-control')).toContain('no-store');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
-    const { total } = await user.api.transactions.passbook({ type: 'deposit', status: 'approved' });
+    const { total = 0 } = await user.api.transactions.passbook({
+      type: 'deposit',
+      status: 'approved',
+    });
     expect(bytes.toString().trimEnd().split('\r\n')).toHaveLength(total + 1);
   });
 

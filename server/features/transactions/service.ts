@@ -221,5 +221,5 @@ export async function hasMoreTransactions(
 /** Takes a user's transactions out of every list; triggers take them out of every total. */
 export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<void> {
   await tx.query('DELETE FROM transactions WHERE user_id = $1', [userId]);
-  await tx.query('DELETE FROM daily_nets WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
 }

@@ -160,7 +160,7 @@ test('verify finds an account that was closed with money in it', async () => {
   try {
     const owner = await lonely.newActor({ balancePaise: 5000 });
     const { userId } = owner;
-    for (const table of ['transactions', 'daily_nets', 'wallet_balances']) {
+    for (const table of ['transactions', 'passbook_days', 'wallet_balances']) {
       await lonely.db.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
     }
     await lonely.db.query('DELETE FROM users WHERE id = $1', [userId]);

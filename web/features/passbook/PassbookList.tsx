@@ -32,7 +32,7 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       </Paper>
     );
   }
-  const [newest] = passbook.data?.pages ?? [];
+  const count = passbook.data?.pages[0]?.total ?? 0;
   return (
     <div className={classes.list} data-refreshing={passbook.isPlaceholderData || undefined}>
       {passbook.isRefetchError && (
@@ -41,7 +41,7 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
         </Alert>
       )}
       <Text size="sm" c="dimmed" mb="xs" role="status">
-        {newest && newest.total > 0 && t('Showing {{count}} transactions', { count: newest.total })}
+        {count > 0 && t('Showing {{count}} transactions', { count })}
       </Text>
       <ListSurface loading={passbook.isPending}>
         <ResponsiveTable
