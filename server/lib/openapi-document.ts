@@ -28,7 +28,24 @@ export async function describeApi(router: AnyRouter, title: string) {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'wallet_session' } },
     },
   });
-  return { ...document, paths: { ...document.paths, ...filePaths() } };
+  return { ...document, paths: tagged({ ...document.paths, ...filePaths() }) };
+}
+
+/** Names each operation's feature, by the first part of its path, so that readers find them together. */
+function tagged(paths: Record<string, object | undefined>): Record<string, object> {
+  const entries = Object.entries(paths).map(([path, item = {}]) => {
+    const tags = [/^\/(?:files\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
+    const parts = Object.entries(item).map(([key, part]) => [
+      key,
+      isOperation(part) ? { ...part, tags } : part,
+    ]);
+    return [path, Object.fromEntries(parts)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isOperation(part: unknown): part is object {
+  return typeof part === 'object' && part !== null && 'responses' in part;
 }
 
 function filePaths() {

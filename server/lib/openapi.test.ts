@@ -19,7 +19,7 @@ function send(path: string, init: RequestInit = {}) {
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { responses?: object }>>;
+  paths: Record<string, Record<string, { responses?: object; tags?: string[] }>>;
 }
 
 test('the document tells every route, those of files included', async () => {
@@ -37,6 +37,7 @@ test('the document tells every route, those of files included', async () => {
     ]),
   );
   expect(document.paths['/sessions']?.post?.responses).toHaveProperty('429');
+  expect(document.paths['/files/qr-codes/{id}']?.put?.tags).toEqual(['qr-codes']);
 });
 
 test('REST answers what RPC does, errors included', async () => {
