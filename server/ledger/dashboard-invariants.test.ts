@@ -48,6 +48,7 @@ test('a transaction that goes is taken out of every rollup, and a user out of th
   const closing = await world.newActor();
   await world.deposit(closing, 900);
   await world.db.query('DELETE FROM transactions WHERE user_id = $1', [closing.userId]);
+  await world.db.query('DELETE FROM passbook_days WHERE user_id = $1', [closing.userId]);
   await world.db.query('DELETE FROM wallet_balances WHERE user_id = $1', [closing.userId]);
   await world.db.query('DELETE FROM files WHERE user_id = $1', [closing.userId]);
   await world.db.query('DELETE FROM users WHERE id = $1', [closing.userId]);

@@ -83,11 +83,36 @@ async function runTransaction<Result>(
   }
 }
 
+/**
+ * Statements of transactions are few, and their texts constant: each connection parses and plans one
+ * once. Reads are left out, since theirs vary with what is searched and are best planned by it.
+ */
+const preparedNames = new Map<string, string>();
+const MAX_PREPARED = 200;
+
+function prepared(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known !== undefined || preparedNames.size >= MAX_PREPARED) return known;
+  const name = `wallet_${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+/** As `client.query` is called here: hand-written with its text, by drizzle with an object. */
+function queryPrepared(client: pg.PoolClient) {
+  return (query: string | pg.QueryConfig, values?: unknown[]) => {
+    const config = typeof query === 'string' ? { text: query } : query;
+    return client.query({ ...config, name: prepared(config.text) }, values);
+  };
+}
+
 function openTx(client: pg.PoolClient, hooks: (() => void)[]): { tx: Tx; end: () => void } {
   let ended = false;
+  const query = queryPrepared(client);
   const guarded = new Proxy(client, {
     get(target, property) {
       if (ended) throw new Error('A transaction was used after its end');
+      if (property === 'query') return query;
       const value = Reflect.get(target, property);
       return typeof value === 'function' ? value.bind(target) : value;
     },
