@@ -1,21 +1,40 @@
-import { addQrCode } from './support/api.ts';
+import type { Locator } from '@playwright/test';
+import { LANGUAGES } from '#contract/rules.ts';
+import { standInTranslation } from '../server/testing/translation-service.ts';
+import { addQrCode, signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
-import { expect, openTab, test, watchReloads } from './support/test.ts';
-import { ACCOUNTS } from './support/wallet.ts';
+import { openTab, watchReloads } from './support/test.ts';
+import { expect, test } from './support/translated.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const NO_MONEY = '₹0.00';
 const DEPOSIT = { amount: '₹1,23,456.78', user: 'demo' };
 const WITHDRAWAL = { amount: '₹23,456.70', user: 'demo' };
 const AFTER = '₹1,00,000.08';
+const NOTES = 'Rent for November';
 const ACCOUNT = { holder: 'Demo Person', number: '123456789012', bank: 'Bank of the Tests' };
 
-for (const language of ['en', 'hi'] as const) {
+/** Everything that administrators have written for others to read. */
+async function listWritten(wallet: Wallet): Promise<string[]> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const lists = [api.qrCodes.list(), api.sources.list(), api.banks.listActive()];
+  return (await Promise.all(lists)).flat().map(({ name }) => name);
+}
+
+// The translation service is slow, then well, then down: in every language the job gets done.
+for (const language of LANGUAGES) {
   test(`a deposit and a withdrawal, both sides told live (${language})`, async ({
+    wallet,
+    service,
     openBrowser,
   }) => {
+    const inWords = (text: string) =>
+      language === 'en' ? text : standInTranslation(text, language);
     const admin = new Person(await openBrowser(), { language });
     const user = new Person(await openBrowser(), { language });
     const { t } = admin;
+    const code = (name: string): Locator =>
+      user.page.getByRole('img', { name: t('Payment QR code: {{name}}', { name }), exact: true });
 
     await test.step('the admin adds a QR code and waits on the deposits', async () => {
       await admin.signIn(ACCOUNTS.admin);
@@ -26,15 +45,15 @@ for (const language of ['en', 'hi'] as const) {
 
     await test.step('the user pays by it and sends the receipt; the admin is told at once', async () => {
       await user.signIn(ACCOUNTS.demo);
-      await user.go(t('Deposit'));
-      const code = t('Payment QR code: {{name}}', { name: 'Shop counter' });
-      await expect(user.page.getByRole('img', { name: code })).toBeVisible();
+      service.mood = 'slow';
+      await Promise.all([code('Shop counter').waitFor(), user.go(t('Deposit'))]);
+      await expect(code(inWords('Shop counter'))).toBeVisible();
       const type = t('deposit');
       const told = admin.toast(
         t('New {{type}} Request', { type }),
         t('{{amount}} {{type}} request requires approval', { amount: DEPOSIT.amount, type }),
       );
-      await Promise.all([expect(told).toBeVisible(), user.submitDeposit('123456.78')]);
+      await Promise.all([expect(told).toBeVisible(), user.submitDeposit('123456.78', NOTES)]);
       const pending = t('{{count}} pending', { count: 1 });
       await expect(admin.page.getByRole('link', { name: pending })).toContainText(
         t('Pending Deposits'),
@@ -57,7 +76,9 @@ for (const language of ['en', 'hi'] as const) {
       await expect(receipt.getByRole('img', { name: t('Payment receipt') })).toBeVisible();
       await receipt.getByRole('button', { name: t('Approve Deposit') }).click();
       const decision = admin.dialog(t('Approve Deposit'));
-      await admin.choose(decision.getByRole('combobox', { name: t('Source') }), 'Website');
+      service.mood = 'well';
+      const source = decision.getByRole('combobox', { name: t('Source') });
+      await admin.choose(source, inWords('Website'));
       await Promise.all([
         expect(admin.toast(t('Deposit Approved'))).toBeVisible(),
         expect(user.toast(t('Deposit Approved'))).toBeVisible(),
@@ -72,6 +93,17 @@ for (const language of ['en', 'hi'] as const) {
       await expect(row).toContainText(`+${DEPOSIT.amount}`);
       await expect(row.getByText(DEPOSIT.amount, { exact: true })).toBeVisible();
       await expect(summary).toContainText(DEPOSIT.amount);
+    });
+
+    await test.step('without the service, what is known stays and what is new stands as written', async () => {
+      service.mood = 'failing';
+      await addQrCode(wallet, 'Second till');
+      await user.go(t('Deposit'));
+      const codes = user.page.getByRole('combobox', { name: t('Choose a QR code') });
+      await expect(code('Second till')).toBeVisible();
+      await user.choose(codes, inWords('Shop counter'));
+      await expect(code(inWords('Shop counter'))).toBeVisible();
+      await user.go(t('Passbook'));
     });
 
     await test.step('the user adds a bank account and withdraws; the admin is told', async () => {
@@ -104,6 +136,13 @@ for (const language of ['en', 'hi'] as const) {
       await expect(summaryTab.row(WITHDRAWAL.amount)).toContainText(t('Approved'));
     });
     for (const check of checks) await check();
+    const asked = service.asked.filter((question) => question.language === language);
+    expect(asked, 'in this language alone').toEqual(service.asked);
+    const written = await listWritten(wallet);
+    expect(
+      asked.map(({ text }) => text).filter((text) => !written.includes(text)),
+      'nothing of names, notes, amounts or account numbers is sent',
+    ).toEqual([]);
   });
 }
 

@@ -1,11 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { LANGUAGES } from '#contract/rules.ts';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
-import { type Caller, signInToApi } from './support/api.ts';
-import { buildReceipt, type ImageFile } from './support/images.ts';
+import { fillWallet } from './support/shop.ts';
 import { ACCOUNTS, Wallet } from './support/wallet.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
@@ -19,7 +18,12 @@ const LOOKS: Record<string, BrowserContextOptions & { language?: string }> = {
   'desktop-dark': { ...DESKTOP, colorScheme: 'dark' },
   phone: PHONE,
   'phone-dark': { ...PHONE, colorScheme: 'dark' },
-  'phone-hindi': { ...PHONE, language: 'hi' },
+  ...Object.fromEntries(
+    LANGUAGES.filter((language) => language !== 'en').map((language) => [
+      `phone-${language}`,
+      { ...PHONE, language },
+    ]),
+  ),
 };
 const SCREENS = {
   nobody: ['/login', '/nowhere'],
@@ -52,87 +56,29 @@ const SCREENS = {
   ],
 } satisfies Record<string, string[]>;
 
-/** `npm run screenshots -- passbook` takes only the screens whose address holds the word. */
-const wanted = process.argv.slice(2);
+/**
+ * `npm run screenshots -- passbook` takes only the screens whose address holds the word,
+ * `npm run screenshots -- phone-ta` only that look, and both words together what both say.
+ */
+const words = process.argv.slice(2);
+const wantedLooks = words.filter((word) => word in LOOKS);
+const wanted = words.filter((word) => !(word in LOOKS));
 
 await buildWhatIsStale(projectDir);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const wallet = await Wallet.start();
 try {
-  await live(wallet);
+  await fillWallet(wallet);
   const browser = await chromium.launch({ executablePath: await findChromium() });
-  for (const [look, options] of Object.entries(LOOKS)) await take(browser, look, options);
+  for (const [look, options] of Object.entries(LOOKS)) {
+    if (wantedLooks.length === 0 || wantedLooks.includes(look)) await take(browser, look, options);
+  }
   await browser.close();
 } finally {
   await wallet.stop();
 }
 console.log(`The screenshots are in ${folder}`);
-
-/** A few weeks of a small shop's wallet: what the screens show. */
-async function live(running: Wallet): Promise<void> {
-  const admin = await signInToApi(running, ACCOUNTS.admin);
-  const demo = await signInToApi(running, ACCOUNTS.demo);
-  await admin.upload(
-    '/files/qr-codes',
-    { name: 'HDFC Bank UPI', description: 'Scan with any UPI app', isActive: true },
-    await drawQrCode(),
-  );
-  const [source] = await admin.api.sources.listActive();
-  for (const amount of ['25000', '4999.50', '1200', '18750', '640.25', '3000']) {
-    await deposit(demo, amount, amount === '3000' ? 'Rent share for November' : undefined);
-  }
-  const { rows } = await admin.api.transactions.list({ type: 'deposit', tab: 'pending' });
-  const [newest, second, ...older] = rows;
-  for (const { id } of older) {
-    await admin.api.transactions.approve({ id, sourceId: source?.id, requestKey: key() });
-  }
-  if (second) {
-    const notes = 'The receipt shows another amount';
-    await admin.api.transactions.reject({ id: second.id, notes, requestKey: key() });
-  }
-  if (!newest) throw new Error('No deposit waits for an administrator');
-  const account = await demo.api.bankAccounts.create({
-    accountName: 'Demo Kumar',
-    accountNumber: '50100234567891',
-    bankName: 'HDFC Bank',
-    ifscCode: 'HDFC0001234',
-    isDefault: true,
-  });
-  for (const amount of ['7500', '1500']) {
-    await demo.api.withdrawals.request({ amount, bankAccountId: account.id, requestKey: key() });
-  }
-  const waiting = await admin.api.transactions.list({ type: 'withdrawal', tab: 'pending' });
-  const paid = waiting.rows.at(-1);
-  if (paid) await admin.api.transactions.approve({ id: paid.id, requestKey: key() });
-}
-
-/** A picture that looks like a QR code; no camera will read anything from it. */
-async function drawQrCode(): Promise<ImageFile> {
-  const size = 29;
-  const corner = (x: number, y: number) =>
-    `<path d="M${x} ${y}h7v7h-7zm1 1v5h5v-5zm1 1h3v3h-3z" fill-rule="evenodd"/>`;
-  const inCorner = (x: number, y: number) =>
-    (x < 8 && y < 8) || (x > size - 9 && y < 8) || (x < 8 && y > size - 9);
-  const cells = Array.from({ length: size * size }, (_, n) => [n % size, Math.floor(n / size)]);
-  const dots = cells
-    .filter(([x = 0, y = 0]) => !inCorner(x, y) && (x * 7 + y * 13 + x * y * 5) % 11 < 5)
-    .map(([x, y]) => `<rect x="${x}" y="${y}" width="1" height="1"/>`);
-  const drawing = [corner(0, 0), corner(size - 7, 0), corner(0, size - 7), ...dots].join('');
-  const box = `-2 -2 ${size + 4} ${size + 4}`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="660" height="660"><rect x="-2" y="-2" width="100%" height="100%" fill="#fff"/>${drawing}</svg>`;
-  const buffer = await sharp(Buffer.from(svg)).png().toBuffer();
-  return { name: 'qr.png', mimeType: 'image/png', buffer };
-}
-
-function key(): string {
-  return crypto.randomUUID();
-}
-
-async function deposit(caller: Caller, amount: string, notes: string | undefined): Promise<void> {
-  const form = { amount, notes, requestKey: key() };
-  await caller.upload('/files/deposits', form, await buildReceipt());
-}
 
 async function take(
   browser: Browser,

@@ -90,12 +90,23 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--wallet-font)', fontWeight: '650' },
   // Plain objects: naming the components themselves would load them before anything needs them.
   components: {
-    InputWrapper: { classNames: { label: classes.label, description: classes.description } },
+    InputWrapper: {
+      classNames: {
+        label: classes.label,
+        description: `${classes.description} ${classes.hint}`,
+        error: classes.hint,
+      },
+    },
+    InputDescription: { classNames: { description: classes.hint } },
+    InputError: { classNames: { error: classes.hint } },
     Tabs: { classNames: { list: classes.tabs } },
     Paper: { defaultProps: { radius: 'lg' } },
     // The placeholder that takes the focus is not a child that a menu may have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true },
+      classNames: { title: classes.dialogTitle },
+    },
   },
 });
 

@@ -56,6 +56,16 @@ export class Person {
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
   }
 
+  /** Picks another language from the globe in the top bar; who goes on reads that one. */
+  async changeLanguage(language: Language): Promise<Person> {
+    const { page, t, hasTouch } = this;
+    await this.press(page.getByRole('button', { name: t('Select language') }));
+    await this.press(page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    return new Person(page, { language, hasTouch });
+  }
+
   /** A message that appears by itself and goes again. */
   toast(...texts: string[]): Locator {
     return texts.reduce(
@@ -93,8 +103,9 @@ export class Person {
     await expect(this.toast(t('QR code created successfully'))).toBeVisible();
   }
 
-  async submitDeposit(amount: string): Promise<void> {
+  async submitDeposit(amount: string, notes = ''): Promise<void> {
     const { page, t } = this;
+    await page.getByRole('textbox', { name: t('Notes (optional)') }).fill(notes);
     await page.getByRole('spinbutton', { name: t('Amount') }).fill(amount);
     await page.getByLabel(t('Payment Receipt')).setInputFiles(await buildReceipt());
     await this.press(page.getByRole('button', { name: t('Submit Deposit') }));

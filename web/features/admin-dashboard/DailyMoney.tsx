@@ -13,6 +13,8 @@ import { compactRupees, sumOf } from './chart-data.ts';
 import type { ChartDays } from './queries.ts';
 
 const CHART_HEIGHT = '16rem';
+/** Letters of Telugu and Kannada hang lower than those of Latin. */
+const AXIS_HEIGHT = 36;
 
 type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: ChartDays) => void };
 
@@ -72,7 +74,7 @@ function DailyChart({ daily }: { daily: DailyFlow[] }) {
         ]}
         valueFormatter={formatRupees}
         yAxisProps={{ tickFormatter: compactRupees, width: 64 }}
-        xAxisProps={{ minTickGap: 24 }}
+        xAxisProps={{ minTickGap: 24, height: AXIS_HEIGHT }}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false }}
         withLegend

@@ -28,6 +28,7 @@ export function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) 
           onChange={(search) => onChange({ search })}
         />
         <Select
+          className={classes.wide}
           label={t('Action')}
           placeholder={t('All actions')}
           data={actions.data ?? []}
@@ -53,6 +54,7 @@ export function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) 
           />
         </DayFields>
         <Button
+          className={classes.wide}
           variant="default"
           leftSection={<IconFilterOff size={16} stroke={1.75} />}
           disabled={!isFiltered}

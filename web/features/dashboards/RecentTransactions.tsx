@@ -70,17 +70,17 @@ function RecentRow({ transaction }: { transaction: OwnTransaction }) {
   const { dateTime } = useFormat();
   const isDeposit = transaction.type === 'deposit';
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
-      <Stack gap={2} miw={0}>
+    <Stack gap={2}>
+      <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
         <TransactionLines row={{ ...transaction, paymentMethod: null }} />
+        <Amount paise={transaction.amountPaise} direction={isDeposit ? 'in' : 'out'} />
+      </Group>
+      <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed" className={classes.when}>
           {dateTime(transaction.createdAt)}
         </Text>
-      </Stack>
-      <Stack gap={6} align="flex-end">
-        <Amount paise={transaction.amountPaise} direction={isDeposit ? 'in' : 'out'} />
         <TransactionStatusBadge status={transaction.status} />
-      </Stack>
-    </Group>
+      </Group>
+    </Stack>
   );
 }

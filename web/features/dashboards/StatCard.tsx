@@ -15,7 +15,7 @@ type StatCardProps = {
 export function StatCard({ label, icon: StatIcon, color, loading, children }: StatCardProps) {
   return (
     <Paper withBorder p="md">
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+      <Group justify="space-between" wrap="wrap-reverse" align="flex-end" gap="sm">
         <dl className={classes.stat} aria-busy={loading || undefined}>
           <Text component="dt" size="sm" c="dimmed">
             {label}

@@ -24,7 +24,7 @@ export function AvatarField({ url }: { url: string | null }) {
     if (file) void open(file);
   };
   return (
-    <Group gap="md" wrap="nowrap">
+    <Group gap="md">
       <PersonAvatar name={displayName} url={url} size={88} />
       <Stack gap={6} align="flex-start">
         <input

@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import type { BannerForm } from '#contract/banners.ts';
+import { type Caller, signInToApi } from './api.ts';
+import { buildReceipt, type ImageFile } from './images.ts';
+import { ACCOUNTS, type Wallet } from './wallet.ts';
+
+/** A few weeks of a small shop's wallet: what the screens show. */
+export async function fillWallet(wallet: Wallet): Promise<void> {
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  const demo = await signInToApi(wallet, ACCOUNTS.demo);
+  await admin.upload(
+    '/files/qr-codes',
+    { name: 'HDFC Bank UPI', description: 'Scan with any UPI app', isActive: true },
+    await drawQrCode(),
+  );
+  await advertise(admin);
+  const [source] = await admin.api.sources.listActive();
+  for (const amount of ['25000', '4999.50', '1200', '18750', '640.25', '3000']) {
+    await deposit(demo, amount, amount === '3000' ? 'Rent share for November' : undefined);
+  }
+  const { rows } = await admin.api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const [newest, second, ...older] = rows;
+  for (const { id } of older) {
+    await admin.api.transactions.approve({ id, sourceId: source?.id, requestKey: key() });
+  }
+  if (second) {
+    const notes = 'The receipt shows another amount';
+    await admin.api.transactions.reject({ id: second.id, notes, requestKey: key() });
+  }
+  if (!newest) throw new Error('No deposit waits for an administrator');
+  const account = await demo.api.bankAccounts.create({
+    accountName: 'Demo Kumar',
+    accountNumber: '50100234567891',
+    bankName: 'HDFC Bank',
+    ifscCode: 'HDFC0001234',
+    isDefault: true,
+  });
+  for (const amount of ['7500', '1500']) {
+    await demo.api.withdrawals.request({ amount, bankAccountId: account.id, requestKey: key() });
+  }
+  const waiting = await admin.api.transactions.list({ type: 'withdrawal', tab: 'pending' });
+  const paid = waiting.rows.at(-1);
+  if (paid) await admin.api.transactions.approve({ id: paid.id, requestKey: key() });
+}
+
+async function advertise(admin: Caller): Promise<void> {
+  const banner: BannerForm = {
+    ...{ title: 'Festival offer', description: 'No fee on deposits this week' },
+    ...{ linkUrl: 'https://offers.example', isActive: true },
+  };
+  await admin.upload('/files/banners', banner, await drawBanner());
+  await admin.api.siteUrls.create({
+    ...{ title: 'Price list', url: 'https://prices.example', description: 'What the shop charges' },
+    ...{ displayOrder: 0, isActive: true },
+  });
+}
+
+/** A picture that looks like a QR code; no camera will read anything from it. */
+async function drawQrCode(): Promise<ImageFile> {
+  const size = 29;
+  const corner = (x: number, y: number) =>
+    `<path d="M${x} ${y}h7v7h-7zm1 1v5h5v-5zm1 1h3v3h-3z" fill-rule="evenodd"/>`;
+  const inCorner = (x: number, y: number) =>
+    (x < 8 && y < 8) || (x > size - 9 && y < 8) || (x < 8 && y > size - 9);
+  const cells = Array.from({ length: size * size }, (_, n) => [n % size, Math.floor(n / size)]);
+  const dots = cells
+    .filter(([x = 0, y = 0]) => !inCorner(x, y) && (x * 7 + y * 13 + x * y * 5) % 11 < 5)
+    .map(([x, y]) => `<rect x="${x}" y="${y}" width="1" height="1"/>`);
+  const drawing = [corner(0, 0), corner(size - 7, 0), corner(0, size - 7), ...dots].join('');
+  const box = `-2 -2 ${size + 4} ${size + 4}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="660" height="660"><rect x="-2" y="-2" width="100%" height="100%" fill="#fff"/>${drawing}</svg>`;
+  const buffer = await sharp(Buffer.from(svg)).png().toBuffer();
+  return { name: 'qr.png', mimeType: 'image/png', buffer };
+}
+
+function key(): string {
+  return crypto.randomUUID();
+}
+
+async function deposit(caller: Caller, amount: string, notes: string | undefined): Promise<void> {
+  const form = { amount, notes, requestKey: key() };
+  await caller.upload('/files/deposits', form, await buildReceipt());
+}
+
+/** A plain strip in the colour of a festival. */
+async function drawBanner(): Promise<ImageFile> {
+  const background = { r: 180, g: 83, b: 9 };
+  const buffer = await sharp({ create: { width: 1200, height: 400, channels: 3, background } })
+    .webp()
+    .toBuffer();
+  return { name: 'banner.webp', mimeType: 'image/webp', buffer };
+}
