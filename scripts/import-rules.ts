@@ -22,8 +22,8 @@ const BROWSER_CONTRACT = /^contract\/(?:money|errors|rules)\.ts$/;
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 
-/** Who stands in for a party outside the project does so for the server's tests and the journeys alike. */
-const STAND_IN = /^server\/testing\/translation-service\.ts$/;
+/** What stands in for parties outside the project does so for the server's tests and the journeys alike. */
+const STAND_IN = /^server\/testing\/(?:postgres|translation-service)\.ts$/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
