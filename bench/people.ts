@@ -27,22 +27,29 @@ export async function growHistory(
      FROM (SELECT id FROM users WHERE username = 'admin') AS admin WHERE status = 'pending'`,
   );
   await insertUsers(db, { first: usersOf(from) + 1, last: usersOf(to) });
-  // Indexes are made anew afterwards: filling them row by row takes many times as long.
-  const indexes = await dropIndexes(db);
+  // Keys and indexes are made anew afterwards: filling them row by row takes many times as long.
+  const parts = await dropParts(db);
   await insertTransactions(db, { first: from + 1, last: to });
   await insertTraces(db, { first: from + 1, last: to });
-  for (const { definition } of indexes) await db.query(definition);
+  for (const { remake } of parts) await db.query(remake);
   await db.query('VACUUM ANALYZE');
 }
 
-async function dropIndexes(db: Database): Promise<{ name: string; definition: string }[]> {
-  const indexes = await db.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-     WHERE indrelid IN ('transactions'::regclass, 'audit_log'::regclass, 'notifications'::regclass)
-       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+/** Drops the foreign keys, keys and indexes of the large tables; answers what makes them anew, in order. */
+async function dropParts(db: Database): Promise<{ remake: string }[]> {
+  const large = `('transactions'::regclass, 'audit_log'::regclass, 'notifications'::regclass)`;
+  const constraints = await db.query<{ drop: string; remake: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS remake
+     FROM pg_constraint WHERE conrelid IN ${large} AND contype IN ('p', 'u', 'f') ORDER BY contype = 'f'`,
   );
-  for (const { name } of indexes) await db.query(`DROP INDEX ${name}`);
-  return indexes;
+  for (const { drop } of constraints) await db.query(drop);
+  const indexes = await db.query<{ drop: string; remake: string }>(
+    `SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS remake
+     FROM pg_index WHERE indrelid IN ${large}`,
+  );
+  for (const { drop } of indexes) await db.query(drop);
+  return [...constraints, ...indexes];
 }
 
 interface Span {
@@ -50,11 +57,14 @@ interface Span {
   last: number;
 }
 
-const userIdOf = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const transactionIdOf = (n: string) =>
-  `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const momentOf = (n: string) =>
   `(timestamptz '${START}' + (${n}) * interval '${SECONDS_APART} seconds')`;
+/** As UUIDv7 are: of its moment, with random digits after it. */
+const idOf = (n: string, at: string) =>
+  `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0')
+    || '7' || substr(md5((${n})::text), 1, 3) || '8' || substr(md5((${n})::text), 4, 15))::uuid`;
+const userIdOf = (n: string) => idOf(n, momentOf(`${n} * 10`));
+const transactionIdOf = (n: string) => idOf(n, momentOf(n));
 /** Spreads people over transactions without a pattern that an index could like. */
 const ownerOf = (n: string, people: number) => `(1 + (${n}::bigint * 7919) % ${people})::int`;
 

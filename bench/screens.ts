@@ -65,8 +65,8 @@ export async function benchScreens(): Promise<void> {
       await foldTotals(db);
       console.log(`grown to ${to} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
       from = to;
-      for (const [name, ask] of Object.entries(screensOf(deps, await pickSample(deps)))) {
-        results.set(name, [...(results.get(name) ?? []), await median(ask)]);
+      for (const [name, ms] of await measureScreens(deps)) {
+        results.set(name, [...(results.get(name) ?? []), ms]);
       }
     }
     report(results);
@@ -74,6 +74,15 @@ export async function benchScreens(): Promise<void> {
   } finally {
     await world.close();
   }
+}
+
+/** The median of each screen's data, in milliseconds. */
+export async function measureScreens(deps: Deps): Promise<Map<string, number>> {
+  const medians = new Map<string, number>();
+  for (const [name, ask] of Object.entries(screensOf(deps, await pickSample(deps)))) {
+    medians.set(name, await median(ask));
+  }
+  return medians;
 }
 
 async function pickSample({ db }: Deps): Promise<Sample> {

@@ -38,3 +38,15 @@ export const NEWEST: Position = {
   at: new Date(Date.UTC(9999, 11, 31)),
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Before what a page of a list lies that ends at `until` (a moment that PostgreSQL reads) and goes on
+ * after a position: the nearer of both. PostgreSQL starts its walk of an index from one bound, and
+ * would read all rows between two.
+ */
+export function before(until: string, after: Position): { at: Date | string; id: string } {
+  const isNearer = until !== 'infinity' && new Date(until) <= after.at;
+  return isNearer ? { at: until, id: LOWEST_ID } : after;
+}

@@ -20,6 +20,24 @@ export function containing(term: string): string {
   return `%${escapeLike(term)}%`;
 }
 
+/** Letters of a term that an index of trigrams is asked for. */
+const INDEXED_LENGTH = 8;
+
+/**
+ * The SQL condition that a text with an index of trigrams, in lower case, contains a term; its values
+ * `$1` and `$2` are those of `termValues`. Only the term's end is looked up: each further letter
+ * would have the index read another list, most of them longer than what they leave out.
+ */
+export function containsTerm(text: string): string {
+  return `${text} LIKE $1 AND strpos(${text}, $2) > 0`;
+}
+
+/** The values of `containsTerm`. */
+export function termValues(term: string): [end: string, whole: string] {
+  const whole = term.toLowerCase();
+  return [containing(Array.from(whole).slice(-INDEXED_LENGTH).join('')), whole];
+}
+
 /** The LIKE pattern of what starts with a term, in lower case. */
 export function startingWith(term: string): string {
   return `${escapeLike(term)}%`;

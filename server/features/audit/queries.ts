@@ -1,6 +1,6 @@
-import type { Position } from '#server/lib/cursor.ts';
+import { before, type Position } from '#server/lib/cursor.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containing, startingWith } from '#server/lib/search.ts';
+import { containsTerm, startingWith, termValues } from '#server/lib/search.ts';
 
 export interface ListedRecord {
   id: string;
@@ -28,11 +28,11 @@ export interface Page {
 /** Where records stand: how lists are ordered, and the key that finds the rest of each. */
 const key = 'created_at, id, chain_id, seq';
 const order = 'ORDER BY created_at DESC, id DESC';
-const inPage = `created_at >= $1::timestamptz AND created_at < $2::timestamptz
-  AND (created_at, id) < ($3::timestamptz, $4::uuid)`;
-const pageValues = ({ from, until, after, limit }: Page) => [
-  ...[from, until, after.at, after.id, limit],
-];
+const inPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
+function pageValues({ from, until, after, limit }: Page) {
+  const bound = before(until, after);
+  return [from, bound.at, bound.id, limit];
+}
 const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
 /** Fills up the records that stand where `sql` says. */
@@ -53,9 +53,9 @@ export async function selectRecords(
   page: Page,
   action: string | undefined,
 ): Promise<ListedRecord[]> {
-  const ofAction = action === undefined ? '' : 'AND action = $6';
+  const ofAction = action === undefined ? '' : 'AND action = $5';
   return query(
-    withDetails(`SELECT ${key} FROM audit_log WHERE ${inPage} ${ofAction} ${order} LIMIT $5`),
+    withDetails(`SELECT ${key} FROM audit_log WHERE ${inPage} ${ofAction} ${order} LIMIT $4`),
     [...pageValues(page), ...(action === undefined ? [] : [action])],
   );
 }
@@ -79,21 +79,21 @@ export async function searchRecords(
   { actions, userIds, namedActions, entityPrefix }: Wanted,
 ): Promise<ListedRecord[]> {
   const walk = (condition: string, orderedBy = order) =>
-    `LATERAL (SELECT ${key} FROM audit_log l WHERE ${condition} AND ${inPage} ${orderedBy} LIMIT $5) AS found`;
+    `LATERAL (SELECT ${key} FROM audit_log l WHERE ${condition} AND ${inPage} ${orderedBy} LIMIT $4) AS found`;
   return query(
     withDetails(
       `SELECT DISTINCT ${key} FROM (
-         SELECT ${key} FROM unnest($6::uuid[]) AS a (actor), unnest($7::text[]) AS b (act),
+         SELECT ${key} FROM unnest($5::uuid[]) AS a (actor), unnest($6::text[]) AS b (act),
            ${walk('l.actor_id = actor AND l.action = act')}
          UNION ALL
-         SELECT ${key} FROM unnest($6::uuid[]) AS a (subject),
-           ${walk('l.chain_id = subject::text AND l.action = ANY ($7::text[])', 'ORDER BY seq DESC')}
+         SELECT ${key} FROM unnest($5::uuid[]) AS a (subject),
+           ${walk('l.chain_id = subject::text AND l.action = ANY ($6::text[])', 'ORDER BY seq DESC')}
          UNION ALL
-         SELECT ${key} FROM unnest($8::text[]) AS b (act), ${walk('l.action = act')}
+         SELECT ${key} FROM unnest($7::text[]) AS b (act), ${walk('l.action = act')}
          UNION ALL
-         SELECT ${key} FROM (SELECT * FROM audit_log WHERE entity_id LIKE $9 LIMIT ${MAX_OF_ENTITY}) AS l
-           WHERE action = ANY ($7::text[]) AND ${inPage}
-       ) AS found ${order} LIMIT $5`,
+         SELECT ${key} FROM (SELECT * FROM audit_log WHERE entity_id LIKE $8 LIMIT ${MAX_OF_ENTITY}) AS l
+           WHERE action = ANY ($6::text[]) AND ${inPage}
+       ) AS found ${order} LIMIT $4`,
     ),
     [
       ...pageValues(page),
@@ -123,8 +123,8 @@ export async function findUsersByHandle(
   limit: number,
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    'SELECT user_id AS id FROM user_search WHERE handle LIKE $1 LIMIT $2',
-    [containing(term), limit],
+    `SELECT user_id AS id FROM user_search WHERE ${containsTerm('handle')} LIMIT $3`,
+    [...termValues(term), limit],
   );
   return rows.map((row) => row.id);
 }

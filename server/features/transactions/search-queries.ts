@@ -5,10 +5,16 @@ import {
   type TransactionType,
 } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import { before, type Position } from '#server/lib/cursor.ts';
 import { toMoments } from '#server/lib/days.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containing, MAX_GATHERED, type Scan } from '#server/lib/search.ts';
+import {
+  containing,
+  containsTerm,
+  MAX_GATHERED,
+  type Scan,
+  termValues,
+} from '#server/lib/search.ts';
 
 /** The filters as the database is asked: which statuses and types, and from which moment to which. */
 export interface Range {
@@ -40,6 +46,7 @@ export function isUndated({ from, until }: Range): boolean {
 
 const order = 'ORDER BY created_at DESC, id DESC';
 const dated = 'created_at >= $1::timestamptz AND created_at < $2::timestamptz';
+const onPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
 
 /**
  * One ordered walk of an index for each status and type, merged: whatever is chosen, only rows that
@@ -61,14 +68,13 @@ export async function selectPositions(
   const branches = eachBranch(
     range,
     (condition) =>
-      `SELECT created_at, id FROM transactions WHERE ${condition} AND ${dated}
-         AND (created_at, id) < ($3::timestamptz, $4::uuid) ${order} LIMIT $5`,
+      `SELECT created_at, id FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $4`,
   );
-  return query(`SELECT created_at AS at, id FROM (${branches}) AS found ${order} LIMIT $5`, [
+  const bound = before(range.until, after);
+  return query(`SELECT created_at AS at, id FROM (${branches}) AS found ${order} LIMIT $4`, [
     range.from,
-    range.until,
-    after.at,
-    after.id,
+    bound.at,
+    bound.id,
     limit,
   ]);
 }
@@ -92,8 +98,8 @@ const text = `lower(reference_id || ' ' || coalesce(payment_method, ''))`;
 /** Users whose name or id contains a term: all of them, or more than are gathered. */
 export async function gatherHandles(query: Query, term: string): Promise<string[]> {
   const rows = await query<{ id: string }>(
-    `SELECT user_id AS id FROM user_search WHERE handle LIKE $1 LIMIT ${MAX_GATHERED + 1}`,
-    [containing(term)],
+    `SELECT user_id AS id FROM user_search WHERE ${containsTerm('handle')} LIMIT ${MAX_GATHERED + 1}`,
+    termValues(term),
   );
   return rows.map((row) => row.id);
 }
@@ -105,11 +111,11 @@ export async function gatherTransactions(
 ): Promise<string[]> {
   const most = MAX_GATHERED + 1;
   const rows = await query<{ id: string }>(
-    `(SELECT id FROM transactions WHERE ${text} LIKE $1 LIMIT ${most})
+    `(SELECT id FROM transactions WHERE ${containsTerm(text)} LIMIT ${most})
      UNION
-     (SELECT id FROM unnest($2::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
+     (SELECT id FROM unnest($3::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
         SELECT id FROM transactions t WHERE t.user_id = owner.user_id LIMIT ${most}) AS theirs LIMIT ${most})`,
-    [containing(term), userIds],
+    [...termValues(term), userIds],
   );
   return rows.map((row) => row.id);
 }
@@ -145,20 +151,20 @@ export async function scanTransactions(
     range,
     (condition) =>
       `SELECT created_at, id, user_id, reference_id, payment_method FROM transactions
-       WHERE ${condition} AND ${dated} AND (created_at, id) < ($3::timestamptz, $4::uuid)
-       ${order} LIMIT $6`,
+       WHERE ${condition} AND ${onPage} ${order} LIMIT $5`,
   );
   const isOwner = userIds
-    ? 'user_id = ANY ($7::uuid[])'
-    : '(SELECT handle LIKE $5 FROM user_search s WHERE s.user_id = scanned.user_id)';
+    ? 'user_id = ANY ($6::uuid[])'
+    : '(SELECT handle LIKE $4 FROM user_search s WHERE s.user_id = scanned.user_id)';
+  const bound = before(range.until, after);
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `SELECT at, id, "isMatch", "isLast" FROM (
-       SELECT created_at AS at, id, (${text} LIKE $5) OR ${isOwner} AS "isMatch",
-         n = $6 AS "isLast"
-       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $6) AS scanned
+       SELECT created_at AS at, id, (${text} LIKE $4) OR ${isOwner} AS "isMatch",
+         n = $5 AS "isLast"
+       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
      ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC`,
     [
-      ...[range.from, range.until, after.at, after.id, containing(term), search.rows],
+      ...[range.from, bound.at, bound.id, containing(term), search.rows],
       ...(userIds ? [userIds] : []),
     ],
   );

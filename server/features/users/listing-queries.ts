@@ -2,7 +2,13 @@ import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containing, MAX_GATHERED, type Scan } from '#server/lib/search.ts';
+import {
+  containing,
+  containsTerm,
+  MAX_GATHERED,
+  type Scan,
+  termValues,
+} from '#server/lib/search.ts';
 
 /** A user as the database keeps them, with what the profile and the wallet say. */
 export interface ListedUser {
@@ -43,8 +49,8 @@ export async function findListedUser(
 /** Ids of the users whose name, username or e-mail address contains a term: all of them, or more than are gathered. */
 export async function gatherUsers(query: Query, term: string): Promise<UserId[]> {
   const rows = await query<{ id: UserId }>(
-    `SELECT user_id AS id FROM user_search WHERE shown LIKE $1 LIMIT ${MAX_GATHERED + 1}`,
-    [containing(term)],
+    `SELECT user_id AS id FROM user_search WHERE ${containsTerm('shown')} LIMIT ${MAX_GATHERED + 1}`,
+    termValues(term),
   );
   return rows.map((row) => row.id);
 }
