@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   IconArrowDownLeft,
   IconArrowUpRight,
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { StatCard } from '../dashboards/StatCard.tsx';
+import classes from './AdminDashboard.module.css';
 import type { useAdminDashboard } from './queries.ts';
 
 type AdminStatsProps = { figures: ReturnType<typeof useAdminDashboard>['data'] };
@@ -21,7 +22,7 @@ export function AdminStats({ figures }: AdminStatsProps) {
   const { number } = useFormat();
   const loading = figures === undefined;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="md">
+    <div className={classes.stats}>
       <StatCard label={t('Total Users')} icon={IconUsers} color="brand" loading={loading}>
         <Figure hint={t('Registered users')}>{figures && number(figures.totalUsers)}</Figure>
       </StatCard>
@@ -53,7 +54,7 @@ export function AdminStats({ figures }: AdminStatsProps) {
           {figures && <Amount paise={figures.totalWithdrawalsPaise} />}
         </Figure>
       </StatCard>
-    </SimpleGrid>
+    </div>
   );
 }
 
