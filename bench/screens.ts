@@ -27,7 +27,7 @@ import { toCursor } from '../server/lib/cursor.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import type { Actor } from '../server/lib/gate.ts';
 import { growHistory } from './people.ts';
-import { openBenchWorld } from './world.ts';
+import { type BenchDatabase, openBenchWorld } from './world.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const WARM_UPS = 3;
@@ -55,34 +55,55 @@ type Screens = Record<string, () => Promise<unknown>>;
 export async function benchScreens(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('screens');
-    const { db, deps } = await world.open('screens');
-    const results = new Map<string, number[]>();
-    let from = 0;
-    for (const to of SIZES) {
+    const databases: BenchDatabase[] = [];
+    let grown = { name: undefined as string | undefined, size: 0 };
+    for (const size of SIZES) {
       const startedAt = performance.now();
-      await growHistory(db, { from, to });
-      await foldTotals(db);
-      console.log(`grown to ${to} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-      from = to;
-      for (const [name, ms] of await measureScreens(deps)) {
-        results.set(name, [...(results.get(name) ?? []), ms]);
-      }
+      const name = `screens_${size}`;
+      await world.createDatabase(name, grown.name);
+      const opened = await world.open(name);
+      await growHistory(opened.db, { from: grown.size, to: size });
+      await foldTotals(opened.db);
+      // A database that others are copied from must have no visitors.
+      await opened.db.close();
+      console.log(`grown to ${size} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+      grown = { name, size };
     }
-    report(results);
-    await db.close();
+    for (const size of SIZES) databases.push(await world.open(`screens_${size}`));
+    report(await measure(databases.map(({ deps }) => deps)));
+    for (const { db } of databases) await db.close();
   } finally {
     await world.close();
   }
 }
 
-/** The median of each screen's data, in milliseconds. */
-export async function measureScreens(deps: Deps): Promise<Map<string, number>> {
-  const medians = new Map<string, number>();
-  for (const [name, ask] of Object.entries(screensOf(deps, await pickSample(deps)))) {
-    medians.set(name, await median(ask));
+/** The medians of each screen's data, in milliseconds, by size. Sizes take turns, so that a busy moment hits all. */
+async function measure(sizes: Deps[]): Promise<Map<string, number[]>> {
+  const asked: Screens[] = [];
+  for (const deps of sizes) asked.push(screensOf(deps, await pickSample(deps)));
+  const medians = new Map<string, number[]>();
+  for (const name of Object.keys(asked[0] ?? {})) {
+    const asks = asked.flatMap((screens) => screens[name] ?? []);
+    const times = asks.map((): number[] => []);
+    for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
+      for (const [size, ask] of asks.entries()) {
+        const ms = await time(ask);
+        if (round >= 0) times[size]?.push(ms);
+      }
+    }
+    medians.set(name, times.map(median));
   }
   return medians;
+}
+
+async function time(ask: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await ask();
+  return performance.now() - startedAt;
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 async function pickSample({ db }: Deps): Promise<Sample> {
@@ -216,16 +237,6 @@ async function exportChunk(deps: Deps, filters: object): Promise<void> {
   await chunks.next();
   await chunks.next();
   await chunks.return(undefined);
-}
-
-async function median(ask: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await ask();
-    if (round >= 0) times.push(performance.now() - startedAt);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
 }
 
 function report(results: Map<string, number[]>): void {

@@ -47,6 +47,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
  * would read all rows between two.
  */
 export function before(until: string, after: Position): { at: Date | string; id: string } {
-  const isNearer = until !== 'infinity' && new Date(until) <= after.at;
+  // Not a day that JavaScript knows: before all of them.
+  const isNearer = until === '-infinity' || new Date(until) <= after.at;
   return isNearer ? { at: until, id: LOWEST_ID } : after;
 }

@@ -15,6 +15,9 @@ export const MAX_GATHERED = 1000;
  */
 const SCANS = [500, 1500, 4000, 6000];
 
+/** The first of these parts alone: enough for a page of a common term. */
+export const QUICK_SCAN = SCANS.slice(0, 1);
+
 /** The LIKE pattern of what contains a term, in lower case. */
 export function containing(term: string): string {
   return `%${escapeLike(term)}%`;
@@ -60,10 +63,11 @@ export interface Scan {
 export async function scanForPage(
   { after, limit }: { after: Position; limit: number },
   scan: (part: { after: Position; rows: number }) => Promise<Scan>,
+  parts = SCANS,
 ): Promise<{ found: Position[]; next: Position | undefined }> {
   const found: Position[] = [];
   let end: Position | undefined = after;
-  for (const rows of SCANS) {
+  for (const rows of parts) {
     if (!end || found.length > limit) break;
     const part: Scan = await scan({ after: end, rows });
     found.push(...part.found);

@@ -163,7 +163,7 @@ test('a name that thousands share is found page by page, all of it and in order'
   let cursor: string | undefined;
   do {
     const page = await admin.api.users.list({ search: 'comMON', limit: 90, cursor });
-    if (names.length === 0) expect(page).toMatchObject({ total: 1000, totalIsExact: false });
+    if (names.length === 0) expect(page).toMatchObject({ total: 300, totalIsExact: false });
     names.push(...page.rows.map((row) => row.username));
     cursor = page.nextCursor;
   } while (cursor);

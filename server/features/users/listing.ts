@@ -4,12 +4,13 @@ import type { UserDetails, UserRow } from '#contract/users.ts';
 import { fromCursor, NEWEST, type Position, toCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
-import { MAX_GATHERED, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
+import { MIN_INDEXED_TERM, QUICK_SCAN, scanForPage } from '#server/lib/search.ts';
 import {
   countUsers,
   findListedUser,
   gatherUsers,
   type ListedUser,
+  MAX_GATHERED_USERS,
   scanUsers,
   selectUsers,
 } from './listing-queries.ts';
@@ -32,11 +33,21 @@ export async function listUsers(
   input: { search: string; cursor?: string | undefined; limit: number },
 ): Promise<UserPage> {
   const wanted = { after: fromCursor(input.cursor) ?? NEWEST, limit: input.limit };
-  if (input.search === '') return listAll(deps, wanted);
-  if (input.search.length < MIN_INDEXED_TERM) return listScanned(deps, wanted, input.search);
-  const ids = await gatherUsers(deps.db.query, input.search);
-  if (ids.length > MAX_GATHERED) return listScanned(deps, wanted, input.search, MAX_GATHERED);
-  return { ...(await selectPage(deps, wanted, ids)), total: ids.length, totalIsExact: true };
+  const term = input.search;
+  if (term === '') return listAll(deps, wanted);
+  if (term.length < MIN_INDEXED_TERM) return present(deps, wanted, await scan(deps, wanted, term));
+  const [quick, ids] = await Promise.all([
+    scan(deps, wanted, term, QUICK_SCAN),
+    gatherUsers(deps.db.query, term),
+  ]);
+  const isAll = ids.length <= MAX_GATHERED_USERS;
+  const counted = { total: Math.min(ids.length, MAX_GATHERED_USERS), totalIsExact: isAll };
+  // A common term fills its page at once, however many there are.
+  if (quick.found.length === wanted.limit) {
+    return { ...(await present(deps, wanted, quick)), ...counted };
+  }
+  if (isAll) return { ...(await selectPage(deps, wanted, ids)), ...counted };
+  return { ...(await present(deps, wanted, await scan(deps, wanted, term))), ...counted };
 }
 
 async function listAll(deps: Deps, wanted: Wanted): Promise<UserPage> {
@@ -50,21 +61,20 @@ async function selectPage({ db }: Deps, { after, limit }: Wanted, ids?: UserId[]
   return { ...page, rows: page.rows.map(toUserRow) };
 }
 
-async function listScanned(
-  { db }: Deps,
-  wanted: Wanted,
-  term: string,
-  atLeast = 0,
-): Promise<UserPage> {
-  const { found, next } = await scanForPage(wanted, (part) =>
-    scanUsers(db.query, { ...part, term }),
-  );
+type Scanned = Awaited<ReturnType<typeof scanForPage>>;
+
+function scan({ db }: Deps, wanted: Wanted, term: string, parts?: number[]): Promise<Scanned> {
+  return scanForPage(wanted, (part) => scanUsers(db.query, { ...part, term }), parts);
+}
+
+/** The users that a scan found; all it found are counted. */
+async function present({ db }: Deps, wanted: Wanted, { found, next }: Scanned): Promise<UserPage> {
   const ids = found.map(({ id }) => id);
   const rows = await selectUsers(db.query, { after: NEWEST, ids, limit: ids.length });
   return {
     rows: rows.map(toUserRow),
     nextCursor: next && toCursor(next),
-    total: Math.max(rows.length, atLeast),
+    total: rows.length,
     totalIsExact: wanted.after === NEWEST && !next,
   };
 }
