@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { isPublicAddress } from './outbound.ts';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isPublicAddress, requestJson } from './outbound.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 test.each(['8.8.8.8', '142.250.1.1', '172.32.0.1', '2a00:1450::1', '2606:4700::1111'])(
   '%s is on the public internet',
@@ -12,3 +18,59 @@ test.each([
   ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', 'fe80::1', 'fc00::1'],
   ...['fd12::1', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1', 'localhost', ''],
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+
+/** A server on this machine that counts who reaches it. */
+async function startCounter() {
+  let reached = 0;
+  const server = createServer((_request, response) => {
+    reached += 1;
+    response.setHeader('content-type', 'application/json').end('"here"');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, reached: () => reached, close: () => server.close() };
+}
+
+/** Answers every look-up with these addresses. */
+function resolveTo(...addresses: string[]) {
+  // The one overload that is used here: all addresses of a name.
+  const answer = (_name: string, _options: object, callback: (...args: unknown[]) => void) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  return vi.spyOn(dns, 'lookup').mockImplementation(answer as never);
+}
+
+const limits = { timeoutMs: 2000, maxBytes: 100, allowPrivate: false };
+
+test.each([
+  { addresses: ['127.0.0.1'] },
+  { addresses: ['8.8.8.8', '127.0.0.1'] },
+  { addresses: ['::ffff:127.0.0.1'] },
+  { addresses: ['169.254.169.254'] },
+])(
+  'a name that leads to $addresses is refused in the look-up of the connection',
+  async ({ addresses }) => {
+    const counter = await startCounter();
+    const lookup = resolveTo(...addresses);
+    const url = new URL(`http://translate.example:${counter.port}/`);
+    await expect(requestJson({ url }, limits)).rejects.toThrow(
+      'translate.example is not an address of the public internet',
+    );
+    // What was checked is what would have been connected to: there is no second answer to wait for.
+    expect(lookup).toHaveBeenCalledTimes(1);
+    expect(counter.reached()).toBe(0);
+    counter.close();
+  },
+);
+
+test('the same name is reached where a setting lets private networks be', async () => {
+  const counter = await startCounter();
+  resolveTo('127.0.0.1');
+  const url = new URL(`http://translate.example:${counter.port}/`);
+  await expect(requestJson({ url }, { ...limits, allowPrivate: true })).resolves.toBe('"here"');
+  expect(counter.reached()).toBe(1);
+  counter.close();
+});

@@ -91,12 +91,20 @@ test('a user has nothing translated that only administrators may read', async ()
   expect(await inTelugu(admin, ...texts)).toEqual({ texts: texts.map(te) });
 });
 
-test('names, notes and account numbers are not sent, whoever asks', async () => {
+test('names, notes, account numbers and messages are not sent, whoever asks', async () => {
+  const message = { subject: 'Where is it?', message: 'My money has not come' };
+  await user.api.supportMessages.send({
+    ...{ ...message, name: 'Asha Rao', email: 'asha@example.com', category: 'deposit' },
+    requestKey: crypto.randomUUID(),
+  });
   await user.api.bankAccounts.create({
     ...{ accountName: 'Asha Rao', accountNumber: 'ABCD12345678', bankName: 'My Own Bank' },
     ...{ accountType: 'savings', ifscCode: '', isDefault: true },
   });
-  const texts = ['Asha Rao', 'ABCD12345678', 'My Own Bank', 'admin', 'demo', 'a\0b'];
+  const texts = [
+    ...['Asha Rao', 'ABCD12345678', 'My Own Bank', 'admin', 'demo', 'a\0b'],
+    ...Object.values(message),
+  ];
   expect(await inTelugu(admin, ...texts)).toEqual({ texts });
   expect(service.asked).toEqual([]);
 });
