@@ -18,19 +18,24 @@ async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Prom
   }, outcome);
 }
 
-test('without a connection it says so, and comes back by itself', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(OFFLINE));
-  const { page } = user;
+test('without a connection it says so in the language chosen, and comes back by itself', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(OFFLINE), { language: 'ta' });
+  const { page, t } = user;
   await user.signIn(ACCOUNTS.demo);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
-  await expect(page.getByText(/^You are offline\. What you see/)).toBeVisible();
+  const notice = 'You are offline. What you see is brought up to date once there is a connection.';
+  await expect(page.getByText(t(notice))).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await expect(page).toHaveTitle('You are offline · the product wallet');
+  const heading = t('You are offline');
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(page).toHaveTitle(`${heading} · the product wallet`);
   await expectAccessible(page, 'offline');
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
+  const welcome = t('Welcome, {{name}}!', { name: 'demo' });
+  await expect(page.getByRole('heading', { name: welcome })).toBeVisible();
 });
 
 test('installing: offered, put off, accepted and turned down', async ({ openBrowser }) => {
