@@ -78,6 +78,8 @@ const colors = { brand, blue: brand, gray, dark, green, red, orange };
 
 /** The one home of colour, type, radius and spacing. Features use its tokens, never raw values. */
 export const theme = createTheme({
+  // Who asked their system for less motion gets none.
+  respectReducedMotion: true,
   colors,
   black: gray[9],
   primaryColor: 'brand',
