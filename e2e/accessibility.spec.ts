@@ -6,13 +6,8 @@ import {
   signInToApi,
 } from './support/api.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { DEVICES, expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
-
-const SCREENS = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-};
 
 /** Every kind of row there is, so that every screen has something to show. */
 async function fill(wallet: Wallet): Promise<void> {
@@ -26,7 +21,7 @@ async function fill(wallet: Wallet): Promise<void> {
   await api.transactions.reject({ id, notes: 'Name differs', requestKey: crypto.randomUUID() });
 }
 
-for (const [device, options] of Object.entries(SCREENS)) {
+for (const [device, options] of Object.entries(DEVICES)) {
   test(`what users see is accessible (${device})`, async ({ wallet, openBrowser }) => {
     await fill(wallet);
     const user = new Person(await openBrowser(options));

@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-import { signInToApi } from './support/api.ts';
-import type { ImageFile } from './support/images.ts';
+import { requestDeposit, signInToApi } from './support/api.ts';
+import { buildPhoto } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import {
+  DEVICES,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  openTab,
+  test,
+} from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
-
-const DEVICES = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-};
-
-/** A photograph larger than a banner may be. */
-async function buildPhoto(): Promise<ImageFile> {
-  const background = { r: 30, g: 90, b: 170 };
-  const photo = sharp({ create: { width: 3000, height: 2000, channels: 3, background } });
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() };
-}
 
 async function inspect(page: Page, what: string): Promise<void> {
   await expectNoSideScroll(page);
@@ -36,47 +31,207 @@ async function addBanners(wallet: Wallet, titles: string[]): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`banks are added, edited in their place and deleted (${device})`, async ({
-    openBrowser,
-  }) => {
+  test(`sources, banks and site URLs are kept (${device})`, async ({ wallet, openBrowser }) => {
     const page = await openBrowser(options);
     const admin = await signInAdmin(page);
-    await admin.go('Banks');
-    await page.getByRole('button', { name: 'Add Bank' }).click();
-    await expect(
-      admin.toast('Missing Information', 'Please provide both bank name and code.'),
-    ).toBeVisible();
-    await page.getByRole('textbox', { name: 'Bank Name' }).fill('Aardvark Bank');
-    await page.getByRole('textbox', { name: 'Bank Code' }).fill('AARD');
-    await page.getByRole('button', { name: 'Add Bank' }).click();
-    await expect(admin.toast('Bank Added')).toBeVisible();
-    await inspect(page, 'banks');
+    await test.step('sources', () => keepSources(wallet, admin));
+    await test.step('banks', () => keepBanks(admin));
+    await test.step('site URLs', () => keepSiteUrls(admin));
+  });
 
-    await page.getByRole('button', { name: 'Edit Aardvark Bank' }).click();
-    const list = page.getByRole('table').or(page.getByRole('list', { name: 'Available Banks' }));
-    const name = list.getByRole('textbox', { name: 'Bank Name' });
-    await expect(name).toBeFocused();
-    await inspect(page, 'a bank being edited');
-    await name.fill('');
-    await page.getByRole('button', { name: 'Save Aardvark Bank' }).click();
-    await expect(admin.toast('Invalid Input', 'Bank name and code cannot be empty.')).toBeVisible();
-    await name.fill('Abacus Bank');
-    await name.press('Enter');
-    await expect(admin.toast('Bank Updated')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Edit Abacus Bank' })).toBeFocused();
-
-    await page.getByRole('button', { name: 'Delete Abacus Bank' }).click();
-    const deleting = admin.dialog('Delete Abacus Bank');
-    await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(admin.toast('Bank Deleted')).toBeVisible();
-    await expect(admin.row('Abacus Bank')).toHaveCount(0);
+  test(`banners and settings are kept (${device})`, async ({ wallet, openBrowser }) => {
+    const page = await openBrowser(options);
+    const admin = await signInAdmin(page);
+    await test.step('banners', () => keepBanners(wallet, admin));
+    await test.step('settings', () => keepSettings(admin));
   });
 }
 
-test('banners are put in order by buttons and by dragging', async ({ wallet, openBrowser }) => {
+async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Sources');
+  await page.getByRole('button', { name: 'Add Source' }).click();
+  const adding = admin.dialog('Add New Source');
+  await adding.getByRole('textbox', { name: 'Name' }).fill('F');
+  await adding.getByRole('button', { name: 'Create Source' }).click();
+  await expect(adding).toContainText('Source name must be at least 2 characters');
+  await inspect(page, 'a refused source');
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Fair');
+  await adding.getByRole('button', { name: 'Create Source' }).click();
+  await expect(admin.toast('Source created successfully')).toBeVisible();
+  await expect(admin.row('Fair')).toContainText('Active');
+  await inspect(page, 'sources');
+
+  await page.getByRole('button', { name: 'Edit Fair' }).click();
+  await admin.dialog('Edit Source').getByRole('switch', { name: 'Active' }).press('Space');
+  await admin.dialog('Edit Source').getByRole('button', { name: 'Update Source' }).click();
+  await expect(admin.row('Fair')).toContainText('Inactive');
+
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.sources.create({ name: 'From elsewhere', isActive: true });
+  await expect(admin.row('From elsewhere')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Fair' }).click();
+  const deleting = admin.dialog('Delete Fair');
+  await expect(deleting).toContainText('Are you sure you want to delete this source?');
+  await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(admin.toast('Source deleted successfully')).toBeVisible();
+  await expect(admin.row('Fair')).toHaveCount(0);
+}
+
+async function keepBanks(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Banks');
+  await page.getByRole('button', { name: 'Add Bank' }).click();
+  await expect(
+    admin.toast('Missing Information', 'Please provide both bank name and code.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Bank Name' }).fill('Aardvark Bank');
+  await page.getByRole('textbox', { name: 'Bank Code' }).fill('AARD');
+  await page.getByRole('button', { name: 'Add Bank' }).click();
+  await expect(admin.toast('Bank Added')).toBeVisible();
+  await inspect(page, 'banks');
+
+  await page.getByRole('button', { name: 'Edit Aardvark Bank' }).click();
+  const list = page.getByRole('table').or(page.getByRole('list', { name: 'Available Banks' }));
+  const name = list.getByRole('textbox', { name: 'Bank Name' });
+  await expect(name).toBeFocused();
+  await inspect(page, 'a bank being edited');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Save Aardvark Bank' }).click();
+  await expect(admin.toast('Invalid Input', 'Bank name and code cannot be empty.')).toBeVisible();
+  await name.fill('Abacus Bank');
+  await name.press('Enter');
+  await expect(admin.toast('Bank Updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Abacus Bank' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Delete Abacus Bank' }).click();
+  const deleting = admin.dialog('Delete Abacus Bank');
+  await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(admin.toast('Bank Deleted')).toBeVisible();
+  await expect(admin.row('Abacus Bank')).toHaveCount(0);
+}
+
+async function keepSiteUrls(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Site URLs');
+  await expect(page.getByText('No site URLs found. Add your first site URL.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Site URL' }).click();
+  const dialog = admin.dialog('Add Site URL');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Offers');
+  // Nothing but the web, and nothing that pretends to be another host.
+  for (const refused of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://good.example@evil.example/',
+  ]) {
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(refused);
+    await dialog.getByRole('button', { name: 'Create Site URL' }).click();
+    await expect(dialog).toContainText('Please enter a valid URL');
+  }
+  await inspect(page, 'a refused site URL');
+  const address = `https://offers.example/${'a'.repeat(40)}`;
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('d'.repeat(60));
+  await dialog.getByRole('textbox', { name: 'Display Order' }).fill('soon');
+  await dialog.getByRole('button', { name: 'Create Site URL' }).click();
+  await expect(admin.toast('Site URL created successfully')).toBeVisible();
+  const link = page.getByRole('link', { name: `${address.slice(0, 40)}...`, exact: true });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(page.getByText(`${'d'.repeat(50)}...`)).toBeVisible();
+  await inspect(page, 'site URLs');
+
+  // A Cyrillic letter in place of a Latin one shows itself.
+  await page.getByRole('button', { name: 'Add Site URL' }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Look-alike');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://аpple.com/');
+  await dialog.getByRole('button', { name: 'Create Site URL' }).click();
+  await expect(page.getByRole('link', { name: 'https://xn--pple-43d.com/' })).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Active: Offers' }).press('Space');
+  await expect(admin.row('Offers')).toContainText('Inactive');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(admin.row('Offers')).toContainText('Inactive');
+  await page.getByRole('button', { name: 'Delete Offers' }).click();
+  const deleting = admin.dialog('Delete Offers');
+  await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(admin.toast('Site URL deleted successfully')).toBeVisible();
+}
+
+async function keepBanners(wallet: Wallet, admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Ad Banners');
+  await expect(page.getByText('No Ad Banners')).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create Banner' });
+  await expect(create).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Banner Title' }).fill('Festival');
+  const image = page.getByLabel('Banner Image');
+  await image.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF') });
+  await expect(page.getByText('Only JPEG, JPG, PNG, and WebP images are allowed')).toBeVisible();
+  await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await expect(admin.toast('Upload Error', 'Failed to load image')).toBeVisible();
+  await expect(create).toBeDisabled();
+  await image.setInputFiles(await buildPhoto());
+  const sent = page.waitForRequest((request) => request.url().endsWith('/files/banners'));
+  await create.click();
+  expect((await sent).headers()['content-type'], 'what travels').toBe('image/webp');
+  await expect(
+    admin.toast('Banner created successfully', 'Image compressed and uploaded successfully'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Current Ad Banners (1)' })).toBeVisible();
+  await inspect(page, 'banners');
+
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await page.getByRole('button', { name: 'Deactivate: Festival' }).click();
+  await expect(page.getByRole('button', { name: 'Activate: Festival', exact: true })).toBeVisible();
+  await expect.poll(async () => (await api.banners.list())[0]?.isActive).toBe(false);
+  await page.getByRole('button', { name: 'Delete: Festival' }).click();
+  const deleting = admin.dialog('Delete Festival');
+  await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(admin.toast('Banner deleted successfully')).toBeVisible();
+  await expect(page.getByText('No Ad Banners')).toBeVisible();
+}
+
+async function keepSettings(admin: Person): Promise<void> {
+  const { page } = admin;
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByText(/^PostgreSQL \S+, (?:embedded|external)$/)).toBeVisible();
+  await inspect(page, 'settings');
+  const other = await openTab(page);
+  await other.goto('/admin/settings/general');
+  await expect(other.getByText('USD')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Set USD as active' }).click();
+  await expect(
+    admin.toast('Currency not supported', 'Only INR (₹) is supported as the active currency.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Remove INR' }).click();
+  await expect(admin.toast('Cannot remove active currency')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove USD' }).click();
+  await expect(admin.toast('Currency removed')).toBeVisible();
+  await expect(other.getByText('USD')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add Currency' }).click();
+  const dialog = admin.dialog('Add Currency');
+  await dialog.getByRole('textbox', { name: 'Currency Code' }).fill('eur');
+  await dialog.getByRole('textbox', { name: 'Symbol' }).fill('€');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Euro');
+  await dialog.getByRole('button', { name: 'Add Currency' }).click();
+  await expect(admin.toast('Currency already exists')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Currency Code' }).fill('usd');
+  await dialog.getByRole('button', { name: 'Add Currency' }).click();
+  await expect(admin.toast('Currency added')).toBeVisible();
+  await expect(other.getByText('USD')).toBeVisible();
+}
+
+test('banners are put in order by buttons and by dragging; a failed move is undone and said', async ({
+  wallet,
+  openBrowser,
+}) => {
   await addBanners(wallet, ['One', 'Two', 'Three']);
-  const page = await openBrowser(DEVICES.desktop);
-  await signInAdmin(page);
+  const page = await openBrowser({ ...DEVICES.desktop, tolerate: [/ERR_FAILED/] });
+  const admin = await signInAdmin(page);
   await page.goto('/admin/banners');
   const rows = page.getByRole('list', { name: 'Ad Banners' }).getByRole('listitem');
   const expectOrder = (titles: string[]) => expect(rows.getByRole('heading')).toHaveText(titles);
@@ -95,4 +250,56 @@ test('banners are put in order by buttons and by dragging', async ({ wallet, ope
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const titles = async () => (await api.banners.list()).map(({ title }) => title);
   await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
+
+  await page.route('**/rpc/banners/reorder', (route) => route.abort());
+  await page.getByRole('button', { name: 'Move Down: One' }).click();
+  await expect(admin.toast('Failed to update banner order')).toBeVisible();
+  await expectOrder(['One', 'Two', 'Three']);
+});
+
+test('the carousel takes 5 to 60 seconds; the palette finds pages, users and transactions', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await requestDeposit(wallet, '750');
+  const page = await openBrowser(DEVICES.desktop);
+  const admin = await signInAdmin(page);
+  await page.goto('/admin/banners');
+  const seconds = page.getByRole('textbox', { name: 'Slide Duration (seconds)' });
+  const update = page.getByRole('button', { name: 'Update Settings' });
+  await expect(seconds).toHaveValue('10');
+  for (const outside of ['4', '61', '']) {
+    await seconds.fill(outside);
+    await expect(update).toBeDisabled();
+  }
+  await inspect(page, 'a refused slide duration');
+  await seconds.fill('60');
+  await update.click();
+  await expect(admin.toast('Carousel settings updated successfully')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(search).toBeFocused();
+  await search.fill('banks');
+  const banks = page.getByRole('option', { name: 'Banks' });
+  await expect(banks).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await search.fill('dem');
+  await expect(page.getByRole('option', { name: /@demo/ })).toBeVisible();
+  await inspect(page, 'the command palette');
+  await search.fill('DEP-');
+  const deposit = page.getByRole('option', { name: /₹750\.00/ });
+  await expect(deposit).toBeVisible();
+  await deposit.click();
+  await expect(page).toHaveURL(/\/admin\/transactions\?search=.*DEP-/);
+  await expect(admin.row('₹750.00')).toBeVisible();
+
+  await page.goto('/admin/banks');
+  await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();
+  await page.keyboard.press('Shift+?');
+  await expect(admin.dialog('Keyboard shortcuts')).toBeVisible();
+  await inspect(page, 'the keyboard shortcuts');
 });

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { LANGUAGES } from '#contract/rules.ts';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { signInToApi } from './support/api.ts';
 import { fillWallet } from './support/shop.ts';
 import { ACCOUNTS, Wallet } from './support/wallet.ts';
 
@@ -43,6 +44,7 @@ const SCREENS = {
     '/admin',
     '/admin/users',
     '/admin/users/create',
+    '/admin/users/{demo}',
     '/admin/deposits',
     '/admin/withdrawals',
     '/admin/transactions',
@@ -68,8 +70,11 @@ await buildWhatIsStale(projectDir);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const wallet = await Wallet.start();
+/** Whose details are shown. */
+let demoId = '';
 try {
   await fillWallet(wallet);
+  ({ userId: demoId } = await signInToApi(wallet, ACCOUNTS.demo));
   const browser = await chromium.launch({ executablePath: await findChromium() });
   for (const [look, options] of Object.entries(LOOKS)) {
     if (wantedLooks.length === 0 || wantedLooks.includes(look)) await take(browser, look, options);
@@ -114,12 +119,12 @@ async function signIn(page: Page, who: keyof typeof ACCOUNTS): Promise<void> {
 }
 
 async function shoot(page: Page, screen: string, look: string): Promise<void> {
-  await page.goto(wallet.baseUrl + screen);
+  await page.goto(wallet.baseUrl + screen.replace('{demo}', demoId));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
   // The event stream keeps the network busy: the skeletons' end is what says that all is there.
   await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
-  const name = screen.slice(1).replaceAll(/[/?=]/g, '-');
+  const name = screen.slice(1).replaceAll(/[/?={}]/g, '-');
   await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: true });
 }

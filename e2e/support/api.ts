@@ -53,9 +53,13 @@ export async function addQrCode(wallet: Wallet, name: string): Promise<void> {
   await admin.upload('/files/qr-codes', form, await buildQrImage());
 }
 
-/** A pending deposit of the demo user. */
-export async function requestDeposit(wallet: Wallet, amount: string): Promise<void> {
-  const user = await signInToApi(wallet, ACCOUNTS.demo);
+/** A pending deposit of the demo user, or of another. */
+export async function requestDeposit(
+  wallet: Wallet,
+  amount: string,
+  account: Account = ACCOUNTS.demo,
+): Promise<void> {
+  const user = await signInToApi(wallet, account);
   const form: DepositForm = { amount, requestKey: crypto.randomUUID() };
   await user.upload('/files/deposits', form, await buildReceipt());
 }

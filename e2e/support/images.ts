@@ -19,6 +19,13 @@ export async function buildQrImage(): Promise<ImageFile> {
   return { name: 'qr.png', mimeType: 'image/png', buffer };
 }
 
+/** A photograph larger than a banner may be. */
+export async function buildPhoto(): Promise<ImageFile> {
+  const background = { r: 30, g: 90, b: 170 };
+  const photo = sharp({ create: { width: 3000, height: 2000, channels: 3, background } });
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() };
+}
+
 function plain(background: { r: number; g: number; b: number }) {
   return sharp({ create: { width: 480, height: 480, channels: 3, background } });
 }

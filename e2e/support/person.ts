@@ -76,10 +76,11 @@ export class Person {
 
   async go(entry: string): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: this.t('Main navigation') });
-    if (!(await navigation.isVisible())) {
-      await this.press(this.page.getByRole('button', { name: this.t('Toggle menu') }));
-    }
+    const isDrawer = !(await navigation.isVisible());
+    if (isDrawer) await this.press(this.page.getByRole('button', { name: this.t('Toggle menu') }));
     await this.press(navigation.getByRole('link', { name: entry }));
+    // One that still slides away would be taken for the sidebar of a wide screen.
+    if (isDrawer) await expect(navigation).toBeHidden();
   }
 
   /** A line of a table, or the card that stands for it on a phone. */

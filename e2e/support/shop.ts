@@ -14,6 +14,9 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
     await drawQrCode(),
   );
   await advertise(admin);
+  for (const username of ['asha.rao', 'ravi', 'lakshmi.iyer', 'meena']) {
+    await admin.api.users.create({ username, password: `${username}-of-e2e` });
+  }
   const [source] = await admin.api.sources.listActive();
   for (const amount of ['25000', '4999.50', '1200', '18750', '640.25', '3000']) {
     await deposit(demo, amount, amount === '3000' ? 'Rent share for November' : undefined);

@@ -11,6 +11,12 @@ import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
 
+/** What journeys are made on. */
+export const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
 const LOUD = ['error', 'warning'];
 
 interface BrowserOptions extends BrowserContextOptions {

@@ -1,0 +1,207 @@
+import { fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { DEVICES, expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+async function inspect({ page }: Person, what: string): Promise<void> {
+  await expectNoSideScroll(page);
+  await expectAccessible(page, what);
+}
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`users, figures, transactions and the audit log (${device})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    // Looking for someone who is not there is answered so.
+    const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 404/] }));
+    await admin.signIn(ACCOUNTS.admin);
+    await test.step('users', () => keepUsers(admin));
+    await fundDemo(wallet, '5000');
+    await requestDeposit(wallet, '300');
+    await test.step('dashboard', () => readDashboard(wallet, admin));
+    await test.step('transactions', () => readTransactions(admin));
+    await test.step('audit', () => readAudit(admin));
+  });
+}
+
+async function keepUsers(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Users');
+  await expect(admin.row('@demo')).toContainText('₹0.00');
+  await inspect(admin, 'users');
+
+  await page.getByRole('main').getByRole('button', { name: 'Create User' }).click();
+  const create = admin.dialog('Create User');
+  await create.getByRole('button', { name: 'Create User' }).click();
+  await expect(create).toBeVisible();
+  await create.getByRole('textbox', { name: 'Username' }).fill('as');
+  await create.getByLabel('Password', { exact: true }).fill('secret1');
+  await create.getByRole('button', { name: 'Create User' }).click();
+  await expect(create.getByText('Username must be at least 3 characters.')).toBeVisible();
+  await inspect(admin, 'create user');
+  await create.getByRole('textbox', { name: 'Username' }).fill('asha');
+  await create.getByRole('button', { name: 'Create User' }).click();
+  await expect(admin.toast('User asha created successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Update balance of asha' }).click();
+  const balance = admin.dialog('Update User Balance');
+  await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('1234.5');
+  await inspect(admin, 'update balance');
+  await balance.getByRole('button', { name: 'Update Balance' }).click();
+  await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
+  await expect(admin.row('@asha')).toContainText('₹1,234.50');
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('ASH');
+  await expect(admin.row('@demo')).toHaveCount(0);
+  await search.fill('nobody');
+  await expect(page.getByText('No users found matching your search.')).toBeVisible();
+  await search.fill('asha');
+  await page.getByRole('link', { name: 'View asha' }).click();
+  await test.step('one user', () => keepOneUser(admin));
+}
+
+async function keepOneUser(admin: Person): Promise<void> {
+  const { page } = admin;
+  await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible();
+  await expect(page.getByText('Not provided')).toHaveCount(4);
+  await inspect(admin, 'user details');
+  await page.getByRole('button', { name: 'Deactivate User' }).click();
+  await expect(admin.toast('User deactivated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const password = admin.dialog('Change Password');
+  await password.getByRole('button', { name: 'Update Password' }).click();
+  await expect(password.getByRole('alert')).toHaveText('All fields are required');
+  await inspect(admin, 'a refused password');
+  await password.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete User' }).click();
+  const removal = admin.dialog('Are you sure?');
+  await expect(removal).toContainText('₹1,234.50');
+  await inspect(admin, 'delete user');
+  await removal.getByRole('button', { name: 'Delete User' }).click();
+  await expect(admin.toast('User deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(admin.row('@asha')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'View demo' }).click();
+  await expect(page.getByRole('button', { name: 'Delete User' })).toBeDisabled();
+  await page.goto('/admin/users/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('link', { name: 'Return to User List' })).toBeVisible();
+  await page.goto('/admin/users/create');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
+  await inspect(admin, 'the page that creates a user');
+}
+
+async function readDashboard(wallet: Wallet, admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Dashboard');
+  await expect(page.getByRole('main').getByText('₹5,000.00').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'System Status' })).toContainText('Connected');
+  await expect(page.getByRole('img', { name: /^Deposits of ₹5,000.00/ })).toBeVisible();
+  await inspect(admin, 'dashboard');
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('90 days').click();
+  await expect(page.getByRole('img', { name: /in 90 days$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('cell', { name: '₹5,000.00' })).toBeVisible();
+  await inspect(admin, 'dashboard with its table');
+  const pending = page.getByRole('main').getByText('Pending Transactions').locator('..');
+  await expect(pending).toContainText('1');
+  await requestDeposit(wallet, '41');
+  await expect(pending).toContainText('2');
+}
+
+async function readTransactions(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('All Transactions');
+  await expect(admin.row('₹300.00')).toContainText('Pending');
+  await inspect(admin, 'transactions');
+  await admin.choose(page.getByRole('combobox', { name: 'Status' }), 'Approved');
+  await expect(admin.row('₹300.00')).toHaveCount(0);
+  await expect(page).toHaveURL(/status=approved/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export CSV/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^transactions_\d{4}-\d\d-\d\d\.csv$/);
+  await expect(admin.toast('Export Complete')).toBeVisible();
+  await page.getByRole('button', { name: 'Details: ₹5,000.00, demo' }).click();
+  const details = admin.dialog('Transaction Details');
+  await expect(details.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+  await inspect(admin, 'transaction details');
+  await details.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(admin.row('₹300.00')).toBeVisible();
+}
+
+async function readAudit(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Audit');
+  await expect(admin.row('transaction.approve')).toContainText('admin');
+  await inspect(admin, 'audit');
+  await admin
+    .row('transaction.approve')
+    .getByRole('button', { name: /^Changes/ })
+    .click();
+  await expect(admin.dialog('Audit record')).toContainText('approved');
+  await inspect(admin, 'audit record');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('user.delete');
+  await expect(admin.row('transaction.approve')).toHaveCount(0);
+  await expect(admin.row('user.delete')).toBeVisible();
+}
+
+test('many deposits are reviewed by keyboard and decided at once', async ({
+  wallet,
+  openBrowser,
+}) => {
+  for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.signIn(ACCOUNTS.admin);
+  await admin.go('Pending Deposits');
+  await expect(admin.row('₹300.00')).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(admin.dialog('Keyboard shortcuts')).toContainText('Rotate the receipt');
+  await expectAccessible(page, 'keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(admin.dialog('Keyboard shortcuts')).toBeHidden();
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  const receipt = admin.dialog('Deposit Receipt');
+  await expect(receipt).toContainText('₹300.00');
+  const image = receipt.getByRole('img', { name: 'Payment receipt' });
+  await page.keyboard.press('t');
+  await expect(image).toHaveAttribute('data-turn', '1');
+  await page.keyboard.press('z');
+  await expect(receipt.getByRole('button', { name: 'Zoom out' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(receipt).toContainText('₹200.00');
+  await page.keyboard.press('k');
+  await expect(receipt).toContainText('₹300.00');
+  await page.keyboard.press('j');
+  await expect(receipt).toContainText('₹200.00');
+  await page.keyboard.press('a');
+  await expect(admin.dialog('Approve Deposit')).toContainText('₹200.00');
+  await page.keyboard.press('Enter');
+  await expect(admin.toast('Deposit Approved')).toBeVisible();
+
+  await expect(admin.row('₹200.00')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all requests shown' }).check();
+  await expectAccessible(page, 'selected deposits');
+  await page.getByRole('button', { name: 'Approve selected' }).click();
+  const many = admin.dialog('Approve selected');
+  await expect(many).toContainText('2 selected, ₹400.00');
+  const other = await signInToApi(wallet, ACCOUNTS.admin);
+  const { rows } = await other.api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const first = rows.find((row) => row.amountPaise === 100_00);
+  if (!first) throw new Error('The deposit of ₹100 does not wait');
+  await other.api.transactions.reject({ id: first.id, requestKey: crypto.randomUUID() });
+  await many.getByRole('button', { name: 'Approve selected' }).click();
+  const results = admin.dialog('Results');
+  await expect(results).toContainText('This request was already rejected by admin.');
+  await expect(results).toContainText('Approved');
+  await expectAccessible(page, 'results');
+  await results.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('No pending deposits')).toBeVisible();
+});
