@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchBundle } from './bundle.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchScreens } from './screens.ts';
@@ -9,6 +10,7 @@ import { benchScreens } from './screens.ts';
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
   bundle: benchBundle,
+  lighthouse: benchLighthouse,
   lists: benchLists,
   passbook: benchPassbook,
   screens: benchScreens,
