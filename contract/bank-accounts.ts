@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, forUsers, id } from './base.ts';
 import { errorsOf } from './errors.ts';
+import { MAX_ACCOUNT_NUMBER_LENGTH } from './rules.ts';
 
 /** A saved bank account; its number comes masked, as its owner sees it. */
 export const bankAccount = z.object({
@@ -38,7 +39,7 @@ export const bankAccounts = {
     .input(
       z.object({
         accountName: text,
-        accountNumber: text,
+        accountNumber: z.string().trim().max(MAX_ACCOUNT_NUMBER_LENGTH),
         bankName: text,
         ifscCode: text.optional(),
         isDefault: z.boolean(),

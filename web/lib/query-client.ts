@@ -12,9 +12,9 @@ function isWorthRetrying(failureCount: number, error: Error): boolean {
   return failureCount < MAX_RETRIES && isTransient(error);
 }
 
-/** Whether a call got no answer at all, as without a connection. */
+/** Whether a call got no answer at all, as without a connection: what `fetch` then throws (Fetch Standard). */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof ORPCError);
+  return error instanceof TypeError;
 }
 
 // TanStack Query takes every start for online; one that is not waits for the connection.

@@ -1,6 +1,10 @@
 import { Grid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BannerCarousel } from '../banners/BannerCarousel.tsx';
 import { FeaturedLinks } from '../site-urls/FeaturedLinks.tsx';
@@ -14,25 +18,33 @@ export function UserDashboardPage() {
   return (
     <>
       <Welcome />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 8 }} className={classes.banner}>
-          <BannerCarousel />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="lg">
-            <QuickActions />
-            <OwnStats />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 8 }} className={classes.main}>
-          <RecentTransactions />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <FeaturedLinks />
-        </Grid.Col>
-      </Grid>
+      <Settled>
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 8 }} className={classes.banner}>
+            <BannerCarousel />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Stack gap="lg">
+              <QuickActions />
+              <OwnStats />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 8 }} className={classes.main}>
+            <RecentTransactions />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <FeaturedLinks />
+          </Grid.Col>
+        </Grid>
+      </Settled>
     </>
   );
+}
+
+/** Waits until it is known whether there are banners: coming or staying away later, they would move all else. */
+function Settled({ children }: { children: ReactNode }) {
+  const { isPending } = useQuery(orpc.banners.listActive.queryOptions());
+  return isPending ? <ListSkeleton rows={6} /> : children;
 }
 
 /** The same parts in one column, the work first and the offers last. */

@@ -1,8 +1,9 @@
+import { ORPCError } from '@orpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '../../lib/errors.ts';
+import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 import { SessionContext } from '../../lib/session.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
@@ -18,7 +19,7 @@ type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 /** Lets only those in whom the server knows, and only administrators into their area. */
 export function SessionGuard({ area, children }: SessionGuardProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const reasonOf = useReason();
   const { data: session, error, isPaused } = useQuery(sessionQuery(area));
   useEffect(() => {
     if (session) writeSessionHints(session);
@@ -28,8 +29,21 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   if (session) return <SessionContext value={session}>{children}</SessionContext>;
   if (isSessionOver(error)) return <ToLogin />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
-  if (error) return <AuthErrorScreen reason={errorText(error, t('Session validation failed'))} />;
+  if (error) return <AuthErrorScreen reason={reasonOf(error)} />;
   return <LoadingScreen text={t('Validating authentication...')} />;
+}
+
+/** A function that says why a session could not be validated, in the words of the specification. */
+function useReason(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error) => {
+    // Something answered, but not this server: a hotel's login page, say.
+    if (!(error instanceof ORPCError)) return t('Authentication error occurred');
+    const isServerFault = error.status >= 500 || errorCode(error) === 'INTERNAL';
+    if (isServerFault) return t('Validation error occurred');
+    return errorText(error, t('Session validation failed'));
+  };
 }
 
 /** Leaves once, remembering the address that was asked for. */

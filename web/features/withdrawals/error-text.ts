@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { isConnectionLost } from '../../lib/query-client.ts';
 
 /** Refusals whose own text is the whole message. */
 const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -20,8 +21,11 @@ export function useWithdrawalErrorText(): (error: unknown) => string {
   const errorText = useErrorText();
   return (error) => {
     const fallback = t('Failed to process withdrawal. Please try again.');
+    if (isConnectionLost(error)) return fallback;
     const code = errorCode(error);
-    if (!code || code === 'INTERNAL') return fallback;
+    if (!code || code === 'INTERNAL') {
+      return t('An unexpected error occurred during withdrawal submission');
+    }
     if (code === 'MISSING_SESSION') return t('Please log in to make a withdrawal');
     if (code === 'SESSION_USER_NOT_FOUND') {
       return t('User verification failed. Please ensure you are logged in.');
