@@ -70,6 +70,13 @@ export class Wallet {
     return this.#baseUrl;
   }
 
+  /** The database of this server, for what no one could do by hand. Not of one that brings its own. */
+  get databaseUrl(): string {
+    const url = this.#environment.DATABASE_URL;
+    if (!url) throw new Error('This server has a database of its own');
+    return url;
+  }
+
   /** As a crash does: nothing is finished, nothing is said. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

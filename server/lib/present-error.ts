@@ -12,8 +12,17 @@ export function presentError(
 ): AppError {
   const known = toAppError(error) ?? malformed(error) ?? refusedByFastify(error);
   if (known) return known;
+  if (isGone(error)) {
+    request.log.info({ requestId: request.id }, 'the caller left before the answer was whole');
+    return appError('INTERNAL', { requestId: request.id });
+  }
   request.log.error({ error: describeError(error), requestId: request.id }, 'request failed');
   return appError('INTERNAL', { requestId: request.id });
+}
+
+/** The connection ended while the answer was sent: no fault of ours, and no one reads what follows. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function malformed(error: unknown): AppError | undefined {

@@ -49,11 +49,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
         </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ key, header, align, width }) => (
-              <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
-                {header}
-              </Table.Th>
-            ))}
+            <HeadCells columns={columns} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -64,17 +60,31 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
               data-highlighted={rowKey(row) === highlightedKey || undefined}
               aria-current={rowKey(row) === currentKey || undefined}
             >
-              {columns.map(({ key, cell, align }) => (
-                <Table.Td key={key} ta={align}>
-                  {cell(row)}
-                </Table.Td>
-              ))}
+              <RowCells columns={columns} row={row} />
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </ScrollArea>
   );
+}
+
+/** The cells of a table's head. */
+export function HeadCells<Row>({ columns }: { columns: Column<Row>[] }) {
+  return columns.map(({ key, header, align, width }) => (
+    <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
+      {header}
+    </Table.Th>
+  ));
+}
+
+/** The cells of one row. */
+export function RowCells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  return columns.map(({ key, cell, align }) => (
+    <Table.Td key={key} ta={align}>
+      {cell(row)}
+    </Table.Td>
+  ));
 }
 
 function CardList<Row>(props: ResponsiveTableProps<Row>) {

@@ -9,7 +9,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSurface } from '../../ui/ListSurface.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { LongTable } from '../../ui/LongTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
 import { PassbookCard, TransactionLines } from './PassbookRow.tsx';
@@ -32,6 +33,9 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       </Paper>
     );
   }
+  const showMore = () => {
+    if (passbook.hasNextPage && !passbook.isFetchingNextPage) void passbook.fetchNextPage();
+  };
   const count = passbook.data?.pages[0]?.total ?? 0;
   return (
     <div className={classes.list} data-refreshing={passbook.isPlaceholderData || undefined}>
@@ -44,7 +48,7 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
         {count > 0 && t('Showing {{count}} transactions', { count })}
       </Text>
       <ListSurface loading={passbook.isPending}>
-        <ResponsiveTable
+        <LongTable
           caption={t('Passbook')}
           columns={columnsOf(t, dateTime)}
           rows={passbook.data?.pages.flatMap((page) => page.rows) ?? []}
@@ -52,13 +56,15 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
           card={(row) => <PassbookCard row={row} />}
           highlightedKey={highlighted}
           loading={passbook.isPending}
+          total={count}
+          onEnd={showMore}
           empty={<NoTransactions />}
         />
       </ListSurface>
       <LoadMore
         hasMore={passbook.hasNextPage}
         loading={passbook.isFetchingNextPage}
-        onMore={() => void passbook.fetchNextPage()}
+        onMore={showMore}
       />
     </div>
   );
@@ -69,6 +75,7 @@ function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<Pas
     {
       key: 'date',
       header: t('Date'),
+      width: '21%',
       cell: (row) => <span className={classes.date}>{dateTime(row.createdAt)}</span>,
     },
     {
@@ -79,6 +86,7 @@ function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<Pas
     {
       key: 'amount',
       header: t('Amount'),
+      width: '17%',
       align: 'right',
       cell: (row) => (
         <Amount paise={row.amountPaise} direction={row.type === 'deposit' ? 'in' : 'out'} />
@@ -87,11 +95,13 @@ function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<Pas
     {
       key: 'status',
       header: t('Status'),
+      width: '15%',
       cell: (row) => <TransactionStatusBadge status={row.status} />,
     },
     {
       key: 'balance',
       header: t('Balance'),
+      width: '18%',
       align: 'right',
       cell: (row) => <Amount paise={row.runningBalancePaise} fw={600} />,
     },

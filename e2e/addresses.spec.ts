@@ -1,0 +1,42 @@
+import { Person } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+/** Every address of the user side below /user, and the heading of its screen. */
+const SCREENS = {
+  dashboard: 'Welcome, demo!',
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  'bank-accounts': 'Your Bank Accounts',
+  transactions: 'Passbook',
+  passbook: 'Passbook',
+  profile: 'Profile Settings',
+  support: 'Contact Support',
+  notifications: 'Notifications',
+};
+
+test('every address of the user side, with and without /user', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  for (const [name, heading] of Object.entries(SCREENS)) {
+    for (const address of [`/user/${name}`, `/${name}`]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page).toHaveURL(address);
+    }
+  }
+});
+
+test('the entry leads each to their place', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser());
+  await user.page.goto('/');
+  await expect(user.page).toHaveURL('/login');
+  await user.signIn(ACCOUNTS.demo);
+  await user.page.goto('/');
+  await expect(user.page).toHaveURL('/user');
+  const admin = new Person(await openBrowser());
+  await admin.signIn(ACCOUNTS.admin);
+  await admin.page.goto('/');
+  await expect(admin.page).toHaveURL('/admin');
+});

@@ -1,0 +1,36 @@
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test('what no screen caught, and the way back', async ({ openBrowser }) => {
+  const tolerate = [/ERR_FAILED/, /dynamically imported module/, /[Ss]ervice [Ww]orker/];
+  const user = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.route('**/assets/SupportPage*', (route) => route.abort());
+  await page.goto('/user/support');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expectAccessible(page, 'an uncaught error');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible();
+});
+
+test('a session that could not be validated', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser({ tolerate: [/status of 500/] }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.route('**/rpc/sessions/current', (route) =>
+    route.fulfill({ status: 500, json: { json: { code: 'INTERNAL', status: 500, message: '' } } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible();
+  await expect(page.getByText('Validation error occurred')).toBeVisible();
+  await expectAccessible(page, 'authentication error');
+  await page.route('**/rpc/sessions/current', (route) => route.fulfill({ body: 'Welcome, guest' }));
+  await page.reload();
+  await expect(page.getByText('Authentication error occurred')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Return to Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+});

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addHistory } from './support/history.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const DEVICES = {
+  desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+const LENGTH = 1200;
+const WHOLE = 'Showing 1,200 transactions';
+/** The balance after all of it: 600 deposits of ₹20, 600 withdrawals of ₹10 less the 12 rejected. */
+const BALANCE = '₹6,120.00';
+/** What is in sight on the largest of these screens, with the spare rows around it. */
+const MOST_IN_PAGE = 60;
+
+/** The person's rows, whether a table shows them or cards do. */
+function rowsOf(page: Page) {
+  return page.getByRole('row').or(page.getByRole('list', { name: 'Passbook' }).locator('> li'));
+}
+
+/** Scrolls as a reader does, most of a window at a time, while more is fetched, up to a row. */
+async function scrollDownTo(page: Page, text: string): Promise<void> {
+  const scroll = () =>
+    page.evaluate(async (wanted) => {
+      const find = () =>
+        [...document.querySelectorAll('main tr, main li')].find((row) =>
+          row.textContent?.includes(wanted),
+        );
+      while (!find()) {
+        window.scrollBy(0, window.innerHeight * 0.8);
+        // A frame in which the rows come, and one in which they are measured.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+      find()?.scrollIntoView({ block: 'center' });
+    }, text);
+  // The last row that was fetched gets to the middle only once there are more.
+  await expect(async () => {
+    await scroll();
+    await expect(page.getByText(text)).toBeInViewport({ timeout: 500 });
+  }).toPass();
+}
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`a passbook of years (${device})`, async ({ wallet, openBrowser }) => {
+    await addHistory(wallet, LENGTH);
+    const user = new Person(await openBrowser(options), options);
+    const { page } = user;
+    await user.signIn(ACCOUNTS.demo);
+    await user.go('Passbook');
+    const count = page.getByText(/^Showing .* transactions$/);
+    await expect(count).toHaveText(WHOLE);
+    const newest = user.row('OLD-0000001');
+    await expect(newest).toContainText('+₹20.00');
+    await expect(newest).toContainText(BALANCE);
+    await expect(page).toHaveTitle('Passbook · the product wallet');
+
+    await test.step('read to its depth, with few rows in the page', async () => {
+      await expectNoSideScroll(page);
+      await expectAccessible(page, 'passbook');
+      await scrollDownTo(page, 'OLD-0000200');
+      expect(await rowsOf(page).count()).toBeLessThan(MOST_IN_PAGE);
+      await expect(user.row('OLD-0000200')).toContainText('Rejected');
+      // After it came 100 deposits and 98 approved withdrawals.
+      await expect(user.row('OLD-0000201')).toContainText('₹5,100.00');
+      await expectAccessible(page, 'passbook in its depth');
+    });
+
+    await test.step('left and come back to, at the same place', async () => {
+      const place = await page.evaluate(() => window.scrollY);
+      await user.go('Deposit');
+      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText('OLD-0000200')).toBeInViewport();
+      const restored = await page.evaluate(() => window.scrollY);
+      expect(Math.abs(restored - place)).toBeLessThan(200);
+      await page.goForward();
+      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeInViewport();
+      await page.goBack();
+    });
+
+    await test.step('narrowed by status, type and days, with the balance of the whole', async () => {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
+      await expect(count).toHaveText('Showing 12 transactions');
+      await expect(user.row('OLD-0000200')).toContainText('₹5,100.00');
+      await user.choose(page.getByRole('combobox', { name: 'Type' }), 'Deposit');
+      await expect(page.getByText('No transactions found')).toBeVisible();
+      await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
+      await expect(count).toHaveText(WHOLE);
+      await page.getByRole('searchbox').fill('old-0000777');
+      await expect(count).toHaveText('Showing 1 transactions');
+      await expect(page).toHaveURL(/search=old-0000777/);
+      await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
+      await pickDay(user, 'To Date', '20 November 2026');
+      await pickDay(user, 'From Date', '20 November 2026');
+      // 05:30, 11:30, 17:30 and 23:30 in India.
+      await expect(count).toHaveText('Showing 4 transactions');
+      await expectAccessible(page, 'passbook, narrowed');
+    });
+
+    await test.step('exported as it is narrowed', async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        user.press(page.getByRole('button', { name: 'Export' })),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^passbook-\d{4}-\d\d-\d\d\.csv$/);
+      const csv = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(csv).toEqual([
+        '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance',
+        '2026-11-20 23:30:00,OLD-0000001,deposit,20.00,approved,UPI,N/A,6120.00',
+        '2026-11-20 17:30:00,OLD-0000002,withdrawal,10.00,approved,UPI,N/A,6100.00',
+        '2026-11-20 11:30:00,OLD-0000003,deposit,20.00,approved,UPI,N/A,6110.00',
+        '2026-11-20 05:30:00,OLD-0000004,withdrawal,10.00,approved,UPI,N/A,6090.00',
+      ]);
+      await expect(user.toast('Export Complete')).toBeVisible();
+    });
+  });
+}
+
+async function pickDay(user: Person, field: string, day: string): Promise<void> {
+  await user.press(user.page.getByRole('button', { name: field }));
+  await user.press(user.page.getByRole('button', { name: day }));
+}
