@@ -252,4 +252,27 @@ export const userEntryRows: Row<UserScene>[] = [
       'installing: offered, put off, accepted and turned down',
     ),
   },
+  {
+    section: 2,
+    statement: '/ leads a signed-in administrator to /admin and anyone else to /user',
+    proof: tested('e2e/addresses.spec.ts', 'the entry leads each to their place'),
+  },
+  {
+    section: 2,
+    statement: "An uncaught error: 'Something went wrong' with 'Try again'",
+    proof: tested('e2e/failures.spec.ts', 'what no screen caught, and the way back'),
+  },
+  {
+    section: 2,
+    statement: "'Authentication Error' shows the reason and a 'Return to Login' button",
+    proof: tested('e2e/failures.spec.ts', 'a session that could not be validated'),
+  },
+  {
+    section: 2,
+    statement: 'Every user route is reachable with and without the /user prefix',
+    proof: tested(
+      'e2e/addresses.spec.ts',
+      'every address of the user side, with and without /user',
+    ),
+  },
 ];

@@ -124,6 +124,16 @@ const states: Row<UserScene>[] = [
       'installing: offered, put off, accepted and turned down',
     ),
   },
+  {
+    section: 4,
+    statement: "Validation: 'Validation error occurred'",
+    proof: tested('e2e/failures.spec.ts', 'a session that could not be validated'),
+  },
+  {
+    section: 4,
+    statement: 'The carousel advances by itself, wraps around, and has dots and arrows',
+    proof: tested('e2e/carousel.spec.ts', 'banners turn by themselves, and by hand'),
+  },
 ];
 
 const limits: Row<UserScene>[] = [
@@ -136,6 +146,40 @@ const limits: Row<UserScene>[] = [
     section: 8,
     statement: "Balance update: 'Balance updated but failed to create transaction record'",
     proof: cannotOccur('Both are written in one database transaction.'),
+  },
+  {
+    section: 8,
+    statement: "Session guard: 'Authentication error occurred'",
+    proof: tested('e2e/failures.spec.ts', 'a session that could not be validated'),
+  },
+  {
+    section: 8,
+    statement: "Withdrawal: 'Amount must be greater than 0'",
+    proof: cannotOccur('The form and the server refuse it as an invalid withdrawal amount.'),
+  },
+  {
+    section: 8,
+    statement: "Withdrawal: 'User not authenticated'",
+    proof: cannotOccur('A call without a session is told to log in to make a withdrawal.'),
+  },
+  {
+    section: 8,
+    statement: "Withdrawal: 'No data returned from withdrawal submission'",
+    proof: cannotOccur('A withdrawal that succeeded is answered with its transaction.'),
+  },
+  {
+    section: 5,
+    statement: 'Running balance: over the whole history, at every depth and under every filter',
+    proof: tested(
+      'server/features/transactions/passbook.test.ts',
+      'is that of the whole history under the filter: %s',
+    ),
+  },
+  {
+    section: 9,
+    statement:
+      'Passbook export: passbook-{yyyy-MM-dd}.csv of all filtered rows, its columns, then the balance',
+    proof: tested('e2e/passbook.spec.ts', 'exported as it is narrowed'),
   },
 ];
 
