@@ -68,19 +68,6 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await expectAccessible(page, 'passbook in its depth');
     });
 
-    await test.step('left and come back to, at the same place', async () => {
-      const place = await page.evaluate(() => window.scrollY);
-      await user.go('Deposit');
-      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
-      await page.goBack();
-      await expect(page.getByText('OLD-0000200')).toBeInViewport();
-      const restored = await page.evaluate(() => window.scrollY);
-      expect(Math.abs(restored - place)).toBeLessThan(200);
-      await page.goForward();
-      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeInViewport();
-      await page.goBack();
-    });
-
     await test.step('narrowed by status, type and days, with the balance of the whole', async () => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
