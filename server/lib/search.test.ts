@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { before, NEWEST } from './cursor.ts';
-import { termValues } from './search.ts';
+import { before, NEWEST, type Position } from './cursor.ts';
+import { scanForPage, termValues } from './search.ts';
 
 test('the end of a term is looked up, in whole letters, and the whole is checked', () => {
   expect(termValues('DEP-1762300980060')).toEqual(['%00980060%', 'dep-1762300980060']);
@@ -20,4 +20,36 @@ test('a page starts from the nearer of its position and the end of its days', ()
   expect(before(day, position)).toEqual(start);
   expect(before(day, NEWEST)).toEqual(start);
   expect(before('-infinity', position)).toEqual({ ...start, at: '-infinity' });
+});
+
+/** A list whose n-th row stands at the millisecond -n; which of them match. */
+function listOf({ rows, isMatch }: { rows: number; isMatch: (n: number) => boolean }) {
+  const id = '00000000-0000-7000-8000-000000000000';
+  const toPosition = (n: number): Position => ({ at: new Date(-n), id });
+  const read: number[] = [];
+  const scan = async (part: { after: Position; rows: number }) => {
+    const first = part.after === NEWEST ? 1 : 1 - part.after.at.getTime();
+    const last = Math.min(first + part.rows - 1, rows);
+    for (let n = first; n <= last; n += 1) read.push(n);
+    const found = read.filter((n) => n >= first && isMatch(n)).map(toPosition);
+    return { found, end: last < rows ? toPosition(last) : undefined };
+  };
+  return { read, scan, toPosition };
+}
+
+test('a page that nothing fills costs 5,000 rows, and the next one begins behind them', async () => {
+  const { read, scan, toPosition } = listOf({ rows: 20_000, isMatch: () => false });
+  const first = await scanForPage({ after: NEWEST, limit: 50 }, scan);
+  expect(first).toEqual({ found: [], next: toPosition(5000) });
+  expect(read).toHaveLength(5000);
+  await scanForPage({ after: toPosition(5000), limit: 50 }, scan);
+  expect(read).toEqual(Array.from({ length: 10_000 }, (_, n) => n + 1));
+});
+
+test('a full page costs the parts that fill it, and the next one begins behind its last row', async () => {
+  const { read, scan, toPosition } = listOf({ rows: 20_000, isMatch: (n) => n % 10 === 0 });
+  const page = await scanForPage({ after: NEWEST, limit: 20 }, scan);
+  expect(page.found).toHaveLength(20);
+  expect(page.next).toEqual(toPosition(200));
+  expect(read).toHaveLength(500);
 });

@@ -13,7 +13,7 @@ export const MAX_GATHERED = 1000;
  * Rows looked through for the parts of a page: few, as a common term is soon found; more, as it is not;
  * and no further, so that no request costs more.
  */
-const SCANS = [500, 1500, 4000, 6000];
+const SCANS = [500, 1500, 3000];
 
 /** The first of these parts alone: enough for a page of a common term. */
 export const QUICK_SCAN = SCANS.slice(0, 1);
