@@ -142,9 +142,14 @@ export function maskToLastFour(accountNumber: string): string {
   return `••••${accountNumber.slice(-4)}`;
 }
 
-/** The eight characters by which lists show an id. */
+/** The first eight characters of an id, as references carry them. */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID_LENGTH);
+}
+
+/** The eight characters by which lists show an id: its last, as ids of one minute begin alike (UUIDv7). */
+export function endOfId(id: string): string {
+  return id.slice(-SHORT_ID_LENGTH);
 }
 
 /** Whether an administrator may still decide a transaction. */

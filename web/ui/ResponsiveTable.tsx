@@ -43,7 +43,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
   const { columns, rows, rowKey, highlightedKey, currentKey, caption } = props;
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
-      <Table className={classes.table} verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+      <Table className={classes.table} verticalSpacing="xs" horizontalSpacing="sm" highlightOnHover>
         <Table.Caption className={classes.caption}>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </Table.Caption>

@@ -96,7 +96,7 @@ function columnsOf(t: TFunction, onView: OnView): Column<AdminTransaction>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
-      cell: (row) => <DetailsButton row={row} onView={onView} />,
+      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
     },
   ];
 }
@@ -108,7 +108,9 @@ function TypeCell({ row }: RowProps) {
   return <Text size="sm">{row.type === 'deposit' ? t('Deposit') : t('Withdrawal')}</Text>;
 }
 
-function DetailsButton({ row, onView }: RowProps & { onView: OnView }) {
+type DetailsButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
+
+function DetailsButton({ row, onView, size }: DetailsButtonProps) {
   const { t } = useTranslation();
   const name = t('{{action}}: {{amount}}, {{user}}', {
     action: t('Details'),
@@ -116,7 +118,7 @@ function DetailsButton({ row, onView }: RowProps & { onView: OnView }) {
     user: row.userName,
   });
   return (
-    <Button size="compact-sm" variant="default" aria-label={name} onClick={() => onView(row)}>
+    <Button size={size} variant="default" aria-label={name} onClick={() => onView(row)}>
       {t('Details')}
     </Button>
   );
@@ -129,7 +131,7 @@ function TransactionCard({ row, onView }: RowProps & { onView: OnView }) {
       actions={
         <Stack gap="xs">
           <TypeCell row={row} />
-          <DetailsButton row={row} onView={onView} />
+          <DetailsButton row={row} onView={onView} size="sm" />
         </Stack>
       }
     />

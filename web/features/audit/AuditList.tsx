@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
-import { shortId } from '#contract/rules.ts';
+import { endOfId } from '#contract/rules.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -84,7 +84,7 @@ function columnsOf(t: TFunction, onView: OnView): Column<AuditRow>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
-      cell: (row) => <ChangesButton row={row} onView={onView} />,
+      cell: (row) => <ChangesButton row={row} onView={onView} size="compact-sm" />,
     },
   ];
 }
@@ -121,17 +121,19 @@ function Entity({ row }: RowProps) {
     <Text size="sm" title={row.entityId}>
       {row.entity}{' '}
       <Text span size="xs" c="dimmed">
-        {shortId(row.entityId)}
+        {endOfId(row.entityId)}
       </Text>
     </Text>
   );
 }
 
-function ChangesButton({ row, onView }: RowProps & { onView: OnView }) {
+type ChangesButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
+
+function ChangesButton({ row, onView, size }: ChangesButtonProps) {
   const { t } = useTranslation();
   return (
     <Button
-      size="compact-sm"
+      size={size}
       variant="default"
       aria-label={t('Changes of {{action}}', { action: row.action })}
       onClick={() => onView(row)}
@@ -153,7 +155,7 @@ function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
         <Entity row={row} />
       </Group>
       {row.subjectName && <Text size="sm">{row.subjectName}</Text>}
-      <ChangesButton row={row} onView={onView} />
+      <ChangesButton row={row} onView={onView} size="sm" />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortId } from '#contract/rules.ts';
+import { endOfId } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
@@ -32,7 +32,7 @@ export function RequestCard({ row, actions, selectBox }: RequestCardProps) {
       <Group justify="space-between" align="flex-end" gap="xs">
         {row.type === 'deposit' ? <PaymentMethodCell row={row} /> : <BankAccountCell row={row} />}
         <Text size="xs" c="dimmed" title={row.id}>
-          {t('ID {{id}}', { id: shortId(row.id) })}
+          {t('ID {{id}}', { id: endOfId(row.id) })}
         </Text>
       </Group>
       {source && (

@@ -1,6 +1,6 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isDecidable, shortId } from '#contract/rules.ts';
+import { endOfId, isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
@@ -15,7 +15,7 @@ type CellProps = { row: AdminTransaction };
 export function IdCell({ row }: CellProps) {
   return (
     <Code title={row.id} bg="transparent" px={0}>
-      {shortId(row.id)}
+      {endOfId(row.id)}
     </Code>
   );
 }
@@ -37,7 +37,9 @@ export function DateCell({ row }: CellProps) {
   const { dateTime } = useFormat();
   return (
     <Stack gap={0}>
-      <Text size="sm">{dateTime(row.createdAt)}</Text>
+      <Text size="sm" miw="max-content">
+        {dateTime(row.createdAt)}
+      </Text>
       {isDecidable(row) && (
         <Text size="xs" c="dimmed">
           <RelativeTime date={row.createdAt} />
