@@ -136,18 +136,18 @@ async function readTransactions(admin: Person): Promise<void> {
 async function readAudit(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Audit');
-  await expect(admin.row('transaction.approve')).toContainText('admin');
+  await expect(admin.row('Transaction approved')).toContainText('admin');
   await inspect(admin, 'audit');
   await admin
-    .row('transaction.approve')
+    .row('Transaction approved')
     .getByRole('button', { name: /^Changes/ })
     .click();
   await expect(admin.dialog('Audit record')).toContainText('approved');
   await inspect(admin, 'audit record');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search' }).fill('user.delete');
-  await expect(admin.row('transaction.approve')).toHaveCount(0);
-  await expect(admin.row('user.delete')).toBeVisible();
+  await expect(admin.row('Transaction approved')).toHaveCount(0);
+  await expect(admin.row('User deleted successfully')).toBeVisible();
 }
 
 test('many deposits are reviewed by keyboard and decided at once', async ({

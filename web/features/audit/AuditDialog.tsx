@@ -1,4 +1,4 @@
-import { Modal, Stack, Table, Text } from '@mantine/core';
+import { Code, Modal, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import classes from './Audit.module.css';
 import { type Change, changesBetween } from './changes.ts';
+import { actionLabel, entityLabel } from './labels.ts';
 
 type AuditDialogProps = { row: AuditRow | undefined; opened: boolean; onClose: () => void };
 
@@ -27,20 +28,32 @@ export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
         <Stack gap="md">
           <DetailsList
             details={[
-              { label: t('Action'), value: row.action },
+              { label: t('Action'), value: <Action action={row.action} /> },
               {
                 label: t('Who'),
                 value: row.actorName ?? (row.actorId ? t('Deleted user') : t('System')),
               },
               { label: t('Date'), value: dateTime(row.createdAt) },
               { label: t('IP address'), value: row.ip ?? t('None') },
-              { label: row.entity, value: row.entityId, copy: row.entityId },
+              { label: entityLabel(t, row.entity), value: row.entityId, copy: row.entityId },
             ]}
           />
           <Changes changes={changesBetween(row.before, row.after)} />
         </Stack>
       )}
     </Modal>
+  );
+}
+
+/** In words, and the code that a search finds it by. */
+function Action({ action }: { action: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {actionLabel(t, action)}
+      <br />
+      <Code c="dimmed">{action}</Code>
+    </>
   );
 }
 

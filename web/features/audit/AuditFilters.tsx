@@ -5,6 +5,7 @@ import { DayField, DayFields } from '../../ui/DayFields.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Audit.module.css';
 import { auditSearch, type AuditFilters as Filters } from './filters.ts';
+import { actionLabel } from './labels.ts';
 import { useAuditActions } from './queries.ts';
 
 type AuditFiltersProps = {
@@ -31,7 +32,9 @@ export function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) 
           className={classes.wide}
           label={t('Action')}
           placeholder={t('All actions')}
-          data={actions.data ?? []}
+          data={
+            actions.data?.map((action) => ({ value: action, label: actionLabel(t, action) })) ?? []
+          }
           value={filters.action ?? null}
           onChange={(action) => onChange({ action: action ?? undefined })}
           nothingFoundMessage={t('No actions found')}

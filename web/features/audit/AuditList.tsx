@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { ListSurface } from '../../ui/ListSurface.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
 import type { AuditFilters } from './filters.ts';
+import { actionLabel, entityLabel } from './labels.ts';
 import { useAuditLog } from './queries.ts';
 
 type OnView = (row: AuditRow) => void;
@@ -69,7 +70,11 @@ function columnsOf(t: TFunction, onView: OnView): Column<AuditRow>[] {
   return [
     { key: 'when', header: t('Date'), cell: (row) => <When row={row} /> },
     { key: 'who', header: t('Who'), cell: (row) => <Actor row={row} /> },
-    { key: 'action', header: t('Action'), cell: ({ action }) => <Code>{action}</Code> },
+    {
+      key: 'action',
+      header: t('Action'),
+      cell: ({ action }) => <Text size="sm">{actionLabel(t, action)}</Text>,
+    },
     { key: 'what', header: t('What'), cell: (row) => <Entity row={row} /> },
     {
       key: 'subject',
@@ -117,9 +122,10 @@ function Actor({ row }: RowProps) {
 }
 
 function Entity({ row }: RowProps) {
+  const { t } = useTranslation();
   return (
     <Text size="sm" title={row.entityId}>
-      {row.entity}{' '}
+      {entityLabel(t, row.entity)}{' '}
       <Text span size="xs" c="dimmed">
         {endOfId(row.entityId)}
       </Text>
@@ -135,7 +141,7 @@ function ChangesButton({ row, onView, size }: ChangesButtonProps) {
     <Button
       size={size}
       variant="default"
-      aria-label={t('Changes of {{action}}', { action: row.action })}
+      aria-label={t('Changes of {{action}}', { action: actionLabel(t, row.action) })}
       onClick={() => onView(row)}
     >
       {t('Changes')}
@@ -144,6 +150,7 @@ function ChangesButton({ row, onView, size }: ChangesButtonProps) {
 }
 
 function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
+  const { t } = useTranslation();
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -151,7 +158,7 @@ function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
         <When row={row} />
       </Group>
       <Group gap="xs">
-        <Code>{row.action}</Code>
+        <Text size="sm">{actionLabel(t, row.action)}</Text>
         <Entity row={row} />
       </Group>
       {row.subjectName && <Text size="sm">{row.subjectName}</Text>}
