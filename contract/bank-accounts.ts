@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, forUsers, id } from './base.ts';
+import { done, forUsers, id, line } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_ACCOUNT_NUMBER_LENGTH } from './rules.ts';
 
@@ -15,7 +15,7 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
-const text = z.string().trim().max(200);
+const text = line(200);
 
 export const bankAccounts = {
   list: forUsers
@@ -39,7 +39,7 @@ export const bankAccounts = {
     .input(
       z.object({
         accountName: text,
-        accountNumber: z.string().trim().max(MAX_ACCOUNT_NUMBER_LENGTH),
+        accountNumber: line(MAX_ACCOUNT_NUMBER_LENGTH),
         bankName: text,
         ifscCode: text.optional(),
         isDefault: z.boolean(),

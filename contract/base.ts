@@ -31,12 +31,12 @@ export const paise = z.int();
 export const typedAmount = z.string().max(1000);
 /** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */
 export const requestKey = z.uuid();
-export const notes = z.string().trim().max(MAX_NOTES_LENGTH);
 /** A text of one line as typed, without unseen characters and with its ends trimmed. */
 export const line = (maxLength: number) => z.string().overwrite(toPlainLine).trim().max(maxLength);
 /** A text of several lines, likewise. */
 export const paragraph = (maxLength: number) =>
   z.string().overwrite(toPlainText).trim().max(maxLength);
+export const notes = paragraph(MAX_NOTES_LENGTH);
 /** A calendar day, yyyy-MM-dd, in Asia/Kolkata. */
 export const day = z.iso.date();
 /** Where the next page starts; opaque to callers. */

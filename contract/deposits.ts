@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, notes, requestKey, typedAmount } from './base.ts';
+import { id, line, notes, requestKey, typedAmount } from './base.ts';
 
 /**
  * The form that travels with a receipt to `POST /files/deposits`: base64url JSON in the
@@ -7,7 +7,7 @@ import { id, notes, requestKey, typedAmount } from './base.ts';
  */
 export const depositForm = z.object({
   amount: typedAmount,
-  paymentMethod: z.string().trim().max(60).optional(),
+  paymentMethod: line(60).optional(),
   notes: notes.optional(),
   qrCodeId: id.optional(),
   requestKey,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, forAdmins, forUsers, id } from './base.ts';
+import { done, forAdmins, forUsers, id, line, paragraph } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_NAME_LENGTH } from './rules.ts';
 
@@ -19,8 +19,8 @@ export type QrCode = z.infer<typeof qrCode>;
  * `PUT /files/qr-codes/{id}` (replace), like `depositForm`. Answers a `qrCode`.
  */
 export const qrCodeForm = z.object({
-  name: z.string().trim().max(MAX_NAME_LENGTH),
-  description: z.string().trim().max(500),
+  name: line(MAX_NAME_LENGTH),
+  description: paragraph(500),
   isActive: z.boolean(),
 });
 export type QrCodeForm = z.infer<typeof qrCodeForm>;

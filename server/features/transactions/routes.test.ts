@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { transactionId } from '#contract/base.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
@@ -164,15 +165,17 @@ describe('bad input', () => {
     expect(new Set(codes)).toEqual(new Set(['TRANSACTION_NOT_FOUND']));
   });
 
-  test('text that no database stores is refused', async () => {
-    const { id } = await deposit(user);
-    const notes = 'a\u0000b';
-    const codes = await codesOf([
-      admin.api.transactions.reject({ id, notes, requestKey: key() }),
-      user.api.transactions.passbook({ search: notes }),
-    ]);
-    expect(new Set(codes)).toEqual(new Set(['INVALID_INPUT']));
-    expect((await sendDeposit(user, { notes })).body.code).toBe('INVALID_INPUT');
+  test('what no database stores, or no one sees, is left out of notes and refused in a search', async () => {
+    const notes = 'a\u0000b\u202E\nc';
+    const sent = await sendDeposit(user, { notes });
+    expect(sent.body).toMatchObject({ userNotes: 'ab\nc' });
+    const id = transactionId.parse(sent.body.id);
+    expect(await admin.api.transactions.reject({ id, notes, requestKey: key() })).toMatchObject({
+      ...{ userNotes: 'ab\nc', adminNotes: 'ab\nc' },
+    });
+    expect(await errorCodeOf(user.api.transactions.passbook({ search: notes }))).toBe(
+      'INVALID_INPUT',
+    );
   });
 });
 
