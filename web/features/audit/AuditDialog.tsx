@@ -3,10 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useCategoryLabels } from '../support-messages/use-category-labels.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
+import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import classes from './Audit.module.css';
 import { type Change, changesBetween } from './changes.ts';
-import { actionLabel, entityLabel } from './labels.ts';
+import { actionLabel, entityLabel, fieldLabel } from './labels.ts';
+import { valueInWords, type Wording } from './values.ts';
 
 type AuditDialogProps = { row: AuditRow | undefined; opened: boolean; onClose: () => void };
 
@@ -59,6 +62,7 @@ function Action({ action }: { action: string }) {
 
 function Changes({ changes }: { changes: Change[] }) {
   const { t } = useTranslation();
+  const wording = useWording();
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -78,12 +82,22 @@ function Changes({ changes }: { changes: Change[] }) {
       <Table.Tbody>
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
-            <Table.Th scope="row">{field}</Table.Th>
-            <Table.Td c={before === undefined ? 'dimmed' : undefined}>{before ?? '—'}</Table.Td>
-            <Table.Td c={after === undefined ? 'dimmed' : undefined}>{after ?? '—'}</Table.Td>
+            <Table.Th scope="row">{fieldLabel(t, field)}</Table.Th>
+            <ValueCell text={valueInWords(wording, field, before)} />
+            <ValueCell text={valueInWords(wording, field, after)} />
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   );
+}
+
+function ValueCell({ text }: { text: string | undefined }) {
+  return <Table.Td c={text === undefined ? 'dimmed' : undefined}>{text ?? '—'}</Table.Td>;
+}
+
+function useWording(): Wording {
+  const { t } = useTranslation();
+  const { dateTime, number } = useFormat();
+  return { t, dateTime, number, statuses: useStatusLabels(), categories: useCategoryLabels() };
 }

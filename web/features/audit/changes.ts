@@ -1,21 +1,10 @@
-import { formatRupees } from '#contract/money.ts';
-
 /** One field of what a record is about; undefined where there was, or is, no such field. */
-export type Change = { field: string; before: string | undefined; after: string | undefined };
+export type Change = { field: string; before: unknown; after: unknown };
 
 function fieldsOf(state: unknown): Record<string, unknown> {
   if (state === null || state === undefined) return {};
   if (typeof state === 'object' && !Array.isArray(state)) return { ...state };
   return { value: state };
-}
-
-/** A value as people read it: amounts as rupees, texts as they are, anything else as JSON. */
-function valueText(field: string, value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'number' && field.endsWith('Paise') && Number.isSafeInteger(value)) {
-    return formatRupees(value);
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What differs between the state before and the state after, field by field, in the order they come. */
@@ -25,8 +14,8 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]
     .map((field) => ({
       field,
-      before: valueText(field, old[field]),
-      after: valueText(field, current[field]),
+      before: old[field] ?? undefined,
+      after: current[field] ?? undefined,
     }))
-    .filter((change) => change.before !== change.after);
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
 }

@@ -10,37 +10,42 @@ export function entityLabel(t: TFunction, entity: string): string {
   return new Map(Object.entries(entityLabels(t))).get(entity) ?? entity;
 }
 
+/** What a record holds of it, in words; the name as recorded where it is not known here. */
+export function fieldLabel(t: TFunction, field: string): string {
+  return new Map(Object.entries(fieldLabels(t))).get(field) ?? field;
+}
+
 function actionLabels(t: TFunction) {
   return {
-    'bank.insert': t('Bank Added'),
-    'bank.update': t('Bank Updated'),
-    'bank.delete': t('Bank Deleted'),
-    'bankAccount.insert': t('Bank account added successfully'),
+    'bank.insert': t('Bank added'),
+    'bank.update': t('Bank updated'),
+    'bank.delete': t('Bank deleted'),
+    'bankAccount.insert': t('Bank account added'),
     'bankAccount.update': t('Default bank account changed'),
-    'bankAccount.delete': t('Bank account deleted successfully'),
-    'banner.insert': t('Banner created successfully'),
-    'banner.update': t('Banner updated successfully'),
-    'banner.delete': t('Banner deleted successfully'),
+    'bankAccount.delete': t('Bank account deleted'),
+    'banner.insert': t('Banner created'),
+    'banner.update': t('Banner updated'),
+    'banner.delete': t('Banner deleted'),
     'banner.reorder': t('Banners reordered'),
-    'carousel.update': t('Carousel settings updated successfully'),
+    'carousel.update': t('Carousel settings changed'),
     'profile.update': t('Profile updated'),
-    'qr-code.insert': t('QR code created successfully'),
-    'qr-code.update': t('QR code updated successfully'),
-    'qr-code.delete': t('QR code deleted successfully'),
-    'site-url.insert': t('Site URL created successfully'),
-    'site-url.update': t('Site URL updated successfully'),
-    'site-url.delete': t('Site URL deleted successfully'),
-    'source.insert': t('Source created successfully'),
-    'source.update': t('Source updated successfully'),
-    'source.delete': t('Source deleted successfully'),
+    'qr-code.insert': t('QR code created'),
+    'qr-code.update': t('QR code updated'),
+    'qr-code.delete': t('QR code deleted'),
+    'site-url.insert': t('Site URL created'),
+    'site-url.update': t('Site URL updated'),
+    'site-url.delete': t('Site URL deleted'),
+    'source.insert': t('Source created'),
+    'source.update': t('Source updated'),
+    'source.delete': t('Source deleted'),
     'support.send': t('Support message sent'),
     'transaction.request': t('Transaction requested'),
     'transaction.approve': t('Transaction approved'),
     'transaction.reject': t('Transaction rejected'),
     'user.create': t('User created'),
-    'user.delete': t('User deleted successfully'),
-    'user.activate': t('User activated successfully'),
-    'user.deactivate': t('User deactivated successfully'),
+    'user.delete': t('User deleted'),
+    'user.activate': t('User activated'),
+    'user.deactivate': t('User deactivated'),
     'user.role': t('Role changed'),
     'user.password': t('Password changed'),
     'user.setPassword': t('Password set by an administrator'),
@@ -61,5 +66,66 @@ function entityLabels(t: TFunction) {
     support: t('Support message'),
     transaction: t('Transaction'),
     user: t('User'),
+  };
+}
+
+function fieldLabels(t: TFunction) {
+  return { ...keptFieldLabels(t), ...personFieldLabels(t), ...moneyFieldLabels(t) };
+}
+
+/** Of what administrators keep for all. */
+function keptFieldLabels(t: TFunction) {
+  return {
+    id: t('ID'),
+    name: t('Name'),
+    title: t('Title'),
+    description: t('Description'),
+    url: t('URL'),
+    linkUrl: t('Link URL'),
+    imageUrl: t('Image'),
+    qrImageUrl: t('Image'),
+    code: t('Bank Code'),
+    displayOrder: t('Display Order'),
+    ids: t('Order'),
+    slideSeconds: t('Slide Duration (seconds)'),
+    isActive: t('Active'),
+    createdAt: t('Created'),
+  };
+}
+
+/** Of people and what is theirs. */
+function personFieldLabels(t: TFunction) {
+  return {
+    role: t('Role'),
+    isDefault: t('Default'),
+    category: t('Issue Category'),
+    fields: t('Fields changed'),
+    firstName: t('First Name'),
+    lastName: t('Last Name'),
+    email: t('Email'),
+    phone: t('Phone'),
+    address: t('Address'),
+    city: t('City'),
+    country: t('Country'),
+    avatarUrl: t('Profile picture'),
+    language: t('Language'),
+  };
+}
+
+/** Of requests and balances. */
+function moneyFieldLabels(t: TFunction) {
+  return {
+    type: t('Type'),
+    status: t('Status'),
+    amountPaise: t('Amount'),
+    referenceId: t('Reference'),
+    sourceId: t('Source'),
+    withNotes: t('With notes'),
+    becauseOf: t('Reason'),
+    balancePaise: t('Balance'),
+    transactionId: t('Transaction ID'),
+    transactions: t('Transactions'),
+    rejected: t('Requests rejected'),
+    closure: t('Closing transaction'),
   };
 }

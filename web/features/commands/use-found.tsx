@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import { orpc } from '../../lib/api.ts';
+import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import type { CommandGroup } from './commands.ts';
 
 const MIN_QUERY_LENGTH = 2;
@@ -22,11 +23,7 @@ export function useFound(query: string) {
   const users = useQuery(orpc.users.list.queryOptions(options));
   const transactions = useQuery(orpc.transactions.search.queryOptions(options));
   const typeNames = { deposit: t('Deposit'), withdrawal: t('Withdrawal') };
-  const statusNames = {
-    pending: t('Pending'),
-    approved: t('Approved'),
-    rejected: t('Rejected'),
-  };
+  const statusNames = useStatusLabels();
 
   const groups: CommandGroup[] = [
     {

@@ -2,12 +2,8 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, SUPPORT_CATEGORIES } from '#contract/rules.ts';
-import {
-  type SupportCategory,
-  type SupportFields,
-  type SupportProblems,
-  toCategory,
-} from './support-form.ts';
+import { type SupportFields, type SupportProblems, toCategory } from './support-form.ts';
+import { useCategoryLabels } from './use-category-labels.ts';
 
 type SupportFieldsetProps = {
   fields: SupportFields;
@@ -86,18 +82,4 @@ export function SupportFieldset({ fields, problems, disabled, onChange }: Suppor
       />
     </>
   );
-}
-
-function useCategoryLabels(): Record<SupportCategory, string> {
-  const { t } = useTranslation();
-  return {
-    deposit: t('Deposit Issues'),
-    withdrawal: t('Withdrawal Problems'),
-    points: t('Points Transfer Issues'),
-    account: t('Account Access'),
-    transaction: t('Transaction History'),
-    balance: t('Balance Discrepancy'),
-    technical: t('Technical Problems'),
-    other: t('Other Issues'),
-  };
 }

@@ -1,22 +1,19 @@
-import { Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeProps } from '@mantine/core';
 import type { TransactionStatus } from '#contract/rules.ts';
+import { useStatusLabels } from '../transactions/use-status-labels.ts';
+
+const LOOKS: Record<TransactionStatus, BadgeProps> = {
+  approved: { variant: 'filled' },
+  rejected: { variant: 'filled', color: 'red' },
+  pending: { variant: 'outline', color: 'gray' },
+};
 
 /** A withdrawal's status in the history: plain for approved, red for rejected, an outline otherwise. */
 export function WithdrawalStatusBadge({ status }: { status: TransactionStatus }) {
-  const { t } = useTranslation();
-  const common = { radius: 'sm', tt: 'none' } as const;
-  if (status === 'approved') return <Badge {...common}>{t('Approved')}</Badge>;
-  if (status === 'rejected') {
-    return (
-      <Badge {...common} color="red">
-        {t('Rejected')}
-      </Badge>
-    );
-  }
+  const labels = useStatusLabels();
   return (
-    <Badge {...common} variant="outline" color="gray">
-      {t('Pending')}
+    <Badge radius="sm" tt="none" {...LOOKS[status]}>
+      {labels[status]}
     </Badge>
   );
 }

@@ -1,0 +1,59 @@
+import type { TFunction } from 'i18next';
+import { formatRupees } from '#contract/money.ts';
+import { endOfId } from '#contract/rules.ts';
+import { actionLabel, fieldLabel } from './labels.ts';
+
+/** What values are said with: the reader's words, dates and counts. */
+export interface Wording {
+  t: TFunction;
+  dateTime: (moment: Date) => string;
+  number: (count: number) => string;
+  /** What became of requests, and what messages to support are about. */
+  statuses: Record<string, string>;
+  categories: Record<string, string>;
+}
+
+/** A recorded value as people read it; undefined where there is none. What is not known here stays as recorded. */
+export function valueInWords(wording: Wording, field: string, value: unknown): string | undefined {
+  const { t, number } = wording;
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'number') {
+    const isAmount = field.endsWith('Paise') && Number.isSafeInteger(value);
+    return isAmount ? formatRupees(value) : number(value);
+  }
+  if (typeof value === 'string') return textInWords(wording, field, value);
+  if (Array.isArray(value)) return value.map((item) => itemInWords(t, field, item)).join(', ');
+  return JSON.stringify(value);
+}
+
+function textInWords(wording: Wording, field: string, text: string): string {
+  const { t, dateTime } = wording;
+  if (field === 'becauseOf') return actionLabel(t, text);
+  const moment = new Date(text);
+  if (field.endsWith('At') && !Number.isNaN(moment.getTime())) return dateTime(moment);
+  return new Map(Object.entries(stateLabels(wording, field))).get(text) ?? text;
+}
+
+/** Ids by the ends that lists show them by, fields by their names. */
+function itemInWords(t: TFunction, field: string, item: unknown): string {
+  if (typeof item !== 'string') return JSON.stringify(item);
+  return field === 'fields' ? fieldLabel(t, item) : endOfId(item);
+}
+
+/** The states that a field goes through, in words. */
+function stateLabels(wording: Wording, field: string): Record<string, string> {
+  const { t, statuses, categories } = wording;
+  switch (field) {
+    case 'status':
+      return { ...statuses, active: t('Active'), inactive: t('Inactive') };
+    case 'type':
+      return { deposit: t('Deposit'), withdrawal: t('Withdrawal') };
+    case 'role':
+      return { user: t('User'), admin: t('Admin') };
+    case 'category':
+      return categories;
+    default:
+      return {};
+  }
+}

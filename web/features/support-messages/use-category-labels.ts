@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import type { SupportCategory } from './support-form.ts';
+
+/** What a message to support can be about. */
+export function useCategoryLabels(): Record<SupportCategory, string> {
+  const { t } = useTranslation();
+  return {
+    deposit: t('Deposit Issues'),
+    withdrawal: t('Withdrawal Problems'),
+    points: t('Points Transfer Issues'),
+    account: t('Account Access'),
+    transaction: t('Transaction History'),
+    balance: t('Balance Discrepancy'),
+    technical: t('Technical Problems'),
+    other: t('Other Issues'),
+  };
+}
