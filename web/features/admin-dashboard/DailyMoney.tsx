@@ -15,6 +15,7 @@ import type { ChartDays } from './queries.ts';
 const CHART_HEIGHT = '16rem';
 /** Letters of Telugu and Kannada hang lower than those of Latin. */
 const AXIS_HEIGHT = 36;
+const TICK = { fontSize: 12, fill: 'currentColor' };
 
 type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: ChartDays) => void };
 
@@ -73,7 +74,12 @@ function DailyChart({ daily }: { daily: DailyFlow[] }) {
           { name: 'withdrawalPaise', label: t('Withdrawals'), color: 'orange.5' },
         ]}
         valueFormatter={formatRupees}
-        yAxisProps={{ tickFormatter: compactRupees, width: 64 }}
+        yAxisProps={{
+          tickFormatter: (paise: number) => compactRupees(t, paise),
+          // As wide as the words of the language. Mantine's own ticks are moved to the left, out of it.
+          width: 'auto',
+          tick: TICK,
+        }}
         xAxisProps={{ minTickGap: 24, height: AXIS_HEIGHT }}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false }}

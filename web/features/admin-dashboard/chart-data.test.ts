@@ -1,13 +1,23 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { compactRupees, shares, sumOf } from './chart-data.ts';
+
+/** Fills in the count, as the catalogues of every language do in their words. */
+const t = ((text: string, { count }: { count: number }) =>
+  text.replace('{{count}}', String(count))) as unknown as TFunction;
 
 describe('compactRupees', () => {
   it.each([
     [0, '₹0'],
     [50, '₹0.5'],
     [12_345, '₹123.5'],
+    [99_995, '₹1K'],
+    [6_000_000, '₹60K'],
+    [9_999_000, '₹1L'],
     [12_345_678, '₹1.2L'],
-  ])('of %s paise is %s', (paise, text) => expect(compactRupees(paise)).toBe(text));
+    [999_999_999, '₹1Cr'],
+    [12_345_678_900, '₹12.3Cr'],
+  ])('of %s paise is %s', (paise, text) => expect(compactRupees(t, paise)).toBe(text));
 });
 
 describe('shares', () => {

@@ -1,10 +1,23 @@
-const PAISE_PER_RUPEE = 100;
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../lib/numbers.ts';
+
+/** Steps by which India counts money, in paise. */
+const RUPEE = 100;
+const THOUSAND = 1000 * RUPEE;
+const LAKH = 100 * THOUSAND;
+const CRORE = 100 * LAKH;
 const FULL = 100;
 
-/** An amount for an axis, rounded to few characters as in India: 12345678 paise to "₹1.2L". Never for a statement of account. */
-export function compactRupees(paise: number): string {
-  const rupees = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
-  return `₹${rupees.format(paise / PAISE_PER_RUPEE)}`;
+/**
+ * An amount for an axis, rounded to few characters as in India: 12345678 paise to "₹1.2L", in the words
+ * of the language. `Intl` counts in thousands and millions in most of them. Never for a statement of account.
+ */
+export function compactRupees(t: TFunction, paise: number): string {
+  const countOf = (step: number) => Math.round((paise / step) * 10) / 10;
+  if (countOf(CRORE) >= 1) return t('₹{{count}}Cr', { count: countOf(CRORE) });
+  if (countOf(LAKH) >= 1) return t('₹{{count}}L', { count: countOf(LAKH) });
+  if (countOf(THOUSAND) >= 1) return t('₹{{count}}K', { count: countOf(THOUSAND) });
+  return `₹${formatNumber(countOf(RUPEE))}`;
 }
 
 /** How long the bar of each value is, in percent of the longest. */
