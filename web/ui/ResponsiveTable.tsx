@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './ResponsiveTable.module.css';
+import { useDensity } from './use-density.ts';
 
 export type Column<Row> = {
   key: string;
@@ -41,9 +42,15 @@ export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
 
 function WideTable<Row>(props: ResponsiveTableProps<Row>) {
   const { columns, rows, rowKey, highlightedKey, currentKey, caption } = props;
+  const [density] = useDensity();
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
-      <Table className={classes.table} verticalSpacing="xs" horizontalSpacing="sm" highlightOnHover>
+      <Table
+        className={classes.table}
+        verticalSpacing={density === 'compact' ? 2 : 'xs'}
+        horizontalSpacing="sm"
+        highlightOnHover
+      >
         <Table.Caption className={classes.caption}>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </Table.Caption>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminTransaction, TransactionFilters as Filters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFilters } from '../passbook/use-filters.ts';
@@ -29,6 +30,7 @@ export function TransactionsPage() {
         subtitle={t('View and manage all deposit and withdrawal transactions')}
         actions={
           <>
+            <DensitySwitch />
             <ExportButton filters={filters} transactions={transactions} />
             <RefreshButton transactions={transactions} />
           </>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
+import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { AuditDialog } from './AuditDialog.tsx';
@@ -28,6 +29,7 @@ export function AuditPage() {
       <PageHeader
         title={t('Audit')}
         subtitle={t('Who did what, with what it was before and after')}
+        actions={<DensitySwitch />}
       />
       <Verification />
       <AuditFilters

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -68,6 +69,7 @@ export function ReviewPage(props: ReviewPageProps) {
         subtitle={props.subtitle}
         actions={
           <>
+            <DensitySwitch />
             <HelpButton />
             <RefreshButton review={review} failed={props.refreshFailed} />
           </>

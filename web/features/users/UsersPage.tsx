@@ -4,6 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { BalanceDialog } from './BalanceDialog.tsx';
@@ -34,9 +35,12 @@ export function UsersPage() {
         title={t('User Management')}
         subtitle={<Total users={users} />}
         actions={
-          <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={creating.open}>
-            {t('Create User')}
-          </Button>
+          <>
+            <DensitySwitch />
+            <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={creating.open}>
+              {t('Create User')}
+            </Button>
+          </>
         }
       />
       <Group mb="md">

@@ -1,0 +1,30 @@
+import { Center, SegmentedControl } from '@mantine/core';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Density, useDensity } from './use-density.ts';
+
+/** Chooses how close the rows of tables stand. Cards, on narrow screens, have but one way. */
+export function DensitySwitch() {
+  const { t } = useTranslation();
+  const [density, setDensity] = useDensity();
+  const choices: { value: Density; name: string; Icon: typeof IconBaselineDensityMedium }[] = [
+    { value: 'comfortable', name: t('Comfortable rows'), Icon: IconBaselineDensityMedium },
+    { value: 'compact', name: t('Compact rows'), Icon: IconBaselineDensitySmall },
+  ];
+  return (
+    <SegmentedControl<Density>
+      aria-label={t('Row spacing')}
+      data={choices.map(({ value, name, Icon }) => ({
+        value,
+        label: (
+          <Center>
+            <Icon size={18} stroke={1.75} role="img" aria-label={name} />
+          </Center>
+        ),
+      }))}
+      value={density}
+      onChange={setDensity}
+      visibleFrom="sm"
+    />
+  );
+}
