@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { requestDeposit, signInToApi } from './support/api.ts';
 import { buildPhoto } from './support/images.ts';
 import { Person } from './support/person.ts';
@@ -225,6 +225,54 @@ async function keepSettings(admin: Person): Promise<void> {
   await expect(other.getByText('USD')).toBeVisible();
 }
 
+/** What a banner is dragged by: it is there for pointers only, and has no name. */
+function gripOf(row: Locator): Locator {
+  return row.locator('[data-grip]');
+}
+
+test('on a phone a finger puts banners in order, and the page moves along', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addBanners(wallet, ['One', 'Two', 'Three']);
+  const page = await openBrowser(DEVICES.phone);
+  await signInAdmin(page);
+  await page.goto('/admin/banners');
+  const rows = page.getByRole('list', { name: 'Ad Banners' }).getByRole('listitem');
+  const expectOrder = (titles: string[]) => expect(rows.getByRole('heading')).toHaveText(titles);
+  await expectOrder(['One', 'Two', 'Three']);
+  await gripOf(rows.first()).scrollIntoViewIfNeeded();
+  const finger = await touch(page, gripOf(rows.first()));
+  // At the bottom edge the page moves on by itself, until the last card has come by.
+  await finger.moveTo({ y: 800 });
+  await expect(rows.last()).toHaveAttribute('data-target', 'below');
+  await finger.lift();
+  await expectOrder(['Two', 'Three', 'One']);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const titles = async () => (await api.banners.list()).map(({ title }) => title);
+  await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
+});
+
+/** Puts a finger on the middle of something, as the browser itself reports fingers. */
+async function touch(page: Page, target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to touch');
+  const session = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: (typeof point)[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [point]);
+  return {
+    async moveTo({ y }: { y: number }) {
+      const steps = 8;
+      for (let step = 1; step <= steps; step += 1) {
+        await send('touchMove', [{ ...point, y: point.y + ((y - point.y) * step) / steps }]);
+      }
+    },
+    lift: () => send('touchEnd', []),
+  };
+}
+
 test('banners are put in order by buttons and by dragging; a failed move is undone and said', async ({
   wallet,
   openBrowser,
@@ -245,7 +293,7 @@ test('banners are put in order by buttons and by dragging; a failed move is undo
   await page.keyboard.press('Enter');
   await expectOrder(['Two', 'Three', 'One']);
   await expect(page.getByRole('button', { name: 'Move Up: One' })).toBeFocused();
-  await rows.nth(2).dragTo(rows.nth(0));
+  await gripOf(rows.nth(2)).dragTo(rows.nth(0), { targetPosition: { x: 40, y: 4 } });
   await expectOrder(['One', 'Two', 'Three']);
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const titles = async () => (await api.banners.list()).map(({ title }) => title);

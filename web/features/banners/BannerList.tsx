@@ -1,6 +1,7 @@
-import { Paper, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconGripVertical } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -13,7 +14,7 @@ import { useRemoveBanner } from './queries.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { type Reorder, useReorder } from './use-reorder.ts';
 
-/** The banners in their order: rows that can be dragged on a desktop, cards on a phone. */
+/** The banners in their order, each with a grip to drag it by: rows on a desktop, cards on a phone. */
 export function BannerList({ saved }: { saved: Banner[] }) {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
@@ -43,20 +44,17 @@ function placesOf({ banners }: Reorder): BannerPlace[] {
 }
 
 function DesktopRows({ reorder, onDelete }: LayoutProps) {
-  const rowProps = useDragOrder(reorder.moveToPlace);
+  const { rowProps, gripProps } = useDragOrder(reorder.list, reorder.moveToPlace);
   return placesOf(reorder).map((at) => (
     <Paper
       component="li"
       key={at.banner.id}
       withBorder
       p="md"
-      className={classes.row}
-      data-banner={at.banner.id}
+      className={`${classes.item} ${classes.row}`}
       {...rowProps(at.banner, at.place)}
     >
-      <span className={classes.grip} aria-hidden>
-        <IconGripVertical size={20} stroke={1.5} />
-      </span>
+      <Grip {...gripProps(at.banner, at.place)} />
       <BannerImage url={at.banner.imageUrl} title={at.banner.title} />
       <BannerFacts {...at} />
       <BannerButtons {...at} onMove={reorder.move} onDelete={onDelete} />
@@ -65,15 +63,35 @@ function DesktopRows({ reorder, onDelete }: LayoutProps) {
 }
 
 function MobileCards({ reorder, onDelete }: LayoutProps) {
+  const { rowProps, gripProps } = useDragOrder(reorder.list, reorder.moveToPlace);
   return placesOf(reorder).map((at) => (
-    <Paper component="li" key={at.banner.id} withBorder p="md" data-banner={at.banner.id}>
+    <Paper
+      component="li"
+      key={at.banner.id}
+      withBorder
+      p="md"
+      className={classes.item}
+      {...rowProps(at.banner, at.place)}
+    >
       <Stack gap="md">
         <BannerImage url={at.banner.imageUrl} title={at.banner.title} />
-        <BannerFacts {...at} />
+        <Group wrap="nowrap" align="flex-start" justify="space-between" gap="xs">
+          <BannerFacts {...at} />
+          <Grip {...gripProps(at.banner, at.place)} />
+        </Group>
         <BannerButtons {...at} onMove={reorder.move} onDelete={onDelete} />
       </Stack>
     </Paper>
   ));
+}
+
+/** Not for the keyboard, nor read out: Move Up and Move Down do the same. */
+function Grip(props: ComponentProps<'span'>) {
+  return (
+    <span className={classes.grip} data-grip aria-hidden {...props}>
+      <IconGripVertical size={20} stroke={1.5} />
+    </span>
+  );
 }
 
 function DeleteBannerDialog({ deletion }: { deletion: DialogTarget<Banner> }) {
