@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QrCodeImage } from '../qr-codes/QrCodeImage.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import classes from './PaymentQrCard.module.css';
-import { QrImage } from './QrImage.tsx';
 
 type PaymentQrCardProps = {
   qrCodes: UseQueryResult<QrCode[]>;
@@ -81,10 +81,10 @@ function ChosenCode({ code }: { code: QrCode }) {
   const description = useTranslated(code.description ?? '');
   return (
     <Stack gap="sm" align="center" ta="center" aria-live="polite">
-      <QrImage
-        key={code.imageUrl}
-        src={code.imageUrl}
+      <QrCodeImage
+        url={code.imageUrl}
         alt={t('Payment QR code: {{name}}', { name })}
+        size="large"
       />
       <div>
         <Text fw={600} size="lg" className={classes.wrap}>
@@ -113,7 +113,7 @@ function ChosenCode({ code }: { code: QrCode }) {
 function QrSkeleton() {
   return (
     <Stack gap="sm" align="center" aria-busy>
-      <Skeleton className={classes.frame} />
+      <Skeleton className={classes.skeleton} />
       <Skeleton height="1.25rem" width="40%" />
       <Skeleton height="0.875rem" width="60%" />
     </Stack>

@@ -30,7 +30,7 @@ export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardPro
         </Stack>
         <ActiveBadge isActive={isActive} />
       </Group>
-      <QrCodeImage url={imageUrl} name={name} size="card" />
+      <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
       <Group justify="space-between" wrap="nowrap" mt="auto">
         <Switch
           label={t('Active')}

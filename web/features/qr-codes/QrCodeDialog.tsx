@@ -78,7 +78,11 @@ function ImageField({ state }: { state: QrCodeFormState }) {
     <Stack gap="xs">
       {edited && !image && (
         <Stack gap={4} align="center">
-          <QrCodeImage url={edited.imageUrl} name={edited.name} size="small" />
+          <QrCodeImage
+            url={edited.imageUrl}
+            alt={t('QR code {{name}}', { name: edited.name })}
+            size="small"
+          />
           <Text size="xs" c="dimmed">
             {t('Current image')}
           </Text>

@@ -1,33 +1,37 @@
+import { Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './QrCodeImage.module.css';
 
-type QrCodeImageProps = { url: string; name: string; size: 'small' | 'card' };
+type QrCodeImageProps = { url: string; alt: string; size: 'small' | 'card' | 'large' };
 
-/** A QR code's picture, or a drawn placeholder when it can't be loaded. */
-export function QrCodeImage({ url, name, size }: QrCodeImageProps) {
+/** A QR code on white, as scanners need it; a placeholder graphic when the image can't be loaded. */
+export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
   const { t } = useTranslation();
   const [failedUrl, setFailedUrl] = useState<string>();
+  if (failedUrl === url) {
+    return (
+      <div className={classes.frame} data-size={size} data-failed role="img" aria-label={alt}>
+        <IconQrcode className={classes.icon} stroke={1} aria-hidden />
+        {size !== 'small' && (
+          <Text size="sm" c="dimmed">
+            {t('The image could not be loaded')}
+          </Text>
+        )}
+      </div>
+    );
+  }
   return (
     <div className={classes.frame} data-size={size}>
-      {failedUrl === url ? (
-        <div
-          className={classes.placeholder}
-          role="img"
-          aria-label={t('The image could not be loaded')}
-        >
-          <IconQrcode size="60%" stroke={1} aria-hidden />
-        </div>
-      ) : (
-        <img
-          src={url}
-          alt={t('QR code {{name}}', { name })}
-          className={classes.image}
-          loading="lazy"
-          onError={() => setFailedUrl(url)}
-        />
-      )}
+      <img
+        src={url}
+        alt={alt}
+        className={classes.image}
+        // The one to pay by is what its screen is for.
+        loading={size === 'large' ? 'eager' : 'lazy'}
+        onError={() => setFailedUrl(url)}
+      />
     </div>
   );
 }
