@@ -1,9 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { userId } from '#contract/base.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
-import { buildQrImage } from './support/images.ts';
+import { buildPhoto, buildQrImage } from './support/images.ts';
 import { Person } from './support/person.ts';
-import { DEVICES, expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import {
+  DEVICES,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  openTab,
+  test,
+} from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const OTHER = { username: 'second', password: 'second-of-e2e' };
@@ -44,6 +51,8 @@ test('what is gone is said to be gone', async ({ wallet, openBrowser }) => {
     page.getByText('The user you are looking for does not exist or has been deleted.'),
   ).toBeVisible();
 
+  await test.step('a request of someone who is gone', () => lookAfterDeletion(wallet, admin));
+
   const source = await ravi.api.sources.create({ name: 'Fair', isActive: true });
   await admin.go('Sources');
   await page.getByRole('button', { name: 'Edit Fair' }).click();
@@ -53,11 +62,31 @@ test('what is gone is said to be gone', async ({ wallet, openBrowser }) => {
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 
+/** A deposit is on screen, and open in a dialog, while its owner is deleted. */
+async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
+  const meera = { username: 'meera', password: OTHER.password };
+  const request = { amount: '₹65.00', user: 'meera' };
+  for (const [action, told] of [
+    ['View receipt', 'Cannot view receipt: invalid deposit data'],
+    ['Approve', 'Cannot approve deposit: invalid deposit data'],
+    ['Reject', 'Cannot reject deposit: invalid deposit data'],
+  ] as const) {
+    const { id, api } = await createUser(wallet, meera.username);
+    await requestDeposit(wallet, '65', meera);
+    await admin.page.goto('/admin/deposits');
+    await expect(admin.requestButton(action, request)).toBeVisible();
+    await api.users.remove({ userId: id });
+    await admin.requestButton(action, request).click();
+    await expect(admin.page.getByRole('dialog').getByText(told)).toBeVisible();
+  }
+  await admin.page.keyboard.press('Escape');
+}
+
 test('of two administrators, each sees what the other decided, and by whom', async ({
   wallet,
   openBrowser,
 }) => {
-  for (const amount of ['750', '800']) await requestDeposit(wallet, amount);
+  for (const amount of ['750', '800', '900']) await requestDeposit(wallet, amount);
   await createUser(wallet, OTHER.username, 'admin');
   const [one, other] = [new Person(await openBrowser()), new Person(await openBrowser())];
   await one.signIn(ACCOUNTS.admin);
@@ -67,12 +96,69 @@ test('of two administrators, each sees what the other decided, and by whom', asy
   await other.requestButton('Reject', { amount: '₹750.00', user: 'demo' }).click();
   const dialog = other.dialog('Reject Deposit');
   await dialog.getByRole('button', { name: 'Reject Deposit' }).click();
-  await expect(one.row('₹750.00', 'Rejected', 'by second')).toBeVisible();
+  const decided = one.row('₹750.00', 'Rejected', 'by second');
+  await expect(decided).toHaveAttribute('data-highlighted', 'true');
   await expect(other.toast('Deposit Rejected')).toBeVisible();
   await expect(one.row('₹750.00')).toHaveCount(0);
   await expect(one.row('₹800.00')).toBeVisible();
   const badge = one.page.getByRole('link', { name: /Pending Deposits/ });
-  await expect(badge).toContainText('1 pending');
+  await expect(badge).toContainText('2 pending');
+  await test.step('in an open dialog', () => decideUnderTheirEyes(wallet, one));
+});
+
+/** The second administrator decides what the first one has open: as a receipt, and half decided. */
+async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> {
+  const { api } = await signInToApi(wallet, OTHER);
+  const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
+  const approve = async (amountPaise: number) => {
+    const row = rows.find((found) => found.amountPaise === amountPaise);
+    if (!row) throw new Error(`No deposit of ${amountPaise} paise waits`);
+    await api.transactions.approve({ id: row.id, requestKey: crypto.randomUUID() });
+  };
+  await one.requestButton('View receipt', { amount: '₹800.00', user: 'demo' }).click();
+  const receipt = one.dialog('Deposit Receipt');
+  await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toBeVisible();
+  await approve(800_00);
+  await expect(receipt).toContainText('Approved');
+  await expect(receipt).toContainText('by second');
+  await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toHaveCount(0);
+  await one.page.keyboard.press('Escape');
+
+  await one.requestButton('Reject', { amount: '₹900.00', user: 'demo' }).click();
+  const rejection = one.dialog('Reject Deposit');
+  await rejection.getByRole('textbox', { name: 'Notes' }).fill('Too late');
+  await approve(900_00);
+  await expect(rejection.getByRole('alert')).toHaveText(
+    'This request was already approved by second.',
+  );
+  await expect(rejection.getByRole('button', { name: 'Reject Deposit' })).toBeDisabled();
+  await expect(rejection.getByRole('textbox', { name: 'Notes' })).toHaveValue('Too late');
+}
+
+test('what is decided in one tab is decided in the other, and both end together', async ({
+  wallet,
+  openBrowser,
+}) => {
+  for (const amount of ['750', '800']) await requestDeposit(wallet, amount);
+  const admin = new Person(await openBrowser({ tolerate: [/status of 401/] }));
+  await admin.signIn(ACCOUNTS.admin);
+  const other = new Person(await openTab(admin.page));
+  for (const tab of [admin, other]) await tab.page.goto('/admin/deposits');
+  await other.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
+  const stale = other.dialog('Approve Deposit');
+  await expect(stale).toBeVisible();
+  await admin.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
+  const dialog = admin.dialog('Approve Deposit');
+  await dialog.getByRole('button', { name: 'Approve Deposit' }).click();
+  await expect(admin.toast('Deposit Approved')).toBeVisible();
+  await expect(stale.getByRole('alert')).toHaveText('This request was already approved by admin.');
+  await expect(stale.getByRole('button', { name: 'Approve Deposit' })).toBeDisabled();
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  expect(await api.balances.current()).toMatchObject({ balancePaise: 750_00 });
+
+  await admin.page.getByRole('button', { name: 'Account menu' }).click();
+  await admin.page.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const { page } of [admin, other]) await expect(page).toHaveURL(/\/login/);
 });
 
 test('a role just taken away ends what it allowed', async ({ wallet, openBrowser }) => {
@@ -92,12 +178,57 @@ test('a role just taken away ends what it allowed', async ({ wallet, openBrowser
   expect(await api.sources.list()).not.toContainEqual(expect.objectContaining({ name: 'Fair' }));
 });
 
+test('who is no administrator any more is told so of each act on banners', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const { upload } = await signInToApi(wallet, ACCOUNTS.admin);
+  for (const title of ['One', 'Two']) {
+    await upload('/files/banners', { title, isActive: true }, await buildPhoto());
+  }
+  const { id, api } = await createUser(wallet, OTHER.username, 'admin');
+  const person = new Person(await cutStream(await openBrowser(REFUSED)));
+  const { page } = person;
+  await person.signIn(OTHER);
+  const fillInBanner = async () => {
+    await page.getByRole('textbox', { name: 'Banner Title' }).fill('Three');
+    await page.getByLabel('Banner Image').setInputFiles(await buildPhoto());
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+  const acts: [told: string, act: () => Promise<void>][] = [
+    ['You must be logged in as admin to update banners', () => press('Deactivate: One')],
+    ['You must be logged in as admin to reorder banners', () => press('Move Down: One')],
+    ['You must be an admin to create banners', () => press('Create Banner')],
+    ['You must be logged in as admin to delete banners', () => press('Delete')],
+  ];
+  for (const [told, act] of acts) {
+    await test.step(told, async () => {
+      await api.users.setRole({ userId: userId.parse(id), role: 'admin' });
+      await page.goto('/admin/banners');
+      await expect(page.getByRole('button', { name: 'Delete: One' })).toBeVisible();
+      if (told.includes('create')) await fillInBanner();
+      if (told.includes('delete')) await press('Delete: One');
+      await api.users.setRole({ userId: userId.parse(id), role: 'user' });
+      await act();
+      await expect(person.toast(told)).toBeVisible();
+    });
+  }
+  await api.users.setRole({ userId: userId.parse(id), role: 'admin' });
+  await page.goto('/admin/banners');
+  await fillInBanner();
+  await page.context().clearCookies();
+  await press('Create Banner');
+  await expect(person.toast('You must be logged in to create banners')).toBeVisible();
+  expect((await api.banners.list()).map(({ title }) => title)).toEqual(['One', 'Two']);
+});
+
 for (const [device, options] of Object.entries(DEVICES)) {
   test(`hostile names and files change nothing (${device})`, async ({ wallet, openBrowser }) => {
     const page = await openBrowser({ ...options, ...REFUSED });
     const admin = new Person(page);
     await admin.signIn(ACCOUNTS.admin);
     await test.step('names', () => typeHostileNames(wallet, admin));
+    await test.step('names of what is kept', () => keepHostileNames(admin));
     await test.step('files', () => uploadHostileFiles(admin));
   });
 }
@@ -129,6 +260,23 @@ async function typeHostileNames(wallet: Wallet, admin: Person): Promise<void> {
   await expect(admin.row('=HYPERLINK(1)')).toBeVisible();
   const csv = await page.evaluate(async () => (await fetch('/files/transactions.csv')).text());
   expect(csv).toContain(`,'=HYPERLINK(1),`);
+}
+
+async function keepHostileNames(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.go('Sources');
+  for (const [typed, kept] of [
+    ['x'.repeat(10_000), 'x'.repeat(120)],
+    ['Fa\u202Eri', 'Fari'],
+    ['=1+1 👩🏽‍💻', '=1+1 👩🏽‍💻'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add Source' }).click();
+    const dialog = admin.dialog('Add New Source');
+    await typeOver(dialog.getByRole('textbox', { name: 'Name' }), typed);
+    await dialog.getByRole('button', { name: 'Create Source' }).click();
+    await expect(page.getByRole('button', { name: `Edit ${kept}`, exact: true })).toBeVisible();
+  }
+  await expectNoSideScroll(page);
 }
 
 /** As pasting does, past what the keyboard would be stopped at. */

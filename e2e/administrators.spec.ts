@@ -123,7 +123,7 @@ async function readTransactions(admin: Person): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Export CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^transactions_\d{4}-\d\d-\d\d\.csv$/);
-  await expect(admin.toast('Export Complete')).toBeVisible();
+  await expect(admin.toast('Export Complete', 'Exported 1 transactions to CSV')).toBeVisible();
   await page.getByRole('button', { name: 'Details: ₹5,000.00, demo' }).click();
   const details = admin.dialog('Transaction Details');
   await expect(details.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
@@ -142,12 +142,20 @@ async function readAudit(admin: Person): Promise<void> {
     .row('Transaction approved')
     .getByRole('button', { name: /^Changes/ })
     .click();
-  await expect(admin.dialog('Audit record')).toContainText('approved');
+  const record = admin.dialog('Audit record');
+  const changed = (...cells: string[]) =>
+    expect(record.getByRole('row').filter({ hasText: cells[0] }).locator('th, td')).toHaveText(
+      cells,
+    );
+  await changed('Status', 'Pending', 'Approved');
+  await changed('Amount', '—', '₹5,000.00');
+  await changed('With notes', '—', 'No');
+  await expect(record).toContainText('transaction.approve');
   await inspect(admin, 'audit record');
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox', { name: 'Search' }).fill('user.delete');
   await expect(admin.row('Transaction approved')).toHaveCount(0);
-  await expect(admin.row('User deleted successfully')).toBeVisible();
+  await expect(admin.row('User deleted')).toBeVisible();
 }
 
 test('many deposits are reviewed by keyboard and decided at once', async ({
@@ -160,6 +168,17 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   await admin.signIn(ACCOUNTS.admin);
   await admin.go('Pending Deposits');
   await expect(admin.row('₹300.00')).toBeVisible();
+
+  await test.step('closer rows, by keyboard, here to stay', async () => {
+    const heightOfRow = async () =>
+      (await admin.row('₹300.00').boundingBox())?.height ?? Number.NaN;
+    const before = await heightOfRow();
+    await page.getByRole('radio', { name: 'Comfortable rows' }).press('ArrowRight');
+    await expect.poll(heightOfRow).toBeLessThan(before);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Compact rows' })).toBeChecked();
+    await expect.poll(heightOfRow).toBeLessThan(before);
+  });
 
   await page.keyboard.press('?');
   await expect(admin.dialog('Keyboard shortcuts')).toContainText('Rotate the receipt');
