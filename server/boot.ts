@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { RunningDatabase } from './database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/flows.ts';
 import { pruneSessions } from './features/sessions/service.ts';
@@ -6,11 +7,8 @@ import { foldTotals } from './features/transactions/totals.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
-import { type Database, openDatabase } from './lib/db.ts';
+import { openDatabase } from './lib/db.ts';
 import type { Deps } from './lib/deps.ts';
-import { defaultDataDir } from './lib/embedded-postgres/folders.ts';
-import { isRoot } from './lib/embedded-postgres/runtime-user.ts';
-import { startEmbeddedPostgres } from './lib/embedded-postgres/start.ts';
 import { createEventHub } from './lib/event-hub.ts';
 import { createFileStore } from './lib/files.ts';
 import type { Logger } from './lib/log.ts';
@@ -29,10 +27,14 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** Opens the database (ours or DATABASE_URL's), migrates, seeds and starts the background work. */
-export async function startServices(config: Config, log: Logger): Promise<Services> {
-  const { db, dataDir, stopDatabase } = await connect(config, log);
-  const files = createFileStore(path.join(dataDir, 'files'));
+/** Migrates and seeds the database, and starts the background work. `stop` stops the database too. */
+export async function startServices(
+  config: Config,
+  log: Logger,
+  database: RunningDatabase,
+): Promise<Services> {
+  const db = openDatabase(database.connection);
+  const files = createFileStore(path.join(database.dataDir, 'files'));
   const events = createEventHub({ db, clock: systemClock, log });
   const deps: Deps = { config, db, clock: systemClock, log, files, events };
   let newAccounts: DefaultAccount[] = [];
@@ -55,21 +57,7 @@ export async function startServices(config: Config, log: Logger): Promise<Servic
   const stop = async () => {
     await Promise.all(timers.map((timer) => timer.stop()));
     await db.close();
-    await stopDatabase();
+    await database.stop();
   };
   return { deps, newAccounts, stop };
-}
-
-async function connect(
-  config: Config,
-  log: Logger,
-): Promise<{ db: Database; dataDir: string; stopDatabase: () => Promise<void> }> {
-  const { projectDir, databaseUrl } = config;
-  const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
-  if (databaseUrl) {
-    const db = openDatabase({ connectionString: databaseUrl });
-    return { db, dataDir, stopDatabase: async () => undefined };
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir, projectDir, log });
-  return { db: openDatabase(postgres.connection), dataDir, stopDatabase: postgres.stop };
 }

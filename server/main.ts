@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import { startServices } from './boot.ts';
+import { startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
 import { type Config, readConfig } from './lib/config.ts';
 import { describeError } from './lib/errors.ts';
@@ -15,8 +14,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
   const stopping = untilSignal();
-  const services = await startServices(config, log);
-  const app = await buildApp(services.deps);
+  const { app, services } = await prepare(config, log);
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);
@@ -27,6 +25,17 @@ async function main(): Promise<void> {
     await app.close();
     await services.stop();
   }
+}
+
+/** The rest of the program is loaded while the database starts: each takes the better part of a second. */
+async function prepare(config: Config, log: Logger) {
+  const [database, { startServices }, { buildApp }] = await Promise.all([
+    startDatabase(config, log),
+    import('./boot.ts'),
+    import('./app.ts'),
+  ]);
+  const services = await startServices(config, log, database);
+  return { services, app: await buildApp(services.deps) };
 }
 
 /** Walks up from this file to the folder of package.json, whether it runs from source or from `dist`. */
