@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { manifestIn, manifests } from './scripts/manifests.ts';
+import { missingStyles } from './scripts/missing-styles.ts';
+import { pageFiles } from './scripts/page-files.ts';
 import { precompress } from './scripts/precompress.ts';
 import { shellFiles } from './scripts/shell-files.ts';
 
@@ -12,6 +14,15 @@ const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', chan
 /** What every screen runs on: one file of it compresses better, and outlives most new versions. */
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@orpc\/[\w-]+|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//;
+
+/** What the login page and the frame of all other screens have in common: one file for two dozen small ones, each a request. */
+const START =
+  /@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|Center|CloseButton|Input|InputBase|Loader|NativeSelect|PasswordInput|Stack|Text|TextInput|Title))\//;
+
+const groups = [
+  { name: 'base', test: BASE },
+  { name: 'start', test: START },
+];
 
 const manifest: Partial<ManifestOptions> = {
   id: '/',
@@ -45,6 +56,8 @@ export default defineConfig({
     }),
     react(),
     shell.plugin,
+    pageFiles(),
+    missingStyles(),
     precompress(),
     manifests(manifest),
     VitePWA({
@@ -98,7 +111,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/rpc': server, '/api': server, '/files': server } },
 });

@@ -40,3 +40,25 @@ test('the entry leads each to their place', async ({ openBrowser }) => {
   await admin.page.goto('/');
   await expect(admin.page).toHaveURL('/admin');
 });
+
+test('a page names the files of its own screen, and each is there', async ({ wallet }) => {
+  for (const address of ['/login', '/user', '/user/passbook', '/admin/deposits']) {
+    const page = await (await fetch(wallet.baseUrl + address)).text();
+    const files = [
+      ...page.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g),
+    ];
+    const types = await Promise.all(files.map(([, file = '']) => typeOf(wallet.baseUrl + file)));
+    expect(new Set(types), address).toEqual(new Set(['application/javascript', 'text/css']));
+  }
+  const [login, other] = await Promise.all(
+    ['/login', '/no/such/page'].map(async (address) =>
+      (await fetch(wallet.baseUrl + address)).text(),
+    ),
+  );
+  expect(login).toContain('/assets/login-');
+  expect(other).not.toContain('/assets/login-');
+});
+
+async function typeOf(url: string): Promise<string | undefined> {
+  return (await fetch(url)).headers.get('content-type')?.split(';')[0];
+}

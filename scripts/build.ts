@@ -19,7 +19,7 @@ const PARTS: Part[] = [
   },
   {
     name: 'web',
-    sources: ['web', 'vite.config.ts', ...SHARED],
+    sources: ['web', 'scripts', 'vite.config.ts', ...SHARED],
     command: ['vite/bin/vite.js', 'build'],
   },
 ];

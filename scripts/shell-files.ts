@@ -1,4 +1,5 @@
 import type { Plugin, Rollup } from 'vite';
+import { collectFiles } from './chunk-files.ts';
 
 /** What the application needs to stand on screen without a connection, beyond what its entry imports. */
 const SHELL_MODULES = /\/web\/(?:routes\/(?:_user|index|login)\.tsx|ui\/Toaster\.tsx)/;
@@ -15,7 +16,7 @@ export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boole
       apply: 'build',
       generateBundle(_options, bundle) {
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk' && isShellStart(chunk)) collect(chunk, bundle, files);
+          if (chunk.type === 'chunk' && isShellStart(chunk)) collectFiles(chunk, bundle, files);
         }
       },
     },
@@ -25,14 +26,4 @@ export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boole
 
 function isShellStart({ isEntry, facadeModuleId }: Rollup.OutputChunk): boolean {
   return isEntry || (facadeModuleId !== null && SHELL_MODULES.test(facadeModuleId));
-}
-
-function collect(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, files: Set<string>): void {
-  if (files.has(chunk.fileName)) return;
-  files.add(chunk.fileName);
-  for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
-  for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk') collect(imported, bundle, files);
-  }
 }

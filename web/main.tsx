@@ -1,10 +1,10 @@
-import '@mantine/core/styles.layer.css';
+import './mantine.css';
 import '@fontsource-variable/inter/wght.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
 import { keepInstallOffer } from './lib/install-offer.ts';
@@ -36,11 +36,17 @@ function App() {
 }
 
 async function start(container: Element): Promise<void> {
-  await startI18n();
-  createRoot(container).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // First the browser draws the mark of index.html: what has run so far took a slow phone a while.
+  await new Promise((resolve) => setTimeout(resolve));
+  // With the first screen's code at hand, it is drawn at once.
+  await Promise.all([startI18n(), router.load()]);
+  // As a transition it is drawn in slices, between which a slow phone answers to its user.
+  startTransition(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

@@ -9,9 +9,12 @@ import { appError } from './errors.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 const PAGE = 'index.html';
+/** Which files the screen of an address needs, written by scripts/page-files.ts. */
+const PAGE_FILES = '.vite/page-files.json';
 
 /** A built file that this installation's product name, or what follows from it, is filled into. */
 type FilledFile = { type: string; text: string };
+type PageOf = (address: string) => FilledFile | undefined;
 
 /**
  * Serves the built browser application: hashed assets for a year, and `index.html`, which carries
@@ -34,7 +37,29 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     },
   });
   for (const [name, file] of filled) app.get(`/${name}`, (_request, reply) => send(file, reply));
-  app.setNotFoundHandler((request, reply) => answerPage(filled.get(PAGE), request, reply));
+  const pages = await fillPages(root, filled.get(PAGE));
+  app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
+}
+
+/** The page by address. Each names the files of its own screen, which the browser then fetches at once. */
+async function fillPages(root: string, page: FilledFile | undefined): Promise<PageOf> {
+  if (!page) return () => undefined;
+  const files: Record<string, string[]> = JSON.parse(
+    await readFile(path.join(root, PAGE_FILES), 'utf8'),
+  );
+  const pages = new Map(
+    Object.entries(files).map(([address, names]) => {
+      const links = names.map(linkTo).join('');
+      return [address, { ...page, text: page.text.replace('</head>', `${links}</head>`) }];
+    }),
+  );
+  return (address) => pages.get(address) ?? page;
+}
+
+function linkTo(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
 /** The files to fill, by name. Empty where the browser part is not built, as in server tests. */
@@ -57,13 +82,11 @@ async function fillFiles(root: string, productName: string): Promise<Map<string,
   return files;
 }
 
-function answerPage(
-  page: FilledFile | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
-  const looksLikeFile = path.extname(new URL(request.url, 'http://local').pathname) !== '';
+  const { pathname } = new URL(request.url, 'http://local');
+  const looksLikeFile = path.extname(pathname) !== '';
+  const page = pageOf(pathname.replace(/(.)\/$/, '$1'));
   if (!page || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
     throw appError('NOT_FOUND');
   return send(page, reply);

@@ -1,8 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AppLayout } from '../features/layout/AppLayout.tsx';
+import { askForSession } from '../features/sessions/queries.ts';
 import { SessionGuard } from '../features/sessions/SessionGuard.tsx';
 
-export const Route = createFileRoute('/_admin')({ component: AdminArea });
+export const Route = createFileRoute('/_admin')({
+  loader: () => askForSession('admin'),
+  component: AdminArea,
+});
 
 function AdminArea() {
   return (

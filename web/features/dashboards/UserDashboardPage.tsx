@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orpc } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
@@ -43,7 +43,7 @@ export function UserDashboardPage() {
 
 /** Waits until it is known whether there are banners: coming or staying away later, they would move all else. */
 function Settled({ children }: { children: ReactNode }) {
-  const { isPending } = useQuery(orpc.banners.listActive.queryOptions());
+  const isPending = useDeferredValue(useQuery(orpc.banners.listActive.queryOptions()).isPending);
   return isPending ? <ListSkeleton rows={6} /> : children;
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isConnectionLost } from '../../lib/query-client.ts';
+import { hasSessionHint } from '../../lib/session.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
-import { hasSessionHint } from './hints.ts';
 import { sessionQuery } from './queries.ts';
 import { homeFor } from './redirects.ts';
 

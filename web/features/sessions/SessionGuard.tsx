@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
@@ -20,7 +20,9 @@ type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 export function SessionGuard({ area, children }: SessionGuardProps) {
   const { t } = useTranslation();
   const reasonOf = useReason();
-  const { data: session, error, isPaused } = useQuery(sessionQuery(area));
+  const { data, error, isPaused } = useQuery(sessionQuery(area));
+  // The area behind is drawn in slices, between which a slow phone answers to its user.
+  const session = useDeferredValue(data);
   useEffect(() => {
     if (session) writeSessionHints(session);
   }, [session]);

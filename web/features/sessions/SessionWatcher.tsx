@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasSessionHint } from '../../lib/session.ts';
 import { onSessionEnded } from '../../lib/session-events.ts';
 import { toastError } from '../../lib/toasts.ts';
-import { hasSessionHint, readHintChange } from './hints.ts';
+import { readHintChange } from './hints.ts';
 import { safeRedirect } from './redirects.ts';
 import { useLeave } from './use-leave.ts';
 

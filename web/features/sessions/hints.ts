@@ -1,5 +1,5 @@
 import type { SessionView } from '#contract/sessions.ts';
-import { readHint, removeHint, writeHint } from '../../lib/storage.ts';
+import { removeHint, writeHint } from '../../lib/storage.ts';
 
 /** The last one is the installation's: a new session may explain it again. */
 const KEYS = ['isLoggedIn', 'currentUser', 'userRole', 'userId', 'pwa-session-active'] as const;
@@ -26,11 +26,6 @@ export function writeSessionHints({ user }: SessionView): void {
 /** Forgets who was signed in. */
 export function clearSessionHints(): void {
   for (const key of KEYS) removeHint(key);
-}
-
-/** Whether someone signed in here and has not signed out since. */
-export function hasSessionHint(): boolean {
-  return readHint('isLoggedIn') === 'true';
 }
 
 /** What a change of the hints made by another tab means for this one. */

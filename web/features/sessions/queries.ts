@@ -16,7 +16,14 @@ export function sessionQuery(area: 'user' | 'admin') {
     staleTime: RECHECK_MS,
     refetchInterval: area === 'admin' ? RECHECK_MS : false,
     refetchIntervalInBackground: true,
+    // A route asks anew whenever it is entered: its screen only hears the answer.
+    retryOnMount: false,
   });
+}
+
+/** Asks who is signed in while the code of the screen is still on its way. */
+export function askForSession(area: 'user' | 'admin'): void {
+  void queryClient.prefetchQuery(sessionQuery(area));
 }
 
 /** Remembers a session that the server has just confirmed. */
