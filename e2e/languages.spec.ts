@@ -1,13 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES } from '#contract/rules.ts';
-import { fundDemo } from './support/api.ts';
+import { fundDemo, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';
 import { Person } from './support/person.ts';
 import { fillWallet } from './support/shop.ts';
 import { expect, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** As wide as a phone, and no wider where something does not fit, as a phone would make itself. */
+const PHONE = { ...DEVICES.phone, isMobile: false };
 
 /** A screen, what stands at its head, and what opens on it: dialogs, menus, other tabs. */
 interface Screen {
@@ -28,10 +30,10 @@ const buttonOf =
   ({ page, t }: Person) =>
     page.getByRole('button', { name: new RegExp(`^${t(action)}: `) }).first();
 
-const changesOf = ({ page, t }: Person) => {
-  const name = t('Changes of {{action}}', { action: '.*' });
-  return page.getByRole('button', { name: new RegExp(`^${name}$`) }).first();
-};
+const changesOf =
+  (action: string) =>
+  ({ page, t }: Person) =>
+    page.getByRole('button', { name: t('Changes of {{action}}', { action: t(action) }) }).first();
 
 const SCREENS: Record<string, Screen[]> = {
   'of a user': [
@@ -68,6 +70,11 @@ const SCREENS: Record<string, Screen[]> = {
     { path: '/admin/transactions', heading: 'Transactions', opens: [buttonOf('Details')] },
     { path: '/admin/users', heading: 'User Management', opens: [button('Create User')] },
     { path: '/admin/users/create', heading: 'Create User', opens: [button('Toggle menu')] },
+    {
+      path: '/admin/users/{asha}',
+      heading: 'User Details',
+      opens: [button('Change Password'), button('Delete User')],
+    },
   ],
   'of lists and settings': [
     { path: '/admin/sources', heading: 'Source Management', opens: [button('Add Source')] },
@@ -75,7 +82,11 @@ const SCREENS: Record<string, Screen[]> = {
     { path: '/admin/banners', heading: 'Ad Banner Management' },
     { path: '/admin/banks', heading: 'Bank Management' },
     { path: '/admin/site-urls', heading: 'Site URLs', opens: [button('Add Site URL')] },
-    { path: '/admin/audit', heading: 'Audit', opens: [changesOf] },
+    {
+      path: '/admin/audit',
+      heading: 'Audit',
+      opens: [changesOf('Transaction approved'), changesOf('Banner created')],
+    },
     { path: '/admin/settings/general', heading: 'Settings', opens: [button('Account menu')] },
   ],
 };
@@ -121,6 +132,8 @@ for (const [which, screens] of Object.entries(SCREENS)) {
     openBrowser,
   }) => {
     await fillWallet(wallet);
+    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+    const [asha] = (await api.users.list({ search: 'asha' })).rows;
     const page = await openBrowser(PHONE);
     page.setDefaultTimeout(60_000);
     let person = new Person(page);
@@ -128,8 +141,9 @@ for (const [which, screens] of Object.entries(SCREENS)) {
     await person.signIn(isAdmin ? ACCOUNTS.admin : ACCOUNTS.demo);
     for (const language of LANGUAGES) {
       person = await person.changeLanguage(language);
-      for (const screen of screens) {
-        expect.soft(await lookOver(person, screen), `${language} ${screen.path}`).toEqual([]);
+      for (const { path, ...rest } of screens) {
+        const screen = { ...rest, path: path.replace('{asha}', asha?.id ?? '') };
+        expect.soft(await lookOver(person, screen), `${language} ${path}`).toEqual([]);
       }
     }
   });

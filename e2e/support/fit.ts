@@ -1,104 +1,163 @@
 import type { Locator } from '@playwright/test';
 
+interface Edges {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A text on the screen, as its glyphs are drawn rather than as its lines are laid out. */
+interface DrawnText {
+  text: string;
+  ink: Edges;
+  lines: number;
+  /** How high the glyphs of one line are, and how far apart lines are. */
+  inkHeight: number;
+  lineHeight: number;
+  /** The button, card or cell it stands in. */
+  boxes: Edges[];
+  /** What around it cuts off or scrolls what is too much, from the inside out. */
+  frames: { x: string; y: string; edges: Edges }[];
+}
+
+/** Rounding, and the hair's breadth of a glyph that leans out of its box. */
+const SLACK = 1.5;
+
 /**
  * The texts of a part of the screen that can't be read whole: cut off by a box that hides what is too much, wider
  * than the button or card they stand in, off the screen, or set in lines too low for their script.
  */
-export function findCutTexts(part: Locator): Promise<string[]> {
-  return part.evaluate((root) => {
-    /** Rounding, and the hair's breadth of a glyph that leans out of its box. */
-    const SLACK = 1.5;
-    const BOXES = 'button, a, [role=tab], [role=dialog], th, td, label, li, .mantine-Badge-root';
-    const pen = document.createElement('canvas').getContext('2d');
-    if (!pen) throw new Error('No canvas');
-    const found = new Set<string>();
+export async function findCutTexts(part: Locator): Promise<string[]> {
+  const [texts, fields, scrolling, width] = await Promise.all([
+    part.evaluate(drawTexts),
+    part.evaluate(findNarrowFields, SLACK),
+    part.evaluate(findScrolling, SLACK),
+    part.page().evaluate(() => window.innerWidth),
+  ]);
+  return [...new Set([...texts.flatMap((text) => faultsOf(text, width)), ...fields, ...scrolling])];
+}
 
-    /** How far the glyphs of a text reach above and below its baseline, and how far the font's box does. */
-    const measure = (text: string, style: CSSStyleDeclaration) => {
-      // Its own shorthand is empty where digits are tabular.
-      const { fontStyle, fontWeight, fontSize, fontFamily } = style;
-      pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
-      const ink = pen.measureText(text);
-      return {
-        ...{ width: ink.width, above: ink.actualBoundingBoxAscent },
-        ...{ below: ink.actualBoundingBoxDescent, fontAbove: ink.fontBoundingBoxAscent },
-      };
-    };
-    const isCutter = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    const isForEyes = (element: Element) => {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        return false;
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        // Read out only: a single pixel stands for it on screen.
-        if (at.clientWidth <= 1 && isCutter(getComputedStyle(at).overflowX)) return false;
-      }
-      return true;
-    };
+function faultsOf(drawn: DrawnText, screenWidth: number): string[] {
+  const { ink, lines, inkHeight, lineHeight, boxes } = drawn;
+  const faults = framesOf(drawn);
+  if (lines > 1 && inkHeight > lineHeight + SLACK) faults.push('lines touch');
+  if (boxes.some((box) => isWider(ink, box))) faults.push('wider than its box');
+  const isMovable = drawn.frames.some(({ x }) => isScroller(x));
+  if (!isMovable && isWider(ink, { left: 0, right: screenWidth })) faults.push('off the screen');
+  return faults.map((fault) => `${fault}: ${drawn.text.slice(0, 60)}`);
+}
 
-    const checkText = (node: Node, element: Element) => {
-      const text = node.textContent?.trim() ?? '';
-      const style = getComputedStyle(element);
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const lines = [...range.getClientRects()];
-      const [first, last] = [lines[0], lines.at(-1)];
-      if (!first || !last) return;
-      const report = (what: string) => found.add(`${what}: ${text.slice(0, 60)}`);
-      const all = range.getBoundingClientRect();
-      const shown = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
-      const { above, below, fontAbove } = measure(shown, style);
-      const ink = {
-        ...{ left: all.left, right: all.right },
-        ...{ top: first.top + fontAbove - above, bottom: last.top + fontAbove + below },
-      };
-      if (lines.length > 1 && above + below > Number.parseFloat(style.lineHeight) + SLACK)
-        report('lines touch');
-      const own = style.display === 'inline' ? undefined : element;
-      for (const box of [own, element.closest(BOXES)].map((one) => one?.getBoundingClientRect()))
-        if (box && (ink.left < box.left - SLACK || ink.right > box.right + SLACK))
-          report('wider than its box');
-      let [acrossDone, downDone] = [false, false];
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(at);
-        const edge = at.getBoundingClientRect();
-        if (!acrossDone && isCutter(overflowX)) {
-          if (ink.left < edge.left - SLACK || ink.right > edge.right + SLACK)
-            report('cut sideways');
-        }
-        if (!downDone && isCutter(overflowY)) {
-          if (ink.top < edge.top - SLACK || ink.bottom > edge.bottom + SLACK)
-            report('cut above or below');
-        }
-        acrossDone ||= /auto|scroll/.test(overflowX);
-        downDone ||= /auto|scroll/.test(overflowY);
-      }
-      if (!acrossDone && (ink.left < -SLACK || ink.right > window.innerWidth + SLACK))
-        report('off the screen');
-    };
+/** What is cut off by the frames around it, up to the first that scrolls. */
+function framesOf({ ink, frames }: DrawnText): string[] {
+  const faults: string[] = [];
+  let [across, down] = [true, true];
+  for (const { x, y, edges } of frames) {
+    if (across && isCutter(x) && isWider(ink, edges)) faults.push('cut sideways');
+    if (down && isCutter(y) && isHigher(ink, edges)) faults.push('cut above or below');
+    across &&= !isScroller(x);
+    down &&= !isScroller(y);
+  }
+  return faults;
+}
 
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const element = node.parentElement;
-      if (node.textContent?.trim() && element && isForEyes(element)) checkText(node, element);
+function isCutter(overflow: string): boolean {
+  return overflow === 'hidden' || overflow === 'clip';
+}
+
+function isScroller(overflow: string): boolean {
+  return overflow === 'auto' || overflow === 'scroll';
+}
+
+function isWider(ink: Edges, { left, right }: Pick<Edges, 'left' | 'right'>): boolean {
+  return ink.left < left - SLACK || ink.right > right + SLACK;
+}
+
+function isHigher(ink: Edges, { top, bottom }: Edges): boolean {
+  return ink.top < top - SLACK || ink.bottom > bottom + SLACK;
+}
+
+/** Runs in the browser: every text that eyes can see. */
+function drawTexts(root: Element): DrawnText[] {
+  const BOXES = 'button, a, [role=tab], [role=dialog], th, td, label, li, .mantine-Badge-root';
+  const pen = document.createElement('canvas').getContext('2d');
+  const edgesOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
+
+  /** The element and those around it that cut off or scroll what does not fit. */
+  const framesAround = (element: Element) => {
+    const frames: DrawnText['frames'] = [];
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX: x, overflowY: y } = getComputedStyle(at);
+      if (x === 'visible' && y === 'visible') continue;
+      // Read out only: a single pixel stands for it on screen.
+      if (at.clientWidth <= 1 && (x === 'hidden' || x === 'clip')) return undefined;
+      frames.push({ x, y, edges: edgesOf(at.getBoundingClientRect()) });
     }
-    for (const field of root.querySelectorAll('input')) {
-      // What someone types scrolls; what we wrote there does not.
-      const text = field.readOnly ? field.value : field.placeholder;
-      const style = getComputedStyle(field);
-      const room =
-        field.clientWidth -
-        Number.parseFloat(style.paddingLeft) -
-        Number.parseFloat(style.paddingRight);
-      if (text && (field.readOnly || !field.value) && isForEyes(field)) {
-        if (measure(text, style).width > room + SLACK) found.add(`wider than its field: ${text}`);
-      }
-    }
-    for (const list of root.querySelectorAll('[role=tablist]')) {
-      if (list.scrollWidth > list.clientWidth + SLACK)
-        found.add(`tabs scroll: ${list.textContent}`);
-    }
-    if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
-      found.add('the page scrolls sideways');
-    return [...found];
+    return frames;
+  };
+  const draw = (node: Node, element: Element): DrawnText[] => {
+    const text = node.textContent?.trim() ?? '';
+    const style = getComputedStyle(element);
+    const frames = framesAround(element);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = [...range.getClientRects()];
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (!pen || !frames || !first || !last) return [];
+    // Its own shorthand is empty where digits are tabular.
+    const { fontStyle, fontWeight, fontSize, fontFamily } = style;
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = pen.measureText(style.textTransform === 'uppercase' ? text.toUpperCase() : text);
+    const [above, below] = [ink.actualBoundingBoxAscent, ink.actualBoundingBoxDescent];
+    const { left, right } = range.getBoundingClientRect();
+    const top = first.top + ink.fontBoundingBoxAscent - above;
+    const bottom = last.top + ink.fontBoundingBoxAscent + below;
+    const boxes = [style.display === 'inline' ? undefined : element, element.closest(BOXES)];
+    return [
+      {
+        ...{ text, frames, lines: lines.length, ink: { left, right, top, bottom } },
+        ...{ inkHeight: above + below, lineHeight: Number.parseFloat(style.lineHeight) },
+        boxes: boxes.flatMap((box) => (box ? edgesOf(box.getBoundingClientRect()) : [])),
+      },
+    ];
+  };
+
+  const found: DrawnText[] = [];
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.trim()) continue;
+    const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (isSeen) found.push(...draw(node, element));
+  }
+  return found;
+}
+
+/** Runs in the browser: fields whose hint or fixed text is wider. What someone types scrolls. */
+function findNarrowFields(root: Element, slack: number): string[] {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...root.querySelectorAll('input')].flatMap((field) => {
+    const text = field.readOnly ? field.value : field.placeholder;
+    const isShown = field.readOnly || !field.value;
+    const isSeen = field.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!pen || !text || !isShown || !isSeen || field.clientWidth <= 1) return [];
+    const { fontStyle, fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } =
+      getComputedStyle(field);
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    const isWide = pen.measureText(text).width > field.clientWidth - padding + slack;
+    return isWide ? [`wider than its field: ${text}`] : [];
   });
+}
+
+/** Runs in the browser: what has to be moved to be seen, and should not. */
+function findScrolling(root: Element, slack: number): string[] {
+  const lists = [...root.querySelectorAll('[role=tablist]')];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return [
+    ...lists
+      .filter((list) => list.scrollWidth > list.clientWidth + slack)
+      .map((list) => `tabs scroll: ${list.textContent}`),
+    ...(scrollWidth > clientWidth ? ['the page scrolls sideways'] : []),
+  ];
 }

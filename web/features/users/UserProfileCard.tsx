@@ -15,6 +15,7 @@ import classes from './UserPage.module.css';
 import { useStatusToggle } from './use-status-toggle.ts';
 
 const AVATAR_SIZE = 88;
+const WRAPPING = { root: classes.act, label: classes.actLabel };
 const REASON_ID = 'protection-reason';
 
 type UserProps = { user: UserDetails };
@@ -68,6 +69,7 @@ function UserActs({ user }: UserProps) {
     <Stack gap="sm">
       <Button
         variant="default"
+        classNames={WRAPPING}
         leftSection={isActive ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
         loading={toggle.isPending}
         // Looks and reads as disabled, yet answers a press with the reason.
@@ -81,6 +83,7 @@ function UserActs({ user }: UserProps) {
       <Button
         color="red"
         variant="light"
+        classNames={WRAPPING}
         leftSection={<IconTrash size={16} />}
         disabled={protection !== undefined}
         onClick={deleting.open}
