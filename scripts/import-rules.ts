@@ -23,7 +23,7 @@ const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 
 /** What stands in for parties outside the project does so for the server's tests and the journeys alike. */
-const STAND_IN = /^server\/testing\/(?:postgres|translation-service)\.ts$/;
+const STAND_IN = /^server\/testing\/(?:postgres|databases|translation-service)\.ts$/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { copyDatabase, createDatabase } from '../../server/testing/databases.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { Wallet } from './wallet.ts';
 
@@ -20,27 +19,9 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** A seeded database of a test's own. */
-export function copyDatabase(): Promise<string> {
+export function copyTemplate(): Promise<string> {
   const template = process.env[TEMPLATE_URL];
   if (!template)
     throw new Error('There is no database to copy: the set-up of the journeys did not run');
-  return createDatabase(template, nameOf(template));
-}
-
-async function createDatabase(url: string, template = 'template1'): Promise<string> {
-  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: withName(url, 'postgres') });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  await client.end();
-  return withName(url, name);
-}
-
-/** Connection strings here are of the form `postgresql://user@/name?host=…`. */
-function withName(url: string, name: string): string {
-  return url.replace(/\/[^/?]*\?/, `/${name}?`);
-}
-
-function nameOf(url: string): string | undefined {
-  return /\/([^/?]*)\?/.exec(url)?.[1];
+  return copyDatabase(template);
 }

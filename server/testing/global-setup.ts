@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { seedDefaults } from '../features/users/seed.ts';
@@ -6,6 +5,7 @@ import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db.ts';
 import { createLogger } from '../lib/log.ts';
 import { migrateDatabase } from '../lib/migrate.ts';
+import { createDatabase } from './databases.ts';
 import { startTestPostgres } from './postgres.ts';
 import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
 
@@ -28,11 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function makeTemplate(adminUrl: string): Promise<string> {
-  const name = `template_${randomUUID().slice(0, 8)}`;
-  const admin = openDatabase({ connectionString: adminUrl, max: 1 });
-  await admin.query(`CREATE DATABASE ${name}`);
-  await admin.close();
-  const url = databaseUrl(adminUrl, name);
+  const url = await createDatabase(adminUrl);
   const db = openDatabase({ connectionString: url, max: 2 });
   const config = testConfig(projectDir);
   const log = createLogger('silent');
@@ -40,10 +36,4 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
   await db.close();
   return url;
-}
-
-/** The same cluster's URL for another database. */
-export function databaseUrl(url: string, database: string): string {
-  const [, head = url, query = ''] = /^([^?]*)(\?.*)?$/.exec(url) ?? [];
-  return `${head.replace(/\/[^/]*$/, `/${database}`)}${query}`;
 }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** The same cluster's URL for another database. */
+function withDatabase(url: string, database: string): string {
+  const [, head = url, query = ''] = /^([^?]*)(\?.*)?$/.exec(url) ?? [];
+  return `${head.replace(/\/[^/]*$/, `/${database}`)}${query}`;
+}
+
+function databaseOf(url: string): string | undefined {
+  return /\/([^/?]+)(?:\?|$)/.exec(url)?.[1];
+}
+
+/** Runs one statement beside all databases that are made and dropped, in the one that is always there. */
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes an empty database in the cluster of a URL. Answers its own URL. */
+export function createDatabase(clusterUrl: string): Promise<string> {
+  return create(clusterUrl, 'template1');
+}
+
+/** Makes a database of its own with everything that is in another, to which no one may be connected. */
+export function copyDatabase(url: string): Promise<string> {
+  return create(url, databaseOf(url) ?? '');
+}
+
+async function create(url: string, template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return withDatabase(url, name);
+}
+
+/** Drops a database, whoever is connected to it. */
+export function dropDatabase(url: string): Promise<void> {
+  return administer(url, `DROP DATABASE ${databaseOf(url)} WITH (FORCE)`);
+}
