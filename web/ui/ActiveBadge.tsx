@@ -1,12 +1,18 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+type ActiveBadgeProps = {
+  isActive: boolean;
+  /** The colour of what is not. */
+  inactiveColor?: 'gray' | 'red';
+};
+
 /** Whether a thing is in use. */
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
+export function ActiveBadge({ isActive, inactiveColor = 'gray' }: ActiveBadgeProps) {
   const { t } = useTranslation();
   return (
     <Badge
-      color={isActive ? 'green' : 'gray'}
+      color={isActive ? 'green' : inactiveColor}
       variant="light"
       tt="none"
       radius="sm"

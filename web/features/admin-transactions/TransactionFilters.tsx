@@ -1,9 +1,10 @@
-import { Button, Paper, Select } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters as Filters } from '#contract/transactions.ts';
-import { DayField, DayFields } from '../../ui/DayFields.tsx';
+import { DaySpan } from '../../ui/DaySpan.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { StatusAndTypeFields } from '../transactions/StatusAndTypeFields.tsx';
 import { queryOf } from './export.ts';
 import classes from './Transactions.module.css';
 
@@ -26,21 +27,12 @@ export function TransactionFilters({ filters, onChange, onClear }: TransactionFi
           value={filters.search}
           onChange={(search) => onChange({ search })}
         />
-        <ChoiceFields filters={filters} onChange={onChange} />
-        <DayFields>
-          <DayField
-            label={t('From Date')}
-            value={filters.from}
-            latest={filters.to}
-            onChange={(from) => onChange({ from })}
-          />
-          <DayField
-            label={t('To Date')}
-            value={filters.to}
-            earliest={filters.from}
-            onChange={(to) => onChange({ to })}
-          />
-        </DayFields>
+        <StatusAndTypeFields
+          filters={filters}
+          typeLabels={{ deposit: t('Deposits'), withdrawal: t('Withdrawals') }}
+          onChange={onChange}
+        />
+        <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
         <Button
           variant="default"
           className={classes.clear}
@@ -52,36 +44,5 @@ export function TransactionFilters({ filters, onChange, onClear }: TransactionFi
         </Button>
       </div>
     </Paper>
-  );
-}
-
-function ChoiceFields({ filters, onChange }: Omit<TransactionFiltersProps, 'onClear'>) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Select
-        label={t('Status')}
-        allowDeselect={false}
-        data={[
-          { value: 'all', label: t('All Status') },
-          { value: 'pending', label: t('Pending') },
-          { value: 'approved', label: t('Approved') },
-          { value: 'rejected', label: t('Rejected') },
-        ]}
-        value={filters.status}
-        onChange={(status) => status && onChange({ status })}
-      />
-      <Select
-        label={t('Type')}
-        allowDeselect={false}
-        data={[
-          { value: 'all', label: t('All Types') },
-          { value: 'deposit', label: t('Deposits') },
-          { value: 'withdrawal', label: t('Withdrawals') },
-        ]}
-        value={filters.type}
-        onChange={(type) => type && onChange({ type })}
-      />
-    </>
   );
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction, TransactionFilters as Filters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
-import { toastError } from '../../lib/toasts.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFilters } from '../passbook/use-filters.ts';
 import { useTransactions } from './queries.ts';
@@ -32,7 +31,10 @@ export function TransactionsPage() {
           <>
             <DensitySwitch />
             <ExportButton filters={filters} transactions={transactions} />
-            <RefreshButton transactions={transactions} />
+            <RefreshButton
+              refresh={async () => !(await transactions.refetch()).isError}
+              failed={t('Failed to fetch transactions')}
+            />
           </>
         }
       />
@@ -62,28 +64,6 @@ function ExportButton({ filters, transactions }: ExportButtonProps) {
       {csv.isPending
         ? t('Exporting... {{number}}', { number: number(csv.rows) })
         : t('Export CSV ({{number}})', { number: shown })}
-    </Button>
-  );
-}
-
-function RefreshButton({ transactions }: { transactions: Transactions }) {
-  const { t } = useTranslation();
-  // Not the query's own state: the button keeps still while events refetch the list.
-  const [isRefreshing, setIsRefreshing] = useState(false);
-  const refresh = async () => {
-    setIsRefreshing(true);
-    const { isError } = await transactions.refetch();
-    setIsRefreshing(false);
-    if (isError) toastError({ message: t('Failed to fetch transactions') });
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
-      loading={isRefreshing}
-      onClick={refresh}
-    >
-      {t('Refresh')}
     </Button>
   );
 }

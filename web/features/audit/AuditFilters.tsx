@@ -1,7 +1,7 @@
 import { Button, Paper, Select } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DayField, DayFields } from '../../ui/DayFields.tsx';
+import { DaySpan } from '../../ui/DaySpan.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Audit.module.css';
 import { auditSearch, type AuditFilters as Filters } from './filters.ts';
@@ -42,20 +42,7 @@ export function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) 
           clearable
           searchable
         />
-        <DayFields>
-          <DayField
-            label={t('From Date')}
-            value={filters.from}
-            latest={filters.to}
-            onChange={(from) => onChange({ from })}
-          />
-          <DayField
-            label={t('To Date')}
-            value={filters.to}
-            earliest={filters.from}
-            onChange={(to) => onChange({ to })}
-          />
-        </DayFields>
+        <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
         <Button
           className={classes.wide}
           variant="default"

@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Select } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters as Filters } from '#contract/transactions.ts';
-import { DayField, DayFields } from '../../ui/DayFields.tsx';
+import { DaySpan } from '../../ui/DaySpan.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { StatusAndTypeFields } from '../transactions/StatusAndTypeFields.tsx';
 import { useExport } from './export.ts';
 import { isFiltered } from './filters.ts';
 import classes from './PassbookFilters.module.css';
@@ -26,55 +27,15 @@ export function PassbookFilters({ filters, onChange, onClear }: PassbookFiltersP
           value={filters.search}
           onChange={(search) => onChange({ search })}
         />
-        <ChoiceFields filters={filters} onChange={onChange} />
-        <DayFields>
-          <DayField
-            label={t('From Date')}
-            value={filters.from}
-            latest={filters.to}
-            onChange={(from) => onChange({ from })}
-          />
-          <DayField
-            label={t('To Date')}
-            value={filters.to}
-            earliest={filters.from}
-            onChange={(to) => onChange({ to })}
-          />
-        </DayFields>
+        <StatusAndTypeFields
+          filters={filters}
+          typeLabels={{ deposit: t('Deposit'), withdrawal: t('Withdrawal') }}
+          onChange={onChange}
+        />
+        <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
         <Actions filters={filters} onClear={onClear} />
       </div>
     </Paper>
-  );
-}
-
-function ChoiceFields({ filters, onChange }: Omit<PassbookFiltersProps, 'onClear'>) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Select
-        label={t('Status')}
-        allowDeselect={false}
-        data={[
-          { value: 'all', label: t('All Status') },
-          { value: 'pending', label: t('Pending') },
-          { value: 'approved', label: t('Approved') },
-          { value: 'rejected', label: t('Rejected') },
-        ]}
-        value={filters.status}
-        onChange={(status) => status && onChange({ status })}
-      />
-      <Select
-        label={t('Type')}
-        allowDeselect={false}
-        data={[
-          { value: 'all', label: t('All Types') },
-          { value: 'deposit', label: t('Deposit') },
-          { value: 'withdrawal', label: t('Withdrawal') },
-        ]}
-        value={filters.type}
-        onChange={(type) => type && onChange({ type })}
-      />
-    </>
   );
 }
 

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
-import { IconKeyboard, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
-import { toastError } from '../../lib/toasts.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
@@ -71,7 +71,7 @@ export function ReviewPage(props: ReviewPageProps) {
           <>
             <DensitySwitch />
             <HelpButton />
-            <RefreshButton review={review} failed={props.refreshFailed} />
+            <RefreshButton refresh={review.refresh} failed={props.refreshFailed} />
           </>
         }
       />
@@ -181,29 +181,5 @@ function HelpButton() {
         <IconKeyboard size={18} stroke={1.75} />
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-type RefreshButtonProps = { review: ReviewState; failed: string };
-
-function RefreshButton({ review, failed }: RefreshButtonProps) {
-  const { t } = useTranslation();
-  // Not the query's own state: the button keeps still while the screen polls.
-  const [isRefreshing, setIsRefreshing] = useState(false);
-  const refresh = async () => {
-    setIsRefreshing(true);
-    const isComplete = await review.refresh();
-    setIsRefreshing(false);
-    if (!isComplete) toastError({ message: failed });
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.75} />}
-      loading={isRefreshing}
-      onClick={refresh}
-    >
-      {t('Refresh')}
-    </Button>
   );
 }

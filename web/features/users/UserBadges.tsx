@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role, UserStatus } from '#contract/rules.ts';
+import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 
 /** A role in few letters: Admin or User. */
 export function RoleBadge({ role }: { role: Role }) {
@@ -21,17 +22,5 @@ export function RoleBadge({ role }: { role: Role }) {
 
 /** Whether a person may sign in. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
-  const { t } = useTranslation();
-  const isActive = status === 'active';
-  return (
-    <Badge
-      variant="light"
-      radius="sm"
-      tt="none"
-      miw="max-content"
-      color={isActive ? 'green' : 'red'}
-    >
-      {isActive ? t('Active') : t('Inactive')}
-    </Badge>
-  );
+  return <ActiveBadge isActive={status === 'active'} inactiveColor="red" />;
 }

@@ -1,16 +1,38 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePickerInput, DatesProvider } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDateLocale } from '../lib/date-locale.ts';
 
-/** Calendars inside speak the chosen language and begin on Monday. Weekends look like other days. */
-export function DayFields({ children }: { children: ReactNode }) {
+type DaySpanProps = {
+  /** Days as yyyy-MM-dd. */
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (change: { from?: string | undefined } | { to?: string | undefined }) => void;
+};
+
+/**
+ * Chooses the first and the last day of a span, or leaves it open. Calendars speak the chosen language
+ * and begin on Monday; weekends look like other days.
+ */
+export function DaySpan({ from, to, onChange }: DaySpanProps) {
+  const { t } = useTranslation();
   const locale = useDateLocale();
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [] }}>
-      {children}
+      <DayField
+        label={t('From Date')}
+        value={from}
+        latest={to}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayField
+        label={t('To Date')}
+        value={to}
+        earliest={from}
+        onChange={(day) => onChange({ to: day })}
+      />
     </DatesProvider>
   );
 }
@@ -25,7 +47,7 @@ type DayFieldProps = {
 };
 
 /** Chooses a calendar day, or none. */
-export function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
+function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   return (

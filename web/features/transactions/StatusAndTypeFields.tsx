@@ -1,0 +1,45 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/rules.ts';
+import type { TransactionFilters } from '#contract/transactions.ts';
+import { useStatusLabels } from './use-status-labels.ts';
+
+type StatusAndTypeFieldsProps = {
+  filters: TransactionFilters;
+  /** What each type is called here. */
+  typeLabels: Record<TransactionType, string>;
+  onChange: (change: Partial<TransactionFilters>) => void;
+};
+
+/** Narrow a list of transactions to a status and a type. */
+export function StatusAndTypeFields({ filters, typeLabels, onChange }: StatusAndTypeFieldsProps) {
+  const { t } = useTranslation();
+  const statusLabels = useStatusLabels();
+  return (
+    <>
+      <Select
+        label={t('Status')}
+        allowDeselect={false}
+        data={[
+          { value: 'all', label: t('All Status') },
+          { value: 'pending', label: statusLabels.pending },
+          { value: 'approved', label: statusLabels.approved },
+          { value: 'rejected', label: statusLabels.rejected },
+        ]}
+        value={filters.status}
+        onChange={(status) => status && onChange({ status })}
+      />
+      <Select
+        label={t('Type')}
+        allowDeselect={false}
+        data={[
+          { value: 'all', label: t('All Types') },
+          { value: 'deposit', label: typeLabels.deposit },
+          { value: 'withdrawal', label: typeLabels.withdrawal },
+        ]}
+        value={filters.type}
+        onChange={(type) => type && onChange({ type })}
+      />
+    </>
+  );
+}
