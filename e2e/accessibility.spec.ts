@@ -5,8 +5,9 @@ import {
   requestWithdrawals,
   signInToApi,
 } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { DEVICES, expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 /** Every kind of row there is, so that every screen has something to show. */

@@ -1,16 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { userId } from '#contract/base.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { buildPhoto, buildQrImage } from './support/images.ts';
 import { Person } from './support/person.ts';
-import {
-  DEVICES,
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  openTab,
-  test,
-} from './support/test.ts';
+import { expect, expectAccessible, expectNoSideScroll, openTab, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const OTHER = { username: 'second', password: 'second-of-e2e' };

@@ -1,6 +1,7 @@
 import { fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
-import { DEVICES, expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 async function inspect({ page }: Person, what: string): Promise<void> {

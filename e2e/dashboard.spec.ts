@@ -1,10 +1,9 @@
 import { requestDeposit, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { buildQrImage } from './support/images.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test('home: banners, links, figures and the newest transactions', async ({
   wallet,
@@ -53,7 +52,7 @@ test('home: banners, links, figures and the newest transactions', async ({
 });
 
 test('home on a phone', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(PHONE));
+  const user = new Person(await openBrowser(DEVICES.phone));
   await user.signIn(ACCOUNTS.demo);
   await expect(user.page.getByText('No transactions yet')).toBeVisible();
   await expectNoSideScroll(user.page);

@@ -1,15 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { requestDeposit, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { buildPhoto } from './support/images.ts';
 import { Person } from './support/person.ts';
-import {
-  DEVICES,
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  openTab,
-  test,
-} from './support/test.ts';
+import { expect, expectAccessible, expectNoSideScroll, openTab, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 async function inspect(page: Page, what: string): Promise<void> {

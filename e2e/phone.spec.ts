@@ -1,19 +1,13 @@
 import { addQrCode, fundDemo } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
-
 test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser }) => {
   await addQrCode(wallet, 'Shop counter');
-  const user = new Person(await openBrowser(PHONE), PHONE);
-  const admin = new Person(await openBrowser(PHONE), PHONE);
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const admin = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const deposit = { amount: '₹1,500.00', user: 'demo' };
 
   await user.signIn(ACCOUNTS.demo);
@@ -47,7 +41,7 @@ test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser })
 
 test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '2000');
-  const user = new Person(await openBrowser(PHONE), PHONE);
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
   await user.go('Withdraw');

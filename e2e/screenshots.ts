@@ -5,6 +5,7 @@ import { LANGUAGES } from '#contract/rules.ts';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { fillWallet } from './support/shop.ts';
 import { ACCOUNTS, Wallet } from './support/wallet.ts';
 
@@ -12,7 +13,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 const folder = path.join(projectDir, 'screenshots');
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+const PHONE = { ...DEVICES.phone, isMobile: false, deviceScaleFactor: 2 };
 /** Each screen is taken in every one of these. */
 const LOOKS: Record<string, BrowserContextOptions & { language?: string }> = {
   desktop: DESKTOP,

@@ -6,16 +6,10 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { copyDatabase } from './database.ts';
+import { copyTemplate } from './database.ts';
 import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
-
-/** What journeys are made on. */
-export const DEVICES = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-};
 
 const LOUD = ['error', 'warning'];
 
@@ -38,7 +32,7 @@ export const test = base.extend<Fixtures>({
   environment: {},
   isEmbedded: false,
   wallet: async ({ environment, isEmbedded }, use, testInfo) => {
-    const database: Environment = isEmbedded ? {} : { DATABASE_URL: await copyDatabase() };
+    const database: Environment = isEmbedded ? {} : { DATABASE_URL: await copyTemplate() };
     const wallet = await Wallet.start({ ...database, ...environment });
     await use(wallet);
     await wallet.stop();
