@@ -15,13 +15,37 @@ const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', chan
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@orpc\/[\w-]+|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//;
 
-/** What the login page and the frame of all other screens have in common: one file for two dozen small ones, each a request. */
-const START =
-  /@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Button|Center|CloseButton|Input|InputBase|Loader|NativeSelect|PasswordInput|Stack|Text|TextInput|Title))\//;
+const mantine = (...components: string[]) =>
+  `@mantine/core/esm/components/(?:${components.join('|')})/`;
 
+/** What the login page needs, and so all others. */
+const START = [
+  '@mantine/core/esm/core/',
+  'icons-react/dist/esm/createReactComponent',
+  mantine(
+    ...['ActionIcon', 'Button', 'Center', 'CloseButton', 'Input', 'InputBase', 'Loader'],
+    ...['NativeSelect', 'PasswordInput', 'Stack', 'Text', 'TextInput', 'ThemeIcon', 'Title'],
+  ),
+];
+
+/** What is on nearly every screen behind it. */
+const FRAME = mantine(
+  ...['Alert', 'Anchor', 'AppShell', 'Avatar', 'Badge', 'Burger', 'Divider', 'Drawer', 'Grid'],
+  ...['Group', 'Indicator', 'Menu', 'Modal', 'Paper', 'SimpleGrid', 'Skeleton', 'Tooltip'],
+  'VisuallyHidden',
+);
+
+/** Few files rather than one for each button: every file is a request. Who comes first takes first. */
 const groups = [
   { name: 'base', test: BASE },
-  { name: 'start', test: START },
+  { name: 'start', test: new RegExp(START.join('|')) },
+  { name: 'frame', test: new RegExp(FRAME) },
+  {
+    name: 'parts',
+    test: /\/web\/ui\/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)\./,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ];
 
 const manifest: Partial<ManifestOptions> = {

@@ -4,9 +4,9 @@ import { AppErrorScreen } from '../features/layout/AppErrorScreen.tsx';
 import { NotFoundScreen } from '../features/layout/NotFoundScreen.tsx';
 import { SessionWatcher } from '../features/sessions/SessionWatcher.tsx';
 
-// Toasts come after the first paint: nothing needs one before.
-const Toaster = lazy(() => import('../ui/Toaster.tsx'));
-const UpdatePrompt = lazy(() => import('../ui/UpdatePrompt.tsx'));
+// These come when the first screen stands and has come to rest: nothing needs them before.
+const Toaster = lazy(() => untilIdle().then(() => import('../ui/Toaster.tsx')));
+const UpdatePrompt = lazy(() => untilIdle().then(() => import('../ui/UpdatePrompt.tsx')));
 
 export const Route = createRootRoute({
   component: Root,
@@ -25,4 +25,15 @@ function Root() {
       </Suspense>
     </>
   );
+}
+
+const LONGEST_WAIT_MS = 1000;
+
+/** Safari has no idle callbacks. */
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) {
+      window.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
+    } else setTimeout(resolve, LONGEST_WAIT_MS);
+  });
 }
