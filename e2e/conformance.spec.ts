@@ -1,5 +1,11 @@
-import { adminRows } from './conformance/admin.ts';
-import { adminScenes, prepareAdminSide } from './conformance/admin-scenes.ts';
+import { failureRows, failureScenes, prepareFailures } from './conformance/admin-failures.ts';
+import { listScenes } from './conformance/admin-list-scenes.ts';
+import { keptListRows } from './conformance/admin-lists.ts';
+import { peopleRows } from './conformance/admin-people.ts';
+import { requestScenes } from './conformance/admin-request-scenes.ts';
+import { requestRows } from './conformance/admin-requests.ts';
+import { adminRuleRows } from './conformance/admin-rules.ts';
+import { prepareAdminSide } from './conformance/admin-visits.ts';
 import { checkConformance } from './conformance/check.ts';
 import { userRows } from './conformance/user.ts';
 import { prepareUserSide, userScenes } from './conformance/user-scenes.ts';
@@ -12,11 +18,29 @@ checkConformance({
   tolerate: [/status of 401/],
 });
 
+/** What fails on purpose, and passwords that are wrong. */
+const FAILURES = [/status of [45]\d\d/, /net::ERR_FAILED/];
+
 checkConformance({
-  name: 'the administrator side',
-  rows: adminRows,
-  scenes: adminScenes,
+  name: 'the administrator side, people and requests',
+  rows: [...peopleRows, ...requestRows],
+  scenes: requestScenes,
   prepare: prepareAdminSide,
-  // What fails on purpose, and passwords that are wrong.
-  tolerate: [/status of [45]\d\d/, /net::ERR_FAILED/],
+  tolerate: FAILURES,
+});
+
+checkConformance({
+  name: 'the administrator side, lists and rules',
+  rows: [...keptListRows, ...adminRuleRows],
+  scenes: listScenes,
+  prepare: prepareAdminSide,
+  tolerate: FAILURES,
+});
+
+checkConformance({
+  name: 'the administrator side, failures',
+  rows: failureRows,
+  scenes: failureScenes,
+  prepare: prepareFailures,
+  tolerate: FAILURES,
 });

@@ -1,11 +1,13 @@
+import { buildPhoto } from '../support/images.ts';
 import { expect } from '../support/test.ts';
-import { fillIn, has, hasColumns } from './admin-requests.ts';
-import type { AdminScene } from './admin-scenes.ts';
-import { press } from './admin-scenes.ts';
+import { fillIn, has, hasColumns } from './admin-checks.ts';
+import type { ListScene } from './admin-list-scenes.ts';
+import { open, press } from './admin-visits.ts';
 import { type Row, type Scene, seen, tested } from './rows.ts';
 
 const KEPT = 'e2e/kept-lists.spec.ts';
 const HAZARDS = 'e2e/admin-hazards.spec.ts';
+const BANNERS = 'server/features/banners/service.test.ts';
 
 /** Checks that a button is disabled. */
 const isDisabled =
@@ -13,7 +15,7 @@ const isDisabled =
   ({ page }) =>
     expect(page.getByRole('button', { name })).toBeDisabled();
 
-const sources: Row<AdminScene>[] = [
+const sources: Row<ListScene>[] = [
   {
     section: 2,
     statement:
@@ -45,6 +47,19 @@ const sources: Row<AdminScene>[] = [
     ),
   },
   {
+    section: 8,
+    statement: "Saved: 'Source updated successfully'",
+    proof: seen('edit source', ({ page }) => press(page, 'Update Source')),
+  },
+  {
+    section: 7,
+    statement: 'Sources come newest first; what others add comes by itself',
+    proof: tested(
+      'server/features/sources/service.test.ts',
+      'a new source is first; administrators alone are told',
+    ),
+  },
+  {
     section: 2,
     statement: "Delete confirm: 'Are you sure you want to delete this source?'",
     proof: seen('delete source'),
@@ -56,7 +71,7 @@ const sources: Row<AdminScene>[] = [
   },
 ];
 
-const qrCodes: Row<AdminScene>[] = [
+const qrCodes: Row<ListScene>[] = [
   {
     section: 2,
     statement:
@@ -72,6 +87,13 @@ const qrCodes: Row<AdminScene>[] = [
       await has('button', 'Delete Shop counter')(visit);
       await has('switch', 'Active: Shop counter')(visit);
     }),
+  },
+  {
+    section: 4,
+    statement: "The toggle: 'Inactive' at once",
+    proof: seen('QR codes', ({ page }) =>
+      page.getByRole('switch', { name: 'Active: Shop counter' }).press('Space'),
+    ),
   },
   {
     section: 2,
@@ -103,13 +125,33 @@ const qrCodes: Row<AdminScene>[] = [
     ),
   },
   {
+    section: 8,
+    statement: "Saved: 'QR code updated successfully'",
+    proof: seen('edit QR code', ({ page }) => press(page, 'Update QR Code')),
+  },
+  {
+    section: 8,
+    statement: "Added: 'QR code created successfully'",
+    proof: tested('e2e/main-job.spec.ts', 'the admin adds a QR code and waits on the deposits'),
+  },
+  {
     section: 2,
     statement: "Delete confirm: 'Are you sure you want to delete this QR code?'",
     proof: seen('delete QR code'),
   },
+  {
+    section: 8,
+    statement: "Deleted: 'QR code deleted successfully'",
+    proof: seen('delete QR code', async (visit) => {
+      await open(visit, '/admin/qr-codes', 'QR Code Management');
+      await press(visit.page, 'Delete Second till');
+      await press(visit.page, 'Delete');
+      await expect(visit.page.getByText('Second till')).toHaveCount(0);
+    }),
+  },
 ];
 
-const banners: Row<AdminScene>[] = [
+const banners: Row<ListScene>[] = [
   {
     section: 2,
     statement:
@@ -139,6 +181,25 @@ const banners: Row<AdminScene>[] = [
   },
   {
     section: 5,
+    statement: "A banner's image taken away again: 'Please upload an image'",
+    proof: seen('no banners', async ({ page }) => {
+      const image = page.getByLabel('Banner Image');
+      await image.setInputFiles(await buildPhoto());
+      await image.setInputFiles([]);
+    }),
+  },
+  {
+    section: 8,
+    statement: "An image that can't be written smaller: 'Upload Error', 'Failed to compress image'",
+    proof: seen('no banners', async ({ page }) => {
+      await page.evaluate(() => {
+        HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
+      });
+      await page.getByLabel('Banner Image').setInputFiles(await buildPhoto());
+    }),
+  },
+  {
+    section: 5,
     statement: "A banner's image above 10 MB: 'File size must be less than 10MB'",
     proof: seen('no banners', async ({ page }) => {
       const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
@@ -161,6 +222,32 @@ const banners: Row<AdminScene>[] = [
     }),
   },
   {
+    section: 8,
+    statement: "Activating or not: 'Banner updated successfully', 'Inactive'",
+    proof: seen('banners', ({ page }) => press(page, 'Deactivate: Stay safe')),
+  },
+  {
+    section: 4,
+    statement: 'A new banner comes last; an order gives the places 0 to n',
+    proof: tested(BANNERS, 'puts a banner last and tells everyone; users see active ones'),
+  },
+  {
+    section: 4,
+    statement: 'A full order is kept whole, or not at all',
+    proof: tested(BANNERS, 'gives places 0 to n, to all or to none'),
+  },
+  {
+    section: 6,
+    statement:
+      "Who is no administrator: 'You must be an admin to create banners', 'You must be logged in as admin to update banners', 'You must be logged in as admin to reorder banners', 'You must be logged in as admin to delete banners'",
+    proof: tested(HAZARDS, 'who is no administrator any more is told so of each act on banners'),
+  },
+  {
+    section: 6,
+    statement: "Who is not signed in: 'You must be logged in to create banners'",
+    proof: tested(HAZARDS, 'who is no administrator any more is told so of each act on banners'),
+  },
+  {
     section: 2,
     statement: "Deleting a banner asks: 'Are you sure you want to delete this banner?'",
     proof: seen('banners', async ({ page }) => {
@@ -170,7 +257,7 @@ const banners: Row<AdminScene>[] = [
   {
     section: 8,
     statement:
-      "'Image compressed and uploaded successfully', 'Failed to load image', 'Banner deleted successfully'",
+      "'Banner created successfully', 'Image compressed and uploaded successfully', 'Failed to load image', 'Banner deleted successfully'",
     proof: tested(KEPT, 'banners'),
   },
   {
@@ -183,7 +270,7 @@ const banners: Row<AdminScene>[] = [
   },
 ];
 
-const banksAndLinks: Row<AdminScene>[] = [
+const banksAndLinks: Row<ListScene>[] = [
   {
     section: 2,
     statement:
@@ -195,6 +282,14 @@ const banksAndLinks: Row<AdminScene>[] = [
     statement:
       "Adding half a bank: 'Missing Information', 'Please provide both bank name and code.'",
     proof: seen('no banks', ({ page }) => press(page, 'Add Bank')),
+  },
+  {
+    section: 4,
+    statement: 'A deleted bank is kept, and in no list',
+    proof: tested(
+      'server/features/banks/service.test.ts',
+      'a bank is added, changed and deleted, and everyone’s choice follows',
+    ),
   },
   {
     section: 2,
@@ -248,6 +343,27 @@ const banksAndLinks: Row<AdminScene>[] = [
     proof: tested(KEPT, 'site URLs'),
   },
   {
+    section: 8,
+    statement: "Saved: 'Site URL updated successfully'",
+    proof: seen('site URLs', async ({ page }) => {
+      await press(page, 'Edit Your rights');
+      await press(page, 'Update Site URL');
+    }),
+  },
+  {
+    section: 5,
+    statement: 'A display order that is none becomes 0',
+    proof: tested('server/features/site-urls/service.test.ts', 'an order that is %s'),
+  },
+  {
+    section: 5,
+    statement: 'The rupee stays listed even if another were active, and it alone can be active',
+    proof: tested(
+      'web/features/settings/currency.test.ts',
+      'refuses the active one, and the rupee even if another were active',
+    ),
+  },
+  {
     section: 3,
     statement: "Currencies: 'INR', 'USD' and 'EUR' are listed, INR is active",
     proof: seen('settings'),
@@ -261,7 +377,7 @@ const banksAndLinks: Row<AdminScene>[] = [
 ];
 
 /** Section 2 with its rules: the lists that administrators keep for users. */
-export const adminListRows: Row<AdminScene>[] = [
+export const keptListRows: Row<ListScene>[] = [
   ...sources,
   ...qrCodes,
   ...banners,
