@@ -19,6 +19,8 @@ export const liveEvent = z.discriminatedUnion('entity', [
     type: z.enum(TRANSACTION_TYPES),
     status: z.enum(TRANSACTION_STATUSES),
     amountPaise: z.int(),
+    /** When it was made, which tells its place in every list. Not of one that is gone. */
+    createdAt: z.iso.datetime().optional(),
     /** Whether the receiver is told as the owner, as an administrator, or both. */
     audience: z.enum(['owner', 'admin', 'both']),
   }),

@@ -163,10 +163,12 @@ export async function insertAdjustment(
 /** The event that tells of a transaction to its owner and to administrators. */
 export function toTransactionEvent(
   op: 'insert' | 'update',
-  row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise'>,
+  row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,
 ): LiveEvent {
   const { id, userId, type, status, amountPaise } = row;
-  return { entity: 'transaction', op, id, userId, type, status, amountPaise, audience: 'both' };
+  const createdAt = row.createdAt.toISOString();
+  const what = { id, userId, type, status, amountPaise, createdAt };
+  return { entity: 'transaction', op, audience: 'both', ...what };
 }
 
 /** A transaction as its owner may see it. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { LiveEvent } from '#contract/events.ts';
+import { changedTransactions } from '../../lib/changed-transactions.ts';
 import { reportSessionEnded } from '../../lib/session-events.ts';
 import { toastInfo } from '../../lib/toasts.ts';
 import { createCoalescer } from './coalesce.ts';
@@ -35,6 +36,7 @@ export function LiveReactions() {
     });
 
   useLiveEvents((event) => {
+    changedTransactions.hear(event);
     if (event.entity === 'resync') return void queryClient.invalidateQueries();
     if (event.entity === 'sessionEnded') {
       return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
