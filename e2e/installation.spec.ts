@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { openDoor } from './support/new-version.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 /** Chromium itself says so of every file that it could not fetch, and of the screen that needed it. */
@@ -57,4 +58,91 @@ test('installing: offered, put off, accepted and turned down', async ({ openBrow
   await offerInstall(page, 'accepted');
   await button.click();
   await expect(user.toast('App Installing!')).toBeVisible();
+});
+
+/** What installing takes in browsers that have no prompt, and for how many seconds the top bar says so. */
+const BY_HAND = {
+  'an iPhone': {
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    hint: 'Tap Share, then "Add to Home Screen".',
+    seconds: 10,
+    hasCard: true,
+  },
+  Safari: {
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    hint: 'Open the File menu and choose "Add to Dock".',
+    seconds: 12,
+    hasCard: true,
+  },
+  Firefox: {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    hint: 'Installing apps is not supported in Firefox. Please open this page in Chrome, Edge or Safari.',
+    seconds: 12,
+    hasCard: false,
+  },
+};
+
+test('installing by hand: each browser its steps, for as long as they take to read', async ({
+  openBrowser,
+}) => {
+  for (const [browser, { userAgent, hint, seconds, hasCard }] of Object.entries(BY_HAND)) {
+    await test.step(browser, async () => {
+      const user = new Person(await openBrowser({ userAgent }));
+      const { page } = user;
+      await user.signIn(ACCOUNTS.demo);
+      await expect(user.toast('Logged in successfully')).toHaveCount(0);
+      // From here on time passes only as it is told to.
+      await page.clock.install();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Install app' })).toBeVisible();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const card = page.getByRole('region', { name: 'Install the product wallet' });
+      await expect(card).toHaveCount(hasCard ? 1 : 0);
+      await page.getByRole('button', { name: 'Install app' }).click();
+      const toast = user.toast('Install the product wallet', hint);
+      await expect(toast).toBeVisible();
+      await page.clock.runFor(seconds * 1000 - 500);
+      await expect(toast).toBeVisible();
+      await page.clock.runFor(1000);
+      await expect(toast).toHaveCount(0);
+    });
+  }
+});
+
+test('a new version is offered to who has typed something, and taken when they say so', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const door = await openDoor(wallet);
+  const user = new Person(await openBrowser({ baseURL: door.url }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await user.go('Profile');
+  const name = page.getByRole('textbox', { name: 'First Name' });
+  await name.fill('Meera');
+  const check = await watchReloads(page);
+  const lookForUpdate = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  door.release();
+  await lookForUpdate();
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is available' });
+  await expect(offer).toBeVisible();
+  await expect(name).toHaveValue('Meera');
+  await expectAccessible(page, 'a new version');
+  await check();
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('html[data-visited]')).toHaveCount(0);
+  await expect(name).toHaveValue('');
+  const worker = await page.evaluate(async () => {
+    const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    return { isAtWork: active === navigator.serviceWorker.controller, waits: waiting !== null };
+  });
+  expect(worker).toEqual({ isAtWork: true, waits: false });
+  await expect(offer).toHaveCount(0);
+  await page.close();
+  await door.close();
 });

@@ -74,7 +74,8 @@ async function offer(worker: ServiceWorker): Promise<void> {
 async function isCurrentPage(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
-    const page = await fetch('/index.html', { cache: 'no-store' });
+    // Under its own name the version at work would answer with the page it keeps, its own.
+    const page = await fetch('/', { cache: 'no-store' });
     return entry !== null && (await page.text()).includes(entry.src.slice(location.origin.length));
   } catch {
     // Unknown: then better ask than reload someone's work away.

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Wallet } from './wallet.ts';
+
+export interface Door {
+  url: string;
+  /** From now on the application comes as another build: its page and its service worker differ. */
+  release: () => void;
+  close: () => Promise<void>;
+}
+
+/** Another address of the same server, at which a new version can be put out. */
+export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
+  let isReleased = false;
+  const door = http.createServer((request, response) => {
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const { url = '/', method } = request;
+    const inner = http.request(new URL(url, baseUrl), { method, headers }, (answer) => {
+      const change = isReleased ? changeOf(url, answer) : undefined;
+      if (!change) {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      void answer.toArray().then((parts) => {
+        const { 'content-length': _, ...kept } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, kept);
+        response.end(change(Buffer.concat(parts).toString()));
+      });
+    });
+    // Whoever goes away, a browser or the server, takes the other end along.
+    inner.on('error', () => response.destroy());
+    response.on('close', () => inner.destroy());
+    request.pipe(inner);
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  // A server that listens on a port has an address with one.
+  const { port } = door.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    release: () => {
+      isReleased = true;
+    },
+    close: async () => {
+      door.closeAllConnections();
+      door.close();
+      await once(door, 'close');
+    },
+  };
+}
+
+/** What a new build changes: the page names another script, though there is but one to load; the worker has other bytes. */
+function changeOf(url: string, { headers }: http.IncomingMessage) {
+  if (url === '/sw.js') return (script: string) => `${script}\n// Another build.`;
+  if (!headers['content-type']?.startsWith('text/html')) return undefined;
+  return (page: string) => page.replaceAll('"/assets/', '"/assets/./');
+}
