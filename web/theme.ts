@@ -101,6 +101,8 @@ export const theme = createTheme({
     },
     InputDescription: { classNames: { description: classes.hint } },
     InputError: { classNames: { error: classes.hint } },
+    Input: { classNames: { input: classes.input } },
+    PasswordInput: { classNames: { innerInput: classes.input } },
     Tabs: { classNames: { list: classes.tabs } },
     Paper: { defaultProps: { radius: 'lg' } },
     // The placeholder that takes the focus is not a child that a menu may have.

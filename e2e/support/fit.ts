@@ -26,7 +26,8 @@ const SLACK = 1.5;
 
 /**
  * The texts of a part of the screen that can't be read whole: cut off by a box that hides what is too much, wider
- * than the button or card they stand in, off the screen, or set in lines too low for their script.
+ * than the button or card they stand in, off the screen, or set in lines too low for their script. And the fields
+ * for typing that a phone would zoom into, for their letters are small.
  */
 export async function findCutTexts(part: Locator): Promise<string[]> {
   const [texts, fields, scrolling, width] = await Promise.all([
@@ -133,20 +134,26 @@ function drawTexts(root: Element): DrawnText[] {
   return found;
 }
 
-/** Runs in the browser: fields whose hint or fixed text is wider. What someone types scrolls. */
+/** Runs in the browser: fields for typing with letters that iOS zooms into, or with a hint that is wider. */
 function findNarrowFields(root: Element, slack: number): string[] {
+  const SMALLEST_TYPED = 16;
+  const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea, select';
   const pen = document.createElement('canvas').getContext('2d');
-  return [...root.querySelectorAll('input')].flatMap((field) => {
-    const text = field.readOnly ? field.value : field.placeholder;
-    const isShown = field.readOnly || !field.value;
+  return [...root.querySelectorAll<HTMLInputElement>(TYPED)].flatMap((field) => {
     const isSeen = field.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    if (!pen || !text || !isShown || !isSeen || field.clientWidth <= 1) return [];
-    const { fontStyle, fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } =
-      getComputedStyle(field);
-    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    if (!pen || !isSeen || field.clientWidth <= 1) return [];
+    const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
+    const zooms = Number.parseFloat(fontSize) < SMALLEST_TYPED;
+    // What someone types scrolls, and a hint of several lines wraps.
+    const hint = field.value || field.tagName === 'TEXTAREA' ? '' : field.placeholder;
+    const letters = getComputedStyle(field, '::placeholder');
+    pen.font = `${letters.fontStyle} ${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`;
     const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-    const isWide = pen.measureText(text).width > field.clientWidth - padding + slack;
-    return isWide ? [`wider than its field: ${text}`] : [];
+    const isCut = pen.measureText(hint ?? '').width > field.clientWidth - padding + slack;
+    return [
+      ...(zooms ? [`zoomed into: ${field.labels?.[0]?.textContent}`] : []),
+      ...(isCut ? [`wider than its field: ${hint}`] : []),
+    ];
   });
 }
 

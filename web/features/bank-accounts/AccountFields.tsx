@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_ACCOUNT_NUMBER_LENGTH, MAX_NAME_LENGTH } from '#contract/rules.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import type { AccountForm, AccountProblem, AccountProblems, AccountType } from './account-form.ts';
 import { BankNameField } from './BankNameField.tsx';
 
@@ -75,15 +76,14 @@ type AccountTypeFieldProps = { value: AccountType; onChange: (type: AccountType)
 function AccountTypeField({ value, onChange }: AccountTypeFieldProps) {
   const { t } = useTranslation();
   return (
-    <Select
+    <ChoiceField
       label={t('Account Type')}
-      allowDeselect={false}
-      data={[
+      choices={[
         { value: 'checking', label: t('Checking') },
         { value: 'savings', label: t('Savings') },
       ]}
       value={value}
-      onChange={(type) => type && onChange(type)}
+      onChange={onChange}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Paper, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconQrcodeOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { QrCodeImage } from '../qr-codes/QrCodeImage.tsx';
@@ -65,12 +66,11 @@ function CodeSelect({ codes, chosen, onChoose }: CodeSelectProps) {
   const { t } = useTranslation();
   const names = useTranslated(codes.map(({ name }) => name));
   return (
-    <Select
+    <ChoiceField
       label={t('Choose a QR code')}
-      allowDeselect={false}
-      data={codes.map(({ id, name }, index) => ({ value: id, label: names[index] ?? name }))}
+      choices={codes.map(({ id, name }, index) => ({ value: id, label: names[index] ?? name }))}
       value={chosen.id}
-      onChange={(id) => id && onChoose(id)}
+      onChange={onChoose}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, SUPPORT_CATEGORIES } from '#contract/rules.ts';
-import { type SupportFields, type SupportProblems, toCategory } from './support-form.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import type { SupportFields, SupportProblems } from './support-form.ts';
 import { useCategoryLabels } from './use-category-labels.ts';
 
 type SupportFieldsetProps = {
@@ -46,15 +47,14 @@ export function SupportFieldset({ fields, problems, disabled, onChange }: Suppor
           onChange={(event) => onChange({ email: event.currentTarget.value })}
           error={problemText('email')}
         />
-        <Select
+        <ChoiceField
           label={t('Issue Category')}
           required
           placeholder={t('Select a category')}
-          allowDeselect={false}
           disabled={disabled}
-          data={SUPPORT_CATEGORIES.map((value) => ({ value, label: categories[value] }))}
+          choices={SUPPORT_CATEGORIES.map((value) => ({ value, label: categories[value] }))}
           value={fields.category}
-          onChange={(category) => onChange({ category: toCategory(category) })}
+          onChange={(category) => onChange({ category })}
           error={problemText('category')}
         />
         <TextInput

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { supportProblems, toCategory } from './support-form.ts';
+import { supportProblems } from './support-form.ts';
 
 const FILLED = {
   name: 'Meera',
@@ -22,9 +22,4 @@ describe('supportProblems', () => {
   it('wants an address to answer to', () => {
     expect(supportProblems({ ...FILLED, email: 'meera' })).toEqual({ email: 'notAnEmail' });
   });
-});
-
-it('knows the categories', () => {
-  expect(toCategory('balance')).toBe('balance');
-  expect(toCategory('complaint')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { isEmail, SUPPORT_CATEGORIES } from '#contract/rules.ts';
+import { isEmail, type SUPPORT_CATEGORIES } from '#contract/rules.ts';
 
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
@@ -21,9 +21,4 @@ export function supportProblems(fields: SupportFields): SupportProblems {
   }
   if (!problems.email && !isEmail(fields.email.trim())) problems.email = 'notAnEmail';
   return problems;
-}
-
-/** Whether a text names a category. */
-export function toCategory(value: string | null): SupportCategory | null {
-  return SUPPORT_CATEGORIES.find((category) => category === value) ?? null;
 }

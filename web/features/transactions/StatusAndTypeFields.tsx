@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { useStatusLabels } from './use-status-labels.ts';
 
 type StatusAndTypeFieldsProps = {
@@ -17,28 +17,26 @@ export function StatusAndTypeFields({ filters, typeLabels, onChange }: StatusAnd
   const statusLabels = useStatusLabels();
   return (
     <>
-      <Select
+      <ChoiceField
         label={t('Status')}
-        allowDeselect={false}
-        data={[
+        choices={[
           { value: 'all', label: t('All Status') },
           { value: 'pending', label: statusLabels.pending },
           { value: 'approved', label: statusLabels.approved },
           { value: 'rejected', label: statusLabels.rejected },
         ]}
         value={filters.status}
-        onChange={(status) => status && onChange({ status })}
+        onChange={(status) => onChange({ status })}
       />
-      <Select
+      <ChoiceField
         label={t('Type')}
-        allowDeselect={false}
-        data={[
+        choices={[
           { value: 'all', label: t('All Types') },
           { value: 'deposit', label: typeLabels.deposit },
           { value: 'withdrawal', label: typeLabels.withdrawal },
         ]}
         value={filters.type}
-        onChange={(type) => type && onChange({ type })}
+        onChange={(type) => onChange({ type })}
       />
     </>
   );

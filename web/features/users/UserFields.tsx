@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_USERNAME_LENGTH, ROLES } from '#contract/rules.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 import type { CreateUserState } from './use-create-user.ts';
 
@@ -39,13 +40,12 @@ export function UserFields({ state }: { state: CreateUserState }) {
         onChange={(password) => change({ password })}
         error={problemText('password')}
       />
-      <Select
+      <ChoiceField
         label={t('Role')}
-        allowDeselect={false}
         disabled={isPending}
-        data={ROLES.map((role) => ({ value: role, label: roleNames[role] }))}
+        choices={ROLES.map((role) => ({ value: role, label: roleNames[role] }))}
         value={form.role}
-        onChange={(role) => role && change({ role })}
+        onChange={(role) => change({ role })}
       />
     </>
   );

@@ -1,9 +1,10 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import { formatRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { stripAmount, type WithdrawalProblems } from './withdrawal-form.ts';
 
 /** Longer than any amount, so that a pasted book can't slow the screen. */
@@ -41,13 +42,12 @@ export function WithdrawalFieldset(props: WithdrawalFieldsetProps) {
         }
         error={amountText(problems.amount, t)}
       />
-      <Select
+      <ChoiceField
         label={t('Bank Account')}
         required
         placeholder={t('Select a bank account')}
-        allowDeselect={false}
         disabled={disabled || accounts.length === 0}
-        data={accounts.map((each) => ({
+        choices={accounts.map((each) => ({
           value: each.id,
           label: t('{{bank}}, account ending in {{digits}}', {
             bank: each.bankName,
@@ -55,7 +55,7 @@ export function WithdrawalFieldset(props: WithdrawalFieldsetProps) {
           }),
         }))}
         value={account?.id ?? null}
-        onChange={(id) => id && props.onAccount(id)}
+        onChange={props.onAccount}
         error={problems.bankAccount && t('Please select a bank account')}
       />
     </>

@@ -1,0 +1,77 @@
+import { CheckIcon, Combobox, Input, InputBase, ScrollArea, useCombobox } from '@mantine/core';
+import { useId } from 'react';
+import classes from './ChoiceField.module.css';
+
+type ChoiceFieldProps<Value extends string> = {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** Stands in the field until something is chosen. */
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  error?: string | undefined;
+};
+
+/**
+ * One of a few choices. What is chosen takes as many lines as it needs, where a field for typing would cut
+ * it; and phones, which zoom into such fields when their letters are small, leave this one alone.
+ */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { choices, value, onChange } = props;
+  const id = useId();
+  const list = useCombobox({
+    onDropdownOpen: () => list.updateSelectedOptionIndex('active', { scrollIntoView: true }),
+    onDropdownClose: () => list.resetSelectedOption(),
+  });
+  const choose = (submitted: string) => {
+    const choice = choices.find((each) => each.value === submitted);
+    if (choice) onChange(choice.value);
+    list.closeDropdown();
+  };
+  return (
+    <Combobox store={list} onOptionSubmit={choose}>
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <InputBase
+          component="button"
+          type="button"
+          id={id}
+          label={props.label}
+          labelProps={{ id: `${id}-label` }}
+          withAsterisk={props.required}
+          aria-required={props.required}
+          disabled={props.disabled}
+          error={props.error}
+          pointer
+          multiline
+          rightSection={<Combobox.Chevron />}
+          onClick={() => list.toggleDropdown()}
+          onBlur={() => list.closeDropdown()}
+        >
+          {choices.find((choice) => choice.value === value)?.label ?? (
+            <Input.Placeholder>{props.placeholder}</Input.Placeholder>
+          )}
+        </InputBase>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options labelledBy={`${id}-label`}>
+          <ScrollArea.Autosize mah="14rem" type="scroll">
+            {choices.map((choice) => (
+              <Combobox.Option
+                key={choice.value}
+                value={choice.value}
+                active={choice.value === value}
+                aria-selected={choice.value === value}
+                className={classes.option}
+              >
+                {choice.value === value && <CheckIcon className={classes.check} />}
+                {choice.label}
+              </Combobox.Option>
+            ))}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
