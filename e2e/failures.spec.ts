@@ -1,3 +1,4 @@
+import { addQrCode } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -33,4 +34,34 @@ test('a session that could not be validated', async ({ openBrowser }) => {
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Return to Login' }).click();
   await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+});
+
+test('what does not load, and the way back', async ({ wallet, openBrowser }) => {
+  await addQrCode(wallet, 'Shop counter');
+  const user = new Person(await openBrowser({ tolerate: [/status of (?:404|500)/] }));
+  const { page } = user;
+  let attempts = 0;
+  await page.route('**/rpc/dashboards/recent', (route) => {
+    attempts += 1;
+    return route.fulfill({ status: 500 });
+  });
+  await page.route('**/files/qr-codes/**', (route) => route.fulfill({ status: 404 }));
+  await user.signIn(ACCOUNTS.demo);
+
+  await test.step('the newest transactions, after three attempts', async () => {
+    const toasts = page.getByRole('region', { name: 'Messages' });
+    await expect(toasts.getByText('Failed to load transactions')).toBeVisible();
+    expect(attempts).toBe(3);
+  });
+
+  await test.step('the image of a payment QR code', async () => {
+    await user.go('Deposit');
+    await expect(page.getByText('The image could not be loaded')).toBeVisible();
+    const code = page.getByRole('img', { name: 'Payment QR code: Shop counter' });
+    await expect(code).toHaveJSProperty('tagName', 'svg');
+    await expectAccessible(page, 'a lost QR code');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(code).toHaveJSProperty('naturalWidth', 480);
+  });
 });

@@ -54,7 +54,9 @@ test('a profile: details, picture and password', async ({ wallet, openBrowser })
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
 });
 
-test('words to support, on a phone', async ({ openBrowser }) => {
+test('words to support, on a phone, reach an administrator at once', async ({ openBrowser }) => {
+  const admin = new Person(await openBrowser());
+  await admin.signIn(ACCOUNTS.admin);
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const user = new Person(await openBrowser(phone));
   const { page } = user;
@@ -69,9 +71,15 @@ test('words to support, on a phone', async ({ openBrowser }) => {
   await user.choose(page.getByRole('combobox', { name: 'Issue Category' }), 'Deposit Issues');
   await page.getByRole('textbox', { name: 'Subject' }).fill('Receipt');
   await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?');
-  await page.getByRole('button', { name: 'Send Message' }).tap();
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  const told = 'demo (demo@example.in) wrote: Receipt — Where is it?';
+  await Promise.all([
+    expect(admin.toast('New Support Message', told)).toBeVisible(),
+    expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible(),
+    page.getByRole('button', { name: 'Send Message' }).tap(),
+  ]);
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
   await page.getByRole('button', { name: 'Send Another Message' }).tap();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  await admin.page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await expect(admin.dialog('Notifications').getByRole('article')).toContainText(told);
 });

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,17 @@ export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   if (failedUrl === url) {
     return (
-      <div className={classes.frame} data-size={size} data-failed role="img" aria-label={alt}>
-        <IconQrcode className={classes.icon} stroke={1} aria-hidden />
+      <div className={classes.frame} data-size={size} data-failed>
+        <IconQrcode className={classes.icon} stroke={1} role="img" aria-label={alt} />
         {size !== 'small' && (
           <Text size="sm" c="dimmed">
             {t('The image could not be loaded')}
           </Text>
+        )}
+        {size === 'large' && (
+          <Button variant="default" size="compact-sm" onClick={() => setFailedUrl(undefined)}>
+            {t('Retry')}
+          </Button>
         )}
       </div>
     );

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { Person } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+/** More than the badge counts. */
+const MANY = 100;
+
+/** Unread news of the demo user, number 1 the newest. */
+async function addNews(wallet: Wallet, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: wallet.databaseUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO notifications (user_id, id, title, message, created_at)
+     SELECT demo.id, gen_random_uuid(), 'News ' || n, 'Told at last', now() - n * interval '1 minute'
+     FROM generate_series(1, $1::int) AS n, (SELECT id FROM users WHERE username = 'demo') AS demo`,
+    [count],
+  );
+  await client.end();
+}
+
+test('what the server does not do to notifications is taken back; more than 99 are 99+', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addNews(wallet, MANY);
+  const user = new Person(await openBrowser({ tolerate: [/status of 503/, /was taken back/] }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  const bell = page.getByRole('button', { name: `Notifications, ${MANY} unread` });
+  await expect(page.getByText('99+', { exact: true })).toBeVisible();
+  await bell.click();
+  const panel = user.dialog('Notifications');
+  const news = (number: number) =>
+    panel.getByRole('article').filter({ hasText: new RegExp(`News ${number}(?!\\d)`) });
+  const unread = news(1).getByRole('button', { name: 'Unread. Mark as read' });
+  await expect(unread).toBeVisible();
+  await expect(panel.getByRole('article')).toHaveCount(50);
+
+  /** Holds the answer to a call back; answers how to let the call fail. */
+  const holdBack = async (call: string): Promise<() => void> => {
+    let fail: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    const body = { code: 'INTERNAL', status: 503, message: '' };
+    await page.route(`**/rpc/notifications/${call}`, async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { json: body } });
+    });
+    return fail;
+  };
+
+  await test.step('marked read', async () => {
+    const fail = await holdBack('markRead');
+    await unread.click();
+    await expect(unread).toHaveCount(0);
+    await expect(page.getByText('99+', { exact: true })).toHaveCount(0);
+    fail();
+    await expect(unread).toBeVisible();
+    await expect(page.getByText('99+', { exact: true })).toBeVisible();
+  });
+
+  await test.step('deleted', async () => {
+    const fail = await holdBack('remove');
+    await news(2).getByRole('button', { name: 'Delete notification' }).click();
+    await expect(news(2)).toHaveCount(0);
+    fail();
+    await expect(news(2)).toBeVisible();
+  });
+
+  await test.step('cleared', async () => {
+    const fail = await holdBack('clear');
+    await panel.getByRole('button', { name: 'Clear' }).click();
+    await expect(panel.getByText('No notifications yet')).toBeVisible();
+    fail();
+    await expect(news(1)).toBeVisible();
+    await expect(page.getByText('99+', { exact: true })).toBeVisible();
+    // Failures are logged, not told.
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('and done when the server does it', async () => {
+    await page.unrouteAll();
+    await unread.click();
+    await expect(panel.getByText('99', { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect(panel.getByRole('button', { name: 'Unread. Mark as read' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  });
+});
