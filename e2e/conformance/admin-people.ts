@@ -142,7 +142,7 @@ const users: Row<RequestScene>[] = [
     statement:
       "Create User dialog: 'Username', 'Password', 'Role' (User at first), 'Cancel', 'Create User'",
     proof: seen('create user dialog', ({ page }) =>
-      expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('User'),
+      expect(page.getByRole('combobox', { name: 'Role' })).toHaveText('User'),
     ),
   },
   {

@@ -159,8 +159,8 @@ const transactions: Row<RequestScene>[] = [
     statement:
       "Filters: 'Search by name, reference, method...', 'Status', 'Type', 'From Date', 'To Date', 'Clear Filters'",
     proof: seen('transactions', async ({ page }) => {
-      await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('All Status');
-      await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('All Types');
+      await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('All Status');
+      await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('All Types');
     }),
   },
   {
