@@ -26,10 +26,9 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   await app.register(fastifyStatic, {
     root,
     index: false,
-    wildcard: false,
+    dotfiles: 'ignore',
     // The build compressed scripts and styles once and for all.
     preCompressed: true,
-    globIgnore: [...filled.keys(), '**/*.br', '**/*.gz'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       const caching = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
