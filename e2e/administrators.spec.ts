@@ -58,6 +58,14 @@ async function keepUsers(admin: Person): Promise<void> {
   await expect(admin.row('@demo')).toHaveCount(0);
   await search.fill('nobody');
   await expect(page.getByText('No users found matching your search.')).toBeVisible();
+  await test.step('nobody among the newest', async () => {
+    const none = { rows: [], total: 300, totalIsExact: false, nextCursor: 'older' };
+    await page.route('**/rpc/users/list*', (route) => route.fulfill({ json: { json: none } }));
+    await search.fill('somebody old');
+    await expect(page.getByText('Older entries have not been searched yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible();
+    await page.unrouteAll();
+  });
   await search.fill('asha');
   await page.getByRole('link', { name: 'View asha' }).click();
   await test.step('one user', () => keepOneUser(admin));

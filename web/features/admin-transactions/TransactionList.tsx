@@ -40,6 +40,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
       </Paper>
     );
   }
+  const rows = transactions.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className={transactions.isPlaceholderData ? classes.refreshing : undefined}>
       {transactions.isRefetchError && (
@@ -51,7 +52,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
         <ResponsiveTable
           caption={t('Transactions')}
           columns={columnsOf(t, onView)}
-          rows={transactions.data?.pages.flatMap((page) => page.rows) ?? []}
+          rows={rows}
           rowKey={(row) => row.id}
           card={(row) => <TransactionCard row={row} onView={onView} />}
           loading={transactions.isPending}
@@ -59,6 +60,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
         />
       </ListSurface>
       <LoadMore
+        isEmpty={rows.length === 0}
         hasMore={transactions.hasNextPage}
         loading={transactions.isFetchingNextPage}
         onMore={() => void transactions.fetchNextPage()}

@@ -74,6 +74,7 @@ export function ReviewList({ review, selection, actions, ...props }: ReviewListP
         />
       </div>
       <LoadMore
+        isEmpty={rows.length === 0}
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         onMore={() => void list.fetchNextPage()}

@@ -39,6 +39,7 @@ export function UserList({ users, isSearching, onBalance }: UserListProps) {
       </Paper>
     );
   }
+  const rows = users.data.pages.flatMap((page) => page.rows);
   return (
     <div className={users.isPlaceholderData ? classes.refreshing : undefined}>
       {users.isRefetchError && (
@@ -50,13 +51,14 @@ export function UserList({ users, isSearching, onBalance }: UserListProps) {
         <ResponsiveTable
           caption={t('Users')}
           columns={columnsOf(t, onBalance)}
-          rows={users.data?.pages.flatMap((page) => page.rows) ?? []}
+          rows={rows}
           rowKey={(user) => user.id}
           card={(user) => <UserCard user={user} onBalance={onBalance} />}
           empty={<NoUsers isSearching={isSearching} />}
         />
       </ListSurface>
       <LoadMore
+        isEmpty={rows.length === 0}
         hasMore={users.hasNextPage}
         loading={users.isFetchingNextPage}
         onMore={() => void users.fetchNextPage()}
