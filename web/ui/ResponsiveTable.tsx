@@ -48,7 +48,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
       <Table
         className={classes.table}
         verticalSpacing={density === 'compact' ? 2 : 'xs'}
-        horizontalSpacing="sm"
+        horizontalSpacing="xs"
         highlightOnHover
       >
         <Table.Caption className={classes.caption}>

@@ -23,14 +23,8 @@ export function RowActions({ row, layout, viewLabel, onView, onDecide }: RowActi
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
   return (
-    // On a card, longer languages need a second line rather than half a word.
-    <Group
-      gap={6}
-      wrap={isCard ? 'wrap' : 'nowrap'}
-      justify="flex-end"
-      grow={isCard}
-      preventGrowOverflow={false}
-    >
+    // Longer languages need a second line rather than half a word, or a button out of sight.
+    <Group gap={6} justify="flex-end" grow={isCard} preventGrowOverflow={false}>
       <Button
         size={size}
         variant="default"
