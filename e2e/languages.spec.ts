@@ -172,6 +172,7 @@ test('the globe changes the language at once, here and for the person on a new d
 }) => {
   await fundDemo(wallet, '1500');
   const page = await openBrowser();
+  await page.clock.install();
   const english = new Person(page);
   await english.signIn(ACCOUNTS.demo);
   await page.evaluate(() => {
@@ -181,8 +182,23 @@ test('the globe changes the language at once, here and for the person on a new d
     });
   });
   const check = await watchReloads(page);
-  const { t } = await english.changeLanguage('te');
-  await expect(page.locator('body')).toHaveAttribute('data-told', '{"language":"te"}');
+  const told = page.locator('body[data-told]');
+  await test.step('the list closes by itself after 100 ms, and whoever listens is told', async () => {
+    await page.getByRole('button', { name: 'Select language' }).click();
+    // From here on time passes only as it is told to.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await page.clock.runFor(99);
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(told).toHaveAttribute('data-told', '{"language":"hi"}');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.clock.resume();
+  });
+  const { t } = await new Person(page, { language: 'hi' }).changeLanguage('te');
+  await expect(told).toHaveAttribute('data-told', '{"language":"te"}');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     t('Welcome, {{name}}!', { name: 'demo' }),
   );
@@ -200,7 +216,7 @@ test('the globe changes the language at once, here and for the person on a new d
   await elsewhere
     .getByRole('button', { name: t('Notifications, {{count}} unread', { count: 1 }) })
     .click();
-  const told = elsewhere.getByRole('dialog').getByRole('article');
-  await expect(told).toContainText(t('Deposit Approved'));
-  await expect(told).toContainText('₹1,500.00');
+  const card = elsewhere.getByRole('dialog').getByRole('article');
+  await expect(card).toContainText(t('Deposit Approved'));
+  await expect(card).toContainText('₹1,500.00');
 });
