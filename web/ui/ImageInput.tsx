@@ -75,14 +75,14 @@ export function ImageInput(props: ImageInputProps) {
       id={id}
       label={props.label}
       required={props.required}
-      error={props.error ?? refusedText}
+      error={refusedText ?? props.error}
       description={props.hint}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
       <section
         className={classes.area}
         data-over={isOver || undefined}
-        data-invalid={Boolean(props.error ?? refusedText) || undefined}
+        data-invalid={Boolean(refusedText ?? props.error) || undefined}
         onDrop={drop}
         onDragOver={over}
         onDragLeave={() => setIsOver(false)}
@@ -96,7 +96,7 @@ export function ImageInput(props: ImageInputProps) {
           accept={accept.join(',')}
           disabled={disabled}
           required={props.required}
-          aria-invalid={Boolean(props.error ?? refusedText) || undefined}
+          aria-invalid={Boolean(refusedText ?? props.error) || undefined}
           onChange={(event) => take(event.currentTarget.files?.item(0) ?? null)}
         />
         {value && preview ? (
