@@ -294,7 +294,7 @@ const constants: Row<UserScene>[] = [
   },
   {
     section: 9,
-    statement: 'No maximum of a withdrawal, and no fee',
+    statement: 'A withdrawal costs no fee',
     proof: tested(
       'web/features/withdrawals/withdrawal-form.test.ts',
       'is the amount requested, as there is no fee',
@@ -342,7 +342,7 @@ const constants: Row<UserScene>[] = [
   },
   {
     section: 9,
-    statement: 'Dashboard: news are waited for a second, and fetches are a second apart',
+    statement: 'Dashboard: fetches are a second apart',
     proof: tested(PACE, 'keeps a second between a fetch and the next'),
   },
   {
@@ -363,8 +363,7 @@ const constants: Row<UserScene>[] = [
   },
   {
     section: 9,
-    statement:
-      'Install hints stay 10 s on iOS, 12 s from the top bar elsewhere; the card comes after 5 s',
+    statement: 'Install hints stay 10 s on iOS, 12 s from the top bar elsewhere',
     proof: tested(
       INSTALLATION,
       'installing by hand: each browser its steps, for as long as they take to read',
@@ -393,7 +392,7 @@ const constants: Row<UserScene>[] = [
   },
   {
     section: 5,
-    statement: 'Passbook search: reference, id or user name; days inclusive, from start to end',
+    statement: 'Passbook: search by reference, in any case; days inclusive, from start to end',
     proof: tested(
       'server/features/transactions/passbook.test.ts',
       'is that of the whole history under the filter: %s',
