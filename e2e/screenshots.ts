@@ -125,7 +125,9 @@ async function shoot(page: Page, screen: string, look: string): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
   // The event stream keeps the network busy: the skeletons' end is what says that all is there.
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
+  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'), null, {
+    polling: 100,
+  });
   const name = screen.slice(1).replaceAll(/[/?={}]/g, '-');
   await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: true });
 }
