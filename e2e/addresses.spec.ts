@@ -59,6 +59,15 @@ test('a page names the files of its own screen, and each is there', async ({ wal
   expect(other).not.toContain('/assets/login-');
 });
 
+test('whoever takes no compressed answers gets the page all the same', async ({ wallet }) => {
+  const headers = { 'accept-encoding': 'identity' };
+  for (const address of ['/', '/login', '/assets/']) {
+    const answer = await fetch(wallet.baseUrl + address, { headers });
+    expect(answer.status, address).toBe(200);
+    expect(await answer.text(), address).toContain('id="root"');
+  }
+});
+
 async function typeOf(url: string): Promise<string | undefined> {
   return (await fetch(url)).headers.get('content-type')?.split(';')[0];
 }

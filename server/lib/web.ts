@@ -27,6 +27,8 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     root,
     index: false,
     dotfiles: 'ignore',
+    // A folder is no file, and the page answers at the root.
+    allowedPath: (file) => !file.endsWith('/'),
     // The build compressed scripts and styles once and for all.
     preCompressed: true,
     setHeaders(reply, file) {
