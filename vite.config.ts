@@ -35,16 +35,27 @@ const FRAME = mantine(
   'VisuallyHidden',
 );
 
+/** Our own part of that, and of where a person lands. */
+const AREA = new RegExp(
+  [
+    '/web/features/(?:balances|installations|live|notifications|translations)/',
+    // The routes themselves ask for the data.
+    '/web/features/dashboards/(?!prefetch)',
+    '/web/features/layout/(?:AdminAlerts|AppLayout|AvatarMenu|LanguagePicker|Sidebar|TopBar|use-|navigation)',
+    '/web/features/(?:banners/(?:BannerCarousel|use-carousel)|passbook/PassbookRow|site-urls/FeaturedLinks)',
+    '/web/features/transactions/(?:TransactionStatusBadge|use-status-labels|changed-transactions)',
+    '/web/ui/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)[.]',
+    '/web/ui/(?:Prompt[.]|OfflineNotice)|/web/lib/(?:format|focus|time)[.]|/web/features/commands/use-overlay',
+    '@mantine/hooks/esm/use-(?:disclosure|interval)/',
+  ].join('|'),
+);
+
 /** Few files rather than one for each button: every file is a request. Who comes first takes first. */
 const groups = [
   { name: 'base', test: BASE },
   { name: 'start', test: new RegExp(START.join('|')) },
   { name: 'frame', test: new RegExp(FRAME) },
-  {
-    name: 'parts',
-    test: /\/web\/ui\/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)\./,
-    includeDependenciesRecursively: false,
-  },
+  { name: 'area', test: AREA, includeDependenciesRecursively: false },
   { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ];
 
