@@ -33,6 +33,7 @@ export const bankAccounts = {
         'ACCOUNT_NUMBER_TOO_SHORT',
         'BANK_NAME_REQUIRED',
         'INVALID_IFSC',
+        'TOO_MANY_BANK_ACCOUNTS',
         'DEFAULT_ACCOUNT_CONFLICT',
       ),
     )

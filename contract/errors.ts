@@ -103,6 +103,10 @@ export const errorTable = {
     status: 400,
     message: 'Enter a valid IFSC code: 4 letters, a zero, then 6 letters or digits.',
   },
+  TOO_MANY_BANK_ACCOUNTS: {
+    status: 409,
+    message: 'You can keep up to {{limit}} bank accounts. Delete one to add another.',
+  },
   DEFAULT_ACCOUNT_CONFLICT: {
     status: 409,
     message: 'The default account was changed meanwhile. Please try again.',

@@ -5,15 +5,12 @@ import { bankAccounts } from '../../db/schema.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
-/** More accounts than anyone has, so that the list stays bounded. */
-const MAX_LISTED = 200;
-
 const ownedBy = (userId: UserId) =>
   and(eq(bankAccounts.userId, userId), isNull(bankAccounts.deletedAt));
 
 const newestFirst = [desc(bankAccounts.createdAt), desc(bankAccounts.id)];
 
-/** A user's accounts that were not removed, newest first. */
+/** A user's accounts that were not removed, newest first: all, as no more than MAX_BANK_ACCOUNTS are kept. */
 export async function listAccountRows(
   { orm }: { orm: Orm },
   userId: UserId,
@@ -22,8 +19,7 @@ export async function listAccountRows(
     .select()
     .from(bankAccounts)
     .where(ownedBy(userId))
-    .orderBy(...newestFirst)
-    .limit(MAX_LISTED);
+    .orderBy(...newestFirst);
 }
 
 /** A user's account of that id, unless it was removed or is someone else's. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_BANK_ACCOUNTS } from '#contract/rules.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
@@ -74,6 +75,20 @@ describe('the default', () => {
     );
     expect(await defaults()).toHaveLength(1);
   });
+});
+
+test('fifty are kept, whoever adds at once; each is listed, and one more takes the place of a removed one', async () => {
+  const refused = { code: 'TOO_MANY_BANK_ACCOUNTS', data: { limit: MAX_BANK_ACCOUNTS } };
+  const accounts = [];
+  while (accounts.length < MAX_BANK_ACCOUNTS - 1) accounts.push(await add());
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add()));
+  const losers = tries.filter((one) => one.status === 'rejected');
+  expect(losers).toHaveLength(9);
+  for (const { reason } of losers) expect(reason).toMatchObject(refused);
+  expect(await listBankAccounts(world.deps, owner)).toHaveLength(MAX_BANK_ACCOUNTS);
+  await removeBankAccount(world.deps, owner, accounts[0]?.id ?? '');
+  await add();
+  await expect(add()).rejects.toMatchObject(refused);
 });
 
 test.each<[string, Partial<BankAccountForm>, string]>([

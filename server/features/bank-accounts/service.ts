@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import type { UserId } from '#contract/base.ts';
-import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH, maskAccountNumber } from '#contract/rules.ts';
+import {
+  isIfsc,
+  MAX_BANK_ACCOUNTS,
+  MIN_ACCOUNT_NUMBER_LENGTH,
+  maskAccountNumber,
+} from '#contract/rules.ts';
 import type { Beneficiary } from '#contract/transactions.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
@@ -29,7 +34,7 @@ export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAc
 
 /**
  * Adds an account; the first one becomes the default. Throws ACCOUNT_HOLDER_REQUIRED,
- * ACCOUNT_NUMBER_TOO_SHORT, BANK_NAME_REQUIRED or INVALID_IFSC.
+ * ACCOUNT_NUMBER_TOO_SHORT, BANK_NAME_REQUIRED, INVALID_IFSC or TOO_MANY_BANK_ACCOUNTS.
  */
 export async function createBankAccount(
   deps: Deps,
@@ -40,8 +45,11 @@ export async function createBankAccount(
   const { userId } = actor;
   return deps.db.transaction(async (tx) => {
     await lockOwner(tx, userId);
-    const isFirst = (await listAccountRows(tx, userId)).length === 0;
-    const isDefault = isFirst || form.isDefault;
+    const { length: kept } = await listAccountRows(tx, userId);
+    if (kept >= MAX_BANK_ACCOUNTS) {
+      throw appError('TOO_MANY_BANK_ACCOUNTS', { limit: MAX_BANK_ACCOUNTS });
+    }
+    const isDefault = kept === 0 || form.isDefault;
     if (isDefault) await moveDefault(tx, userId, undefined);
     const createdAt = deps.clock.now();
     const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
@@ -105,7 +113,7 @@ function checkDetails(form: BankAccountForm): Beneficiary {
   return { accountHolderName: accountName, accountNumber, bankName, ifscCode };
 }
 
-/** One at a time per person, so that "is it the first?" and "which is the default?" stay true until the end. */
+/** One at a time per person, so that how many accounts there are and which is the default stay true until the end. */
 async function lockOwner(tx: Tx, userId: UserId): Promise<void> {
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
 }
