@@ -127,7 +127,7 @@ const changeFailures: [statement: string, check: Scene][] = [
   ],
   ["'Failed to delete user'", doing(...USERS, viewAsha, pressing('Delete User', 'Delete User'))],
   [
-    "'Failed to approved transaction'",
+    "'Failed to approved transaction', 'Failed to process your request. Please try again.'",
     doing(
       '/admin/deposits',
       'Deposits Management',

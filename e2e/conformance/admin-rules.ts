@@ -156,11 +156,6 @@ const absent: Row<ListScene>[] = [
     proof: cannotOccur('The count comes with the other figures, in one answer.'),
   },
   {
-    section: 8,
-    statement: "'Failed to process your request. Please try again.'",
-    proof: cannotOccur('What failed is said instead.'),
-  },
-  {
     section: 5,
     statement: 'A receipt update ignores an empty URL',
     proof: cannotOccur('A deposit has its receipt from the start, and no one updates it.'),

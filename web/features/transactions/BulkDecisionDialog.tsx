@@ -22,6 +22,7 @@ export function BulkDecisionDialog({ bulk }: { bulk: BulkDecision }) {
   const rows = target?.rows ?? [];
   const isReject = target?.decision === 'reject';
   const title = isReject ? t('Reject selected') : t('Approve selected');
+  const unexpected = t('Failed to process your request. Please try again.');
   return (
     <>
       <FormDialog
@@ -31,7 +32,7 @@ export function BulkDecisionDialog({ bulk }: { bulk: BulkDecision }) {
         submitLabel={title}
         pendingLabel={isReject ? t('Rejecting...') : t('Approving...')}
         pending={bulk.isPending}
-        error={bulk.error ? errorText(bulk.error, t(errorTable.INTERNAL.message)) : undefined}
+        error={bulk.error ? errorText(bulk.error, unexpected) : undefined}
         onSubmit={bulk.submit}
         danger={isReject}
         size="lg"
@@ -132,6 +133,8 @@ function useOutcomeText(): (result: DecisionResult | undefined) => string {
       return t(errorTable.ALREADY_DECIDED.message, { status, decidedBy });
     }
     const code = result.code ?? '';
-    return t(errorTable[isErrorCode(code) ? code : 'INTERNAL'].message);
+    return isErrorCode(code)
+      ? t(errorTable[code].message)
+      : t('Failed to process your request. Please try again.');
   };
 }

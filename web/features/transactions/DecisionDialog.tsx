@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -53,5 +52,6 @@ function useDecisionError(
   if (isGone) return { text: texts.invalid, isFinal: true };
   if (decidedText) return { text: decidedText, isFinal: true };
   if (!error) return { text: undefined, isFinal: false };
-  return { text: errorText(error, t(errorTable.INTERNAL.message)), isFinal: false };
+  const unexpected = t('Failed to process your request. Please try again.');
+  return { text: errorText(error, unexpected), isFinal: false };
 }
