@@ -8,6 +8,8 @@ import { adminRuleRows } from './conformance/admin-rules.ts';
 import { prepareAdminSide } from './conformance/admin-visits.ts';
 import { checkConformance } from './conformance/check.ts';
 import { userRows } from './conformance/user.ts';
+import { prepareForms, userFormScenes } from './conformance/user-form-scenes.ts';
+import { userFormRows } from './conformance/user-forms.ts';
 import { prepareUserSide, userScenes } from './conformance/user-scenes.ts';
 
 checkConformance({
@@ -20,6 +22,14 @@ checkConformance({
 
 /** What fails on purpose, and passwords that are wrong. */
 const FAILURES = [/status of [45]\d\d/, /net::ERR_FAILED/];
+
+checkConformance({
+  name: 'the user side, forms',
+  rows: userFormRows,
+  scenes: userFormScenes,
+  prepare: prepareForms,
+  tolerate: FAILURES,
+});
 
 checkConformance({
   name: 'the administrator side, people and requests',

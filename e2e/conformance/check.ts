@@ -38,6 +38,8 @@ export function checkConformance<Name extends string>(area: Area<Name>): void {
     test.slow();
     await area.prepare(wallet);
     const page = await openBrowser({ tolerate: area.tolerate });
+    // Pressing what is not there would use up the time of the whole walk.
+    page.setDefaultTimeout(20_000);
     const faults = await walkScenes({ wallet, page, person: new Person(page) }, area);
     expect(faults.join('\n\n')).toBe('');
   });

@@ -19,7 +19,7 @@ export async function prepareUserSide(wallet: Wallet): Promise<void> {
 }
 
 /** Everything that administrators keep for users, and a few requests of the demo user, decided and not. */
-async function fill(wallet: Wallet): Promise<void> {
+export async function fill(wallet: Wallet): Promise<void> {
   const { api, upload } = await signInToApi(wallet, ACCOUNTS.admin);
   for (const name of ['Shop counter', 'Second till']) await addQrCode(wallet, name);
   for (const title of ['Free of charge', 'Stay safe']) {
@@ -35,7 +35,7 @@ async function fill(wallet: Wallet): Promise<void> {
 }
 
 /** Signs in as someone, in place of whoever it was. */
-async function become({ page, person }: Visit, account: Account): Promise<void> {
+export async function become({ page, person }: Visit, account: Account): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('/nowhere');
   await page.evaluate(() => localStorage.clear());
@@ -44,7 +44,7 @@ async function become({ page, person }: Visit, account: Account): Promise<void> 
 }
 
 /** Opens a page and waits for its heading. */
-async function open({ page }: Visit, path: string, heading: string): Promise<void> {
+export async function open({ page }: Visit, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
