@@ -37,13 +37,14 @@ export async function growHistory(
 
 /** Drops the foreign keys, keys and indexes of the large tables; answers what makes them anew, in order. */
 async function dropParts(db: Database): Promise<{ remake: string }[]> {
-  const large = `('transactions'::regclass, 'audit_log'::regclass, 'notifications'::regclass)`;
+  const large = `('transactions'::regclass, 'transaction_search'::regclass, 'audit_log'::regclass,
+    'notifications'::regclass)`;
   const constraints = await db.query<{ drop: string; remake: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
        format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS remake
      FROM pg_constraint WHERE conrelid IN ${large} AND contype IN ('p', 'u', 'f') ORDER BY contype = 'f'`,
   );
-  for (const { drop } of constraints) await db.query(drop);
+  for (const { drop } of constraints.toReversed()) await db.query(drop);
   const indexes = await db.query<{ drop: string; remake: string }>(
     `SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS remake
      FROM pg_index WHERE indrelid IN ${large}`,

@@ -109,6 +109,8 @@ export const userSearch = pgTable(
   (t) => [
     index('user_search_shown_idx').using('gin', t.shown.op('gin_trgm_ops')),
     index('user_search_handle_idx').using('gin', t.handle.op('gin_trgm_ops')),
+    index('user_search_shown_digits_idx').using('gin', sql`digit_grams(${t.shown})`),
+    index('user_search_handle_digits_idx').using('gin', sql`digit_grams(${t.handle})`),
   ],
 );
 
@@ -354,10 +356,6 @@ export const transactions = pgTable(
     ),
     index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
     index('transactions_created_at_idx').on(t.createdAt, t.id),
-    index('transactions_search_idx').using(
-      'gin',
-      sql`lower(${t.referenceId} || ' ' || coalesce(${t.paymentMethod}, '')) gin_trgm_ops`,
-    ),
     check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
     check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),
     check('transactions_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),
@@ -381,6 +379,29 @@ export const transactions = pgTable(
       'transactions_beneficiary_check',
       sql`${t.kind} <> 'request' OR ${t.type} <> 'withdrawal' OR ${t.beneficiary} IS NOT NULL`,
     ),
+  ],
+);
+
+/**
+ * What transactions are found by, kept by triggers: reference and payment method, in lower case. Apart
+ * from them, so that a decision has none of these indexes to write.
+ */
+export const transactionSearch = pgTable(
+  'transaction_search',
+  {
+    userId: uuid('user_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'transaction_search_pkey', columns: [t.userId, t.transactionId] }),
+    foreignKey({
+      name: 'transaction_search_transaction_fkey',
+      columns: [t.userId, t.transactionId],
+      foreignColumns: [transactions.userId, transactions.id],
+    }).onDelete('cascade'),
+    index('transaction_search_text_idx').using('gin', t.text.op('gin_trgm_ops')),
+    index('transaction_search_digits_idx').using('gin', sql`digit_grams(${t.text})`),
   ],
 );
 

@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest';
 import { before, NEWEST, type Position } from './cursor.ts';
-import { scanForPage, termValues } from './search.ts';
+import { containsTerm, scanForPage } from './search.ts';
 
 test('the end of a term is looked up, in whole letters, and the whole is checked', () => {
-  expect(termValues('DEP-1762300980060')).toEqual(['%00980060%', 'dep-1762300980060']);
-  expect(termValues('100%')).toEqual(['%100\\%%', '100%']);
-  expect(termValues('👩🏽ಆಶಾ rao')).toEqual(['%🏽ಆಶಾ rao%', '👩🏽ಆಶಾ rao']);
+  expect(containsTerm('shown', 'Lakshmi Rao')).toEqual({
+    sql: 'shown LIKE $1 AND strpos(shown, $2) > 0',
+    values: ['%shmi rao%', 'lakshmi rao'],
+  });
+  expect(containsTerm('shown', '👩🏽ಆಶಾ rao').values).toEqual(['%🏽ಆಶಾ rao%', '👩🏽ಆಶಾ rao']);
+});
+
+test('what is looked up whole is not checked again', () => {
+  expect(containsTerm('shown', '100%')).toEqual({ sql: 'shown LIKE $1', values: ['%100\\%%'] });
+  expect(containsTerm('shown', '', 3)).toEqual({ sql: 'shown LIKE $3', values: ['%%'] });
+});
+
+test('of digits, parts of five characters are looked up', () => {
+  expect(containsTerm('text', 'DEP-1762300980060', 2)).toEqual({
+    sql: 'digit_grams(text) @> $2::text[] AND strpos(text, $3) > 0',
+    values: [['00980', '09800', '98006', '80060'], 'dep-1762300980060'],
+  });
+  expect(containsTerm('text', '4 👩🏽 months').values).toEqual([['4 👩🏽 '], '4 👩🏽 months']);
 });
 
 test('a page starts from the nearer of its position and the end of its days', () => {

@@ -1,4 +1,5 @@
 import type { Position } from './cursor.ts';
+import type { Query } from './db.ts';
 
 /** Terms shorter than this have no trigram: an index of them (pg_trgm) can't find what contains one. */
 export const MIN_INDEXED_TERM = 3;
@@ -8,6 +9,9 @@ export const MIN_INDEXED_TERM = 3;
  * is common: the newest rows are looked through instead, and soon fill a page.
  */
 export const MAX_GATHERED = 1000;
+
+/** Up to so many users are gathered; more fill the first pages of a list soon. */
+export const MAX_GATHERED_USERS = 300;
 
 /**
  * Rows looked through for the parts of a page: few, as a common term is soon found; more, as it is not;
@@ -23,22 +27,64 @@ export function containing(term: string): string {
   return `%${escapeLike(term)}%`;
 }
 
-/** Letters of a term that an index of trigrams is asked for. */
+/** Letters of a term that an index of trigrams is asked for, and parts that one of digits is. */
 const INDEXED_LENGTH = 8;
+const INDEXED_GRAMS = 4;
+
+/** The length of a part that an index of digits knows. */
+const GRAM_LENGTH = 5;
 
 /**
- * The SQL condition that a text with an index of trigrams, in lower case, contains a term; its values
- * `$1` and `$2` are those of `termValues`. Only the term's end is looked up: each further letter
- * would have the index read another list, most of them longer than what they leave out.
+ * The parts of a text in lower case that an index of digits knows it by, as `digit_grams` in the
+ * database has them: all of five characters with a digit in them.
  */
-export function containsTerm(text: string): string {
-  return `${text} LIKE $1 AND strpos(${text}, $2) > 0`;
+export function digitGrams(text: string): string[] {
+  const characters = Array.from(text);
+  return characters
+    .map((_, start) => characters.slice(start, start + GRAM_LENGTH).join(''))
+    .slice(0, 1 - GRAM_LENGTH)
+    .filter((gram) => /[0-9]/.test(gram));
 }
 
-/** The values of `containsTerm`. */
-export function termValues(term: string): [end: string, whole: string] {
+/**
+ * The SQL condition that a column with an index of trigrams and one of `digit_grams`, in lower case,
+ * contains a term; its values stand from `$first` on. A trigram of digits is in one reference of a
+ * hundred, a list that grows with the history; a part of five is in few. Only the term's end is looked
+ * up: each further letter would have the index read another list, most of them longer than what they
+ * leave out.
+ */
+export function containsTerm(
+  column: string,
+  term: string,
+  first = 1,
+): { sql: string; values: unknown[] } {
   const whole = term.toLowerCase();
-  return [containing(Array.from(whole).slice(-INDEXED_LENGTH).join('')), whole];
+  const isThere = `strpos(${column}, $${first + 1}) > 0`;
+  const grams = digitGrams(whole).slice(-INDEXED_GRAMS);
+  if (grams.length > 0) {
+    return {
+      sql: `digit_grams(${column}) @> $${first}::text[] AND ${isThere}`,
+      values: [grams, whole],
+    };
+  }
+  const end = Array.from(whole).slice(-INDEXED_LENGTH).join('');
+  const endsThere = `${column} LIKE $${first}`;
+  // Said twice, the planner would take it for rarer than it is.
+  if (end === whole) return { sql: endsThere, values: [containing(whole)] };
+  return { sql: `${endsThere} AND ${isThere}`, values: [containing(end), whole] };
+}
+
+/** All ids that a query finds, or undefined when they are more than `most`: then none is sent. */
+export async function gatherIds<Id extends string>(
+  query: Query,
+  { sql, values, most }: { sql: string; values: unknown[]; most: number },
+): Promise<Id[] | undefined> {
+  const [row] = await query<{ ids: Id[] | null }>(
+    `SELECT CASE WHEN count(*) <= ${most} THEN coalesce(array_agg(id), '{}') END AS ids
+     FROM (${sql} LIMIT ${most + 1}) AS found`,
+    values,
+  );
+  return row?.ids ?? undefined;
 }
 
 /** The LIKE pattern of what starts with a term, in lower case. */

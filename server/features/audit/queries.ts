@@ -1,6 +1,6 @@
 import { before, type Position } from '#server/lib/cursor.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containsTerm, startingWith, termValues } from '#server/lib/search.ts';
+import { containsTerm, startingWith } from '#server/lib/search.ts';
 
 export interface ListedRecord {
   id: string;
@@ -122,9 +122,10 @@ export async function findUsersByHandle(
   term: string,
   limit: number,
 ): Promise<string[]> {
+  const { sql, values } = containsTerm('handle', term);
   const rows = await query<{ id: string }>(
-    `SELECT user_id AS id FROM user_search WHERE ${containsTerm('handle')} LIMIT $3`,
-    [...termValues(term), limit],
+    `SELECT user_id AS id FROM user_search WHERE ${sql} LIMIT ${limit}`,
+    values,
   );
   return rows.map((row) => row.id);
 }

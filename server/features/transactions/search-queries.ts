@@ -11,9 +11,10 @@ import type { Query } from '#server/lib/db.ts';
 import {
   containing,
   containsTerm,
+  gatherIds,
   MAX_GATHERED,
+  MAX_GATHERED_USERS,
   type Scan,
-  termValues,
 } from '#server/lib/search.ts';
 
 /** The filters as the database is asked: which statuses and types, and from which moment to which. */
@@ -93,31 +94,27 @@ export async function countRange(query: Query, range: Range): Promise<number> {
   return row?.count ?? 0;
 }
 
-const text = `lower(reference_id || ' ' || coalesce(payment_method, ''))`;
-
-/** Users whose name or id contains a term: all of them, or more than are gathered. */
-export async function gatherHandles(query: Query, term: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    `SELECT user_id AS id FROM user_search WHERE ${containsTerm('handle')} LIMIT ${MAX_GATHERED + 1}`,
-    termValues(term),
-  );
-  return rows.map((row) => row.id);
+/** Users whose name or id contains a term; undefined when they are too many. */
+export async function gatherHandles(query: Query, term: string): Promise<string[] | undefined> {
+  const { sql: containsIt, values } = containsTerm('handle', term);
+  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
+  return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
-/** Transactions of these users, or that contain the term themselves: all of them, or more than are gathered. */
+/** Transactions of these users, or that contain the term themselves; undefined when they are too many. */
 export async function gatherTransactions(
   query: Query,
   { term, userIds }: { term: string; userIds: string[] },
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const most = MAX_GATHERED + 1;
-  const rows = await query<{ id: string }>(
-    `(SELECT id FROM transactions WHERE ${containsTerm(text)} LIMIT ${most})
-     UNION
-     (SELECT id FROM unnest($3::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
-        SELECT id FROM transactions t WHERE t.user_id = owner.user_id LIMIT ${most}) AS theirs LIMIT ${most})`,
-    [...termValues(term), userIds],
-  );
-  return rows.map((row) => row.id);
+  const { sql: containsIt, values } = containsTerm('text', term, 2);
+  const sql = `SELECT id FROM (
+      (SELECT transaction_id AS id FROM transaction_search WHERE ${containsIt} LIMIT ${most})
+      UNION
+      (SELECT id FROM unnest($1::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
+         SELECT id FROM transactions t WHERE t.user_id = owner.user_id LIMIT ${most}) AS theirs LIMIT ${most})
+    ) AS matching`;
+  return gatherIds(query, { sql, values: [userIds, ...values], most: MAX_GATHERED });
 }
 
 /** Positions in a range of the transactions that were gathered, newest first. */
@@ -159,7 +156,7 @@ export async function scanTransactions(
   const bound = before(range.until, after);
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `SELECT at, id, "isMatch", "isLast" FROM (
-       SELECT created_at AS at, id, (${text} LIKE $4) OR ${isOwner} AS "isMatch",
+       SELECT created_at AS at, id, (searched_of_transaction(reference_id, payment_method) LIKE $4) OR ${isOwner} AS "isMatch",
          n = $5 AS "isLast"
        FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
      ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC`,

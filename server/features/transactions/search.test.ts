@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transactionFilters } from '#contract/transactions.ts';
+import { digitGrams } from '#server/lib/search.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { listTransactions, searchTransactions } from './search.ts';
 
@@ -98,6 +99,9 @@ const searches: [string, () => object][] = [
   ['days before the first', () => ({ from: '0001-01-01', to: '1969-12-31' })],
   ['a whole reference', () => ({ search: owner(5)?.referenceId.toLowerCase() })],
   ['part of a few references', () => ({ search: '0000123' })],
+  ['five digits', () => ({ search: '06543' })],
+  ['the end of a reference', () => ({ search: owner(5)?.referenceId.slice(-5) })],
+  ['letters and digits of some', () => ({ search: 'Dep-170000000012' })],
   ['part of all references of a type', () => ({ search: 'dep-' })],
   ['what the type contradicts', () => ({ search: 'dep-', type: 'withdrawal' })],
   ['a common term in days', () => ({ search: 'Upi', from: '2026-10-05', status: 'approved' })],
@@ -139,4 +143,38 @@ test('the tabs find what they show, and are searched too', async () => {
   );
   expect(new Set(ids)).toEqual(decided);
   expect(ids).toEqual(stored.map((row) => row.id).filter((id) => decided.has(id)));
+});
+
+test('what a transaction is found by follows it', async () => {
+  const { id, userId } = stored[100] ?? { id: '', userId: '' };
+  const find = async (search: string) => (await searchAll({ search })).ids;
+  const change = (reference: string, method: string) =>
+    world.db.query('UPDATE transactions SET reference_id = $2, payment_method = $3 WHERE id = $1', [
+      id,
+      reference,
+      method,
+    ]);
+  const [{ reference = '', method = '' } = {}] = await world.db.query<Record<string, string>>(
+    'SELECT reference_id AS reference, payment_method AS method FROM transactions WHERE id = $1',
+    [id],
+  );
+  expect(await find(reference)).toEqual([id]);
+  await change('IMP-98765', 'Cheque 4711/26');
+  expect(await find(reference)).toEqual([]);
+  expect(await find('imp-98765')).toEqual([id]);
+  expect(await find('4711/')).toEqual([id]);
+  expect(await find('CHEQUE')).toEqual([id]);
+  await change(reference, method);
+  await world.db.query('DELETE FROM transactions WHERE id = $1 AND user_id = $2', [id, userId]);
+  expect(await find(reference)).toEqual([]);
+});
+
+test('the database and the server cut digits alike', async () => {
+  const texts = ['dep-1700000000123 upi', 'ಆಶಾ.7920 👩🏽12', '1234', '12345', 'bank transfer', ''];
+  for (const text of texts) {
+    const [row] = await world.db.query<{ grams: string[] }>('SELECT digit_grams($1) AS grams', [
+      text,
+    ]);
+    expect(row?.grams).toEqual(digitGrams(text));
+  }
 });

@@ -101,10 +101,10 @@ async function find(query: Query, wanted: Wanted): Promise<Found> {
   if (wanted.term === '') return findInRange(query, wanted);
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
   const handles = await gatherHandles(query, wanted.term);
-  if (handles.length > MAX_GATHERED) return findByScan(query, wanted, undefined);
+  if (!handles) return findByScan(query, wanted, undefined);
   const { range, term, after, limit } = wanted;
   const ids = await gatherTransactions(query, { term, userIds: handles });
-  if (ids.length > MAX_GATHERED) return findByScan(query, wanted, handles);
+  if (!ids) return findByScan(query, wanted, handles);
   const matches = await selectGathered(query, { range, ids });
   const rest = matches.filter((position) => comesAfter(position, after));
   const found = rest.slice(0, limit);

@@ -2,7 +2,13 @@ import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import type { Query } from '#server/lib/db.ts';
-import { containing, containsTerm, type Scan, termValues } from '#server/lib/search.ts';
+import {
+  containing,
+  containsTerm,
+  gatherIds,
+  MAX_GATHERED_USERS,
+  type Scan,
+} from '#server/lib/search.ts';
 
 /** A user as the database keeps them, with what the profile and the wallet say. */
 export interface ListedUser {
@@ -40,16 +46,11 @@ export async function findListedUser(
   return row;
 }
 
-/** Up to so many users are counted; more fill the first pages of a list soon. */
-export const MAX_GATHERED_USERS = 300;
-
-/** Ids of the users whose name, username or e-mail address contains a term: all of them, or more than are gathered. */
-export async function gatherUsers(query: Query, term: string): Promise<UserId[]> {
-  const rows = await query<{ id: UserId }>(
-    `SELECT user_id AS id FROM user_search WHERE ${containsTerm('shown')} LIMIT ${MAX_GATHERED_USERS + 1}`,
-    termValues(term),
-  );
-  return rows.map((row) => row.id);
+/** Ids of the users whose name, username or e-mail address contains a term; undefined when they are too many. */
+export async function gatherUsers(query: Query, term: string): Promise<UserId[] | undefined> {
+  const { sql: containsIt, values } = containsTerm('shown', term);
+  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
+  return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
 /** Users after a position, newest first; only those of `ids` if given. */

@@ -4,13 +4,17 @@ import type { UserDetails, UserRow } from '#contract/users.ts';
 import { fromCursor, NEWEST, type Position, toCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
-import { MIN_INDEXED_TERM, QUICK_SCAN, scanForPage } from '#server/lib/search.ts';
+import {
+  MAX_GATHERED_USERS,
+  MIN_INDEXED_TERM,
+  QUICK_SCAN,
+  scanForPage,
+} from '#server/lib/search.ts';
 import {
   countUsers,
   findListedUser,
   gatherUsers,
   type ListedUser,
-  MAX_GATHERED_USERS,
   scanUsers,
   selectUsers,
 } from './listing-queries.ts';
@@ -40,13 +44,12 @@ export async function listUsers(
     scan(deps, wanted, term, QUICK_SCAN),
     gatherUsers(deps.db.query, term),
   ]);
-  const isAll = ids.length <= MAX_GATHERED_USERS;
-  const counted = { total: Math.min(ids.length, MAX_GATHERED_USERS), totalIsExact: isAll };
+  const counted = { total: ids?.length ?? MAX_GATHERED_USERS, totalIsExact: ids !== undefined };
   // A common term fills its page at once, however many there are.
   if (quick.found.length === wanted.limit) {
     return { ...(await present(deps, wanted, quick)), ...counted };
   }
-  if (isAll) return { ...(await selectPage(deps, wanted, ids)), ...counted };
+  if (ids) return { ...(await selectPage(deps, wanted, ids)), ...counted };
   return { ...(await present(deps, wanted, await scan(deps, wanted, term))), ...counted };
 }
 
