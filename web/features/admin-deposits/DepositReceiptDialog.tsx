@@ -1,9 +1,9 @@
-import { Alert, Modal, SimpleGrid, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Alert, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 import type { ViewDialogProps } from '../transactions/ReviewPage.tsx';
@@ -18,18 +18,10 @@ import { ReceiptImage } from './ReceiptImage.tsx';
 /** A deposit's receipt beside what the user claims, which is what an approval rests on. */
 export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)');
   const { current, isGone } = useCurrentRow(row, opened);
   const details = useDetails();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('Deposit Receipt')}
-      size="xl"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Deposit Receipt')} size="xl">
       {current && (
         <Stack gap="md">
           {isGone && (
@@ -57,7 +49,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
           />
         </Stack>
       )}
-    </Modal>
+    </DetailsDialog>
   );
 }
 

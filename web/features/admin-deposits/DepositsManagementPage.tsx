@@ -5,17 +5,9 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
-import {
-  AmountCell,
-  DateCell,
-  IdCell,
-  PaymentMethodCell,
-  SourceCell,
-  StatusCell,
-  UserCell,
-} from '../transactions/cells.tsx';
 import type { ReviewTab } from '../transactions/queries.ts';
 import { ReviewPage } from '../transactions/ReviewPage.tsx';
+import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import { DepositReceiptDialog } from './DepositReceiptDialog.tsx';
 
 /** Where administrators look at receipts and decide deposits. */
@@ -58,30 +50,9 @@ function TabLabel({ tab, count }: { tab: ReviewTab; count: number | undefined })
 }
 
 function useColumns(): (tab: ReviewTab) => Column<AdminTransaction>[] {
-  const { t } = useTranslation();
-  const source: Column<AdminTransaction> = {
-    key: 'source',
-    header: t('Source'),
-    cell: (row) => <SourceCell row={row} />,
-  };
-  return (tab) => [
-    { key: 'id', header: t('ID'), cell: (row) => <IdCell row={row} /> },
-    { key: 'user', header: t('User'), cell: (row) => <UserCell row={row} /> },
-    {
-      key: 'amount',
-      header: t('Amount'),
-      cell: (row) => <AmountCell row={row} />,
-      align: 'right',
-    },
-    { key: 'date', header: t('Date'), cell: (row) => <DateCell row={row} /> },
-    {
-      key: 'paymentMethod',
-      header: t('Payment Method'),
-      cell: (row) => <PaymentMethodCell row={row} />,
-    },
-    { key: 'status', header: t('Status'), cell: (row) => <StatusCell row={row} /> },
-    ...(tab === 'history' ? [source] : []),
-  ];
+  const { id, user, amount, date, paymentMethod, status, source } = useRequestColumns();
+  const columns = [id, user, amount, date, paymentMethod, status];
+  return (tab) => (tab === 'history' ? [...columns, source] : columns);
 }
 
 function NoDeposits({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {

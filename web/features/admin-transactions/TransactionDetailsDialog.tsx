@@ -1,10 +1,10 @@
-import { Modal, SimpleGrid, Stack, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, toDecimal } from '#contract/money.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { ReceiptImage } from '../admin-deposits/ReceiptImage.tsx';
@@ -30,16 +30,13 @@ export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
   const { row, opened, onClose } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)');
   const { details, error, isGone, refetch } = useCurrentRow(row, opened);
   return (
-    <Modal
+    <DetailsDialog
       opened={opened}
       onClose={onClose}
       title={t('Transaction Details')}
       size={row?.receiptUrl ? 'xl' : 'lg'}
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {details && !isGone && <Details details={details} />}
       {error && (!details || isGone) && (
@@ -49,7 +46,7 @@ export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
         />
       )}
       {!details && !error && <ListSkeleton rows={SKELETON_ROWS} />}
-    </Modal>
+    </DetailsDialog>
   );
 }
 

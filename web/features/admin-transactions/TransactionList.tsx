@@ -1,6 +1,5 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
@@ -11,15 +10,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSurface } from '../../ui/ListSurface.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
-import {
-  DateCell,
-  IdCell,
-  PaymentMethodCell,
-  SourceCell,
-  StatusCell,
-  UserCell,
-} from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
+import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import type { useTransactions } from './queries.ts';
 import classes from './Transactions.module.css';
 
@@ -30,6 +22,7 @@ type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; 
 export function TransactionList({ transactions, onView }: TransactionListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const columns = useColumns(onView);
   if (transactions.isLoadingError) {
     return (
       <Paper withBorder>
@@ -51,7 +44,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
       <ListSurface loading={transactions.isPending}>
         <ResponsiveTable
           caption={t('Transactions')}
-          columns={columnsOf(t, onView)}
+          columns={columns}
           rows={rows}
           rowKey={(row) => row.id}
           card={(row) => <TransactionCard row={row} onView={onView} />}
@@ -69,41 +62,30 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
   );
 }
 
-function columnsOf(t: TFunction, onView: OnView): Column<AdminTransaction>[] {
-  return [
-    { key: 'id', header: t('ID'), cell: (row) => <IdCell row={row} /> },
-    { key: 'user', header: t('User'), cell: (row) => <UserCell row={row} /> },
-    { key: 'type', header: t('Type'), cell: (row) => <TypeCell row={row} /> },
-    {
-      key: 'amount',
-      header: t('Amount'),
-      align: 'right',
-      cell: (row) => (
-        <Amount
-          size="sm"
-          paise={row.amountPaise}
-          direction={row.type === 'deposit' ? 'in' : 'out'}
-        />
-      ),
-    },
-    { key: 'status', header: t('Status'), cell: (row) => <StatusCell row={row} /> },
-    { key: 'date', header: t('Date'), cell: (row) => <DateCell row={row} /> },
-    {
-      key: 'paymentMethod',
-      header: t('Payment Method'),
-      cell: (row) => <PaymentMethodCell row={row} />,
-    },
-    { key: 'source', header: t('Source'), cell: (row) => <SourceCell row={row} /> },
-    {
-      key: 'actions',
-      header: t('Actions'),
-      align: 'right',
-      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
-    },
-  ];
+function useColumns(onView: OnView): Column<AdminTransaction>[] {
+  const { t } = useTranslation();
+  const { id, user, amount, status, date, paymentMethod, source } = useRequestColumns();
+  const type: Column<AdminTransaction> = {
+    key: 'type',
+    header: t('Type'),
+    cell: (row) => <TypeCell row={row} />,
+  };
+  const actions: Column<AdminTransaction> = {
+    key: 'actions',
+    header: t('Actions'),
+    align: 'right',
+    cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
+  };
+  const signed = { ...amount, cell: (row: AdminTransaction) => <SignedAmountCell row={row} /> };
+  return [id, user, type, signed, status, date, paymentMethod, source, actions];
 }
 
 type RowProps = { row: AdminTransaction };
+
+function SignedAmountCell({ row }: RowProps) {
+  const direction = row.type === 'deposit' ? 'in' : 'out';
+  return <Amount size="sm" paise={row.amountPaise} direction={direction} />;
+}
 
 function TypeCell({ row }: RowProps) {
   const { t } = useTranslation();

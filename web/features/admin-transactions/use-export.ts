@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { createRecordCounter, exportName, exportPath } from './export.ts';
 
@@ -33,16 +34,6 @@ async function fetchCsv(filters: TransactionFilters, onProgress: OnProgress) {
   return { csv: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows };
 }
 
-/** Hands a file to the browser's downloads. */
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** Downloads all transactions that match, not only those on screen; `rows` counts those that have come. */
 export function useExport() {
   const { t } = useTranslation();
@@ -52,7 +43,7 @@ export function useExport() {
     mutationFn: (filters: TransactionFilters) => fetchCsv(filters, setRows),
     onMutate: () => setRows(0),
     onSuccess: ({ csv, rows: total }) => {
-      save(csv, exportName(new Date()));
+      saveFile(csv, exportName(new Date()));
       toastSuccess({
         title: t('Export Complete'),
         message: t('Exported {{number}} transactions to CSV', { number: number(total) }),

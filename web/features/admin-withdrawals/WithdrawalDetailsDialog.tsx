@@ -1,5 +1,4 @@
-import { Alert, Modal, Stack, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Alert, Stack, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
@@ -25,17 +25,9 @@ const SKELETON_ROWS = 5;
 export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)');
   const { details, error, isGone, refetch } = useCurrentRow(row, opened);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('Withdrawal Request Details')}
-      size="lg"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Withdrawal Request Details')}>
       <Stack gap="md">
         {details && !isGone && <WithdrawalDetails details={details} />}
         {error && (!details || isGone) && (
@@ -52,7 +44,7 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
           onDecide={onDecide}
         />
       </Stack>
-    </Modal>
+    </DetailsDialog>
   );
 }
 

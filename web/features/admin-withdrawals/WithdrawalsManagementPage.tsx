@@ -4,16 +4,9 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
-import {
-  AmountCell,
-  BankAccountCell,
-  DateCell,
-  IdCell,
-  StatusCell,
-  UserCell,
-} from '../transactions/cells.tsx';
 import type { ReviewTab } from '../transactions/queries.ts';
 import { ReviewPage } from '../transactions/ReviewPage.tsx';
+import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import { WithdrawalDetailsDialog } from './WithdrawalDetailsDialog.tsx';
 
 /** Where administrators look at withdrawal requests and decide them. */
@@ -45,24 +38,8 @@ function useTabLabel() {
 }
 
 function useColumns(): () => Column<AdminTransaction>[] {
-  const { t } = useTranslation();
-  return () => [
-    { key: 'id', header: t('ID'), cell: (row) => <IdCell row={row} /> },
-    { key: 'user', header: t('User'), cell: (row) => <UserCell row={row} /> },
-    {
-      key: 'amount',
-      header: t('Amount'),
-      cell: (row) => <AmountCell row={row} />,
-      align: 'right',
-    },
-    { key: 'date', header: t('Date'), cell: (row) => <DateCell row={row} /> },
-    {
-      key: 'bankAccount',
-      header: t('Bank Account'),
-      cell: (row) => <BankAccountCell row={row} />,
-    },
-    { key: 'status', header: t('Status'), cell: (row) => <StatusCell row={row} /> },
-  ];
+  const { id, user, amount, date, bankAccount, status } = useRequestColumns();
+  return () => [id, user, amount, date, bankAccount, status];
 }
 
 function NoWithdrawals({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {

@@ -1,8 +1,8 @@
-import { Code, Modal, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Code, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
 import { useFormat } from '../../lib/format.ts';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { useCategoryLabels } from '../support-messages/use-category-labels.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { useStatusLabels } from '../transactions/use-status-labels.ts';
@@ -17,16 +17,8 @@ type AuditDialogProps = { row: AuditRow | undefined; opened: boolean; onClose: (
 export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('Audit record')}
-      size="lg"
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Audit record')}>
       {row && (
         <Stack gap="md">
           <DetailsList
@@ -44,7 +36,7 @@ export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
           <Changes changes={changesBetween(row.before, row.after)} />
         </Stack>
       )}
-    </Modal>
+    </DetailsDialog>
   );
 }
 

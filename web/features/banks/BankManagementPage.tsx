@@ -2,13 +2,13 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Bank } from '#contract/banks.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
-import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { AddBankForm } from './AddBankForm.tsx';
 import { EditedCode, EditedName, SaveCancelButtons } from './BankEditor.tsx';
@@ -49,7 +49,12 @@ export function BankManagementPage() {
           />
         }
       />
-      <DeleteBankDialog deletion={deletion} />
+      <DeleteDialog
+        deletion={deletion}
+        name={deletion.target?.name}
+        message={t('Are you sure you want to delete this bank?')}
+        remove={useRemoveBank()}
+      />
     </>
   );
 }
@@ -122,24 +127,5 @@ function BankCard({ bank, ...row }: RowContext & { bank: Bank }) {
       </div>
       <BankActions bank={bank} {...row} />
     </Group>
-  );
-}
-
-function DeleteBankDialog({ deletion }: { deletion: DialogTarget<Bank> }) {
-  const { t } = useTranslation();
-  const remove = useRemoveBank();
-  const { target, isOpen, close } = deletion;
-  return (
-    <ConfirmDialog
-      opened={isOpen}
-      onClose={close}
-      title={t('Delete {{name}}', { name: target?.name ?? '' })}
-      message={t('Are you sure you want to delete this bank?')}
-      confirmLabel={t('Delete')}
-      pendingLabel={t('Deleting...')}
-      pending={remove.isPending}
-      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
-      danger
-    />
   );
 }

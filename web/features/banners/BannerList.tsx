@@ -4,8 +4,8 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { BannerImage } from './BannerImage.tsx';
 import classes from './BannerList.module.css';
@@ -32,7 +32,12 @@ export function BannerList({ saved }: { saved: Banner[] }) {
         <Layout reorder={reorder} onDelete={deletion.open} />
       </ul>
       <VisuallyHidden role="status">{reorder.announcement}</VisuallyHidden>
-      <DeleteBannerDialog deletion={deletion} />
+      <DeleteDialog
+        deletion={deletion}
+        name={deletion.target?.title}
+        message={t('Are you sure you want to delete this banner?')}
+        remove={useRemoveBanner()}
+      />
     </>
   );
 }
@@ -91,24 +96,5 @@ function Grip(props: ComponentProps<'span'>) {
     <span className={classes.grip} data-grip aria-hidden {...props}>
       <IconGripVertical size={20} stroke={1.5} />
     </span>
-  );
-}
-
-function DeleteBannerDialog({ deletion }: { deletion: DialogTarget<Banner> }) {
-  const { t } = useTranslation();
-  const remove = useRemoveBanner();
-  const { target, isOpen, close } = deletion;
-  return (
-    <ConfirmDialog
-      opened={isOpen}
-      onClose={close}
-      title={t('Delete {{name}}', { name: target?.title ?? '' })}
-      message={t('Are you sure you want to delete this banner?')}
-      confirmLabel={t('Delete')}
-      pendingLabel={t('Deleting...')}
-      pending={remove.isPending}
-      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
-      danger
-    />
   );
 }

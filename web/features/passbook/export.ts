@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters } from '#contract/transactions.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { TIME_ZONE } from '../../lib/time.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { writeFilters } from './filters.ts';
@@ -23,23 +24,13 @@ async function fetchCsv(filters: TransactionFilters): Promise<Blob> {
   return response.blob();
 }
 
-/** Hands a file to the browser's downloads. */
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** Downloads all rows that match the given filters, not only those on screen. */
 export function useExport() {
   const { t } = useTranslation();
   return useMutation({
     mutationFn: fetchCsv,
     onSuccess: (csv) => {
-      save(csv, exportName(new Date()));
+      saveFile(csv, exportName(new Date()));
       toastSuccess({
         title: t('Export Complete'),
         message: t('Your transactions were saved as a CSV file'),

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { DeleteQrCodeDialog } from './DeleteQrCodeDialog.tsx';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
 import classes from './QrCodeManagementPage.module.css';
-import { useQrCodes, useToggleQrCode } from './queries.ts';
+import { useQrCodes, useRemoveQrCode, useToggleQrCode } from './queries.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { useQrCodeForm } from './use-qr-code-form.ts';
 
@@ -77,6 +77,7 @@ function QrCodeList({ query, onEdit }: QrCodeListProps) {
 type QrCodeGridProps = { qrCodes: QrCode[]; onEdit: (qrCode: QrCode) => void };
 
 function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
+  const { t } = useTranslation();
   const toggle = useToggleQrCode();
   const deletion = useDialogTarget<QrCode>();
   const list = useFocusWhenLost(deletion.isOpen, qrCodes);
@@ -99,10 +100,11 @@ function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
           />
         ))}
       </SimpleGrid>
-      <DeleteQrCodeDialog
-        qrCode={deletion.target}
-        opened={deletion.isOpen}
-        onClose={deletion.close}
+      <DeleteDialog
+        deletion={deletion}
+        name={deletion.target?.name}
+        message={t('Are you sure you want to delete this QR code?')}
+        remove={useRemoveQrCode()}
       />
     </>
   );

@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
 import { uploadForm } from '../../lib/upload.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 
 /** Every QR code, active or not, newest first. */
 export function useQrCodes() {
@@ -37,8 +40,14 @@ export function useSaveQrCode() {
 
 /** Deletes a QR code. */
 export function useRemoveQrCode() {
+  const { t } = useTranslation();
+  const toastFailure = useFailureToast();
   return useMutation(
-    orpc.qrCodes.remove.mutationOptions({ onSettled: () => void refreshQrCodes() }),
+    orpc.qrCodes.remove.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('QR code deleted successfully') }),
+      onError: (error) => toastFailure('delete', error),
+      onSettled: () => void refreshQrCodes(),
+    }),
   );
 }
 

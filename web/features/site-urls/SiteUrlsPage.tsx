@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconLink, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
-import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useRemoveSiteUrl, useSiteUrls } from './queries.ts';
@@ -48,7 +48,12 @@ export function SiteUrlsPage() {
         }
       />
       <SiteUrlDialog state={dialog} />
-      <DeleteSiteUrlDialog deletion={deletion} />
+      <DeleteDialog
+        deletion={deletion}
+        name={deletion.target?.title}
+        message={t('Are you sure you want to delete this site URL?')}
+        remove={useRemoveSiteUrl()}
+      />
     </>
   );
 }
@@ -68,24 +73,5 @@ function HeaderActions({ onAdd }: { onAdd: () => void }) {
         {t('Add Site URL')}
       </Button>
     </>
-  );
-}
-
-function DeleteSiteUrlDialog({ deletion }: { deletion: DialogTarget<SiteUrl> }) {
-  const { t } = useTranslation();
-  const remove = useRemoveSiteUrl();
-  const { target, isOpen, close } = deletion;
-  return (
-    <ConfirmDialog
-      opened={isOpen}
-      onClose={close}
-      title={t('Delete {{name}}', { name: target?.title ?? '' })}
-      message={t('Are you sure you want to delete this site URL?')}
-      confirmLabel={t('Delete')}
-      pendingLabel={t('Deleting...')}
-      pending={remove.isPending}
-      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
-      danger
-    />
   );
 }

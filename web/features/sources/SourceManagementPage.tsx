@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { Source, SourceForm } from '#contract/sources.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
-import { type DialogTarget, useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useRemoveSource, useSources } from './queries.ts';
@@ -64,7 +64,12 @@ export function SourceManagementPage() {
         }
       />
       <SourceDialog state={dialog} />
-      <DeleteSourceDialog deletion={deletion} />
+      <DeleteDialog
+        deletion={deletion}
+        name={deletion.target?.name}
+        message={t('Are you sure you want to delete this source?')}
+        remove={useRemoveSource()}
+      />
     </>
   );
 }
@@ -108,24 +113,5 @@ function SourceCard({ source, actions }: { source: Source; actions: ReactNode })
       </div>
       {actions}
     </Group>
-  );
-}
-
-function DeleteSourceDialog({ deletion }: { deletion: DialogTarget<Source> }) {
-  const { t } = useTranslation();
-  const remove = useRemoveSource();
-  const { target, isOpen, close } = deletion;
-  return (
-    <ConfirmDialog
-      opened={isOpen}
-      onClose={close}
-      title={t('Delete {{name}}', { name: target?.name ?? '' })}
-      message={t('Are you sure you want to delete this source?')}
-      confirmLabel={t('Delete')}
-      pendingLabel={t('Deleting...')}
-      pending={remove.isPending}
-      onConfirm={() => target && remove.mutate({ id: target.id }, { onSettled: close })}
-      danger
-    />
   );
 }

@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type DetailsDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  size?: string;
+  children: ReactNode;
+};
+
+/** A dialog that shows something in full; on a phone it has the whole screen. */
+export function DetailsDialog({ size = 'lg', ...props }: DetailsDialogProps) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)');
+  return (
+    <Modal
+      {...props}
+      size={size}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    />
+  );
+}
