@@ -97,6 +97,8 @@ test('installing by hand: each browser its steps, for as long as they take to re
       await page.clock.install();
       await page.reload();
       await expect(page.getByRole('button', { name: 'Install app' })).toBeVisible();
+      // Messages are fetched when the browser is idle, which it never is on a stopped clock.
+      await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached();
       await page.clock.pauseAt(Date.now() + 60_000);
       const card = page.getByRole('region', { name: 'Install the product wallet' });
       await expect(card).toHaveCount(hasCard ? 1 : 0);
