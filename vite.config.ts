@@ -43,9 +43,9 @@ const AREA = new RegExp(
     '/web/features/dashboards/(?!prefetch)',
     '/web/features/layout/(?:AdminAlerts|AppLayout|AvatarMenu|LanguagePicker|Sidebar|TopBar|use-|navigation)',
     '/web/features/(?:banners/(?:BannerCarousel|use-carousel)|passbook/PassbookRow|site-urls/FeaturedLinks)',
-    '/web/features/transactions/(?:TransactionStatusBadge|use-status-labels|changed-transactions)',
+    '/web/features/transactions/(?:TransactionStatusBadge|use-status-labels)',
     '/web/ui/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)[.]',
-    '/web/ui/(?:Prompt[.]|OfflineNotice)|/web/lib/(?:format|focus|time)[.]|/web/features/commands/use-overlay',
+    '/web/ui/(?:Prompt[.]|OfflineNotice)|/web/lib/(?:changed-transactions|format|focus|time)[.]|/web/features/commands/use-overlay',
     '@mantine/hooks/esm/use-(?:disclosure|interval)/',
   ].join('|'),
 );
