@@ -1,7 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readHint, writeHint } from '../../lib/storage.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { keepHint, useHint } from '../../lib/use-hint.ts';
 import {
   ACTIVE_KEY,
   AVAILABLE_KEY,
@@ -15,32 +15,15 @@ import {
   removeCurrency,
 } from './currency.ts';
 
-const listeners = new Set<() => void>();
-
-function tellAll(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Other tabs' changes arrive as storage events; this tab's own do not, and are told by `save`. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
 function save({ available, active }: CurrencySettings): void {
-  writeHint(AVAILABLE_KEY, JSON.stringify(available));
-  writeHint(ACTIVE_KEY, JSON.stringify(active));
-  tellAll();
+  keepHint(AVAILABLE_KEY, JSON.stringify(available));
+  keepHint(ACTIVE_KEY, JSON.stringify(active));
 }
 
 /** The currency settings of this browser, the same in all its tabs, and changing them. */
 export function useCurrencies() {
   const { t } = useTranslation();
-  const stored = useSyncExternalStore(subscribe, () => readHint(AVAILABLE_KEY));
+  const stored = useHint(AVAILABLE_KEY);
   const settings = useMemo(() => readCurrencies(stored), [stored]);
   const refuse = useRefusalToast();
 
