@@ -81,11 +81,6 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await expectNothing(look().withTags(RULES), `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // A colour on its way from the light is neither.
-  await page.evaluate(() => {
-    const turning = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    return Promise.allSettled(turning.map(({ finished }) => finished));
-  });
   await expectNothing(look().withRules(['color-contrast']), `${what}, dark`);
   await page.emulateMedia({ colorScheme: null });
 }
