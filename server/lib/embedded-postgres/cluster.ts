@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
 import { chownTree } from './folders.ts';
-import { exists, incompletePrefix, renameUnlessThere } from './install.ts';
 import { unsupportedPlatform } from './platform.ts';
 import { childEnvironment } from './postmaster.ts';
 import type { RuntimeUser } from './runtime-user.ts';
+import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
 
 /** The role that initdb makes; only maintenance uses it. */
 export const superuser = 'postgres';

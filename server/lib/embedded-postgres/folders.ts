@@ -5,14 +5,15 @@ import {
   lchown,
   lstat,
   mkdir,
-  open,
+  mkdtemp,
   readdir,
   realpath,
   stat,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { EmbeddedPostgresError, errorCode, errorMessage } from './errors.ts';
+import { dirname, join, resolve } from 'node:path';
+import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';
+import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
 
 /** Bytes of `sun_path` without its final NUL: 108 on Linux, 104 on macOS. */
 const socketPathLimit = process.platform === 'darwin' ? 103 : 107;
@@ -81,16 +82,6 @@ export async function chownTree(path: string, user: RuntimeUser): Promise<void> 
   for (const entry of await readdir(path)) await chownTree(join(path, entry), user);
 }
 
-/** Makes a rename or a new entry in this folder durable. */
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function openToRuntimeUser(dataDir: string, user: RuntimeUser): Promise<void> {
   // A folder made for us with mode 0700 (mktemp, umask 077) is opened for passing through; one that
   // holds other things, such as /root, is not ours to open.
@@ -114,12 +105,11 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 
 async function makeSocketDir(path: string, user: RuntimeUser | undefined): Promise<void> {
   const ownerUid = user?.uid ?? process.getuid?.();
-  try {
-    await mkdir(path, { mode: 0o700 });
-    if (user) await chown(path, user.uid, user.gid);
-    return;
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+  if (!(await exists(path))) {
+    // It appears with its owner: another server that starts just now must not find it without.
+    const made = await mkdtemp(join(dirname(path), incompletePrefix));
+    if (user) await chown(made, user.uid, user.gid);
+    await renameUnlessThere(made, path);
   }
   // Anyone may make a folder of this name in /tmp first: never follow a link, never use another's.
   const { uid, mode } = await lstat(path).then((found) => {

@@ -2,11 +2,12 @@ import type { Client } from 'pg';
 import { ensureCluster, startError } from './cluster.ts';
 import { errorMessage } from './errors.ts';
 import { defaultDataDir, type Folders, prepareFolders } from './folders.ts';
-import { installRuntime, removeLeftovers, removeOtherRuntimes } from './install.ts';
+import { installRuntime, removeOtherRuntimes } from './install.ts';
 import { findNativePackage } from './platform.ts';
 import { isRoot } from './runtime-user.ts';
 import { port, postmasterArguments } from './settings.ts';
 import { type Log, Supervisor } from './supervisor.ts';
+import { removeLeftovers } from './unfinished.ts';
 
 /** Role and database of the product; the role owns the database and is no superuser. */
 const productName = 'wallet';
