@@ -1,16 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+// The global setup is loaded without the conditions of `imports`: name the sources outright.
+const resolve = {
+  alias: [{ find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` }],
+};
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** What puts something else in a module's place: only in modules of its own is it sure to be first. */
+const WITH_MOCKS = ['web/**/*.test.{ts,tsx}', 'server/features/sessions/equal-work.test.ts'];
+
 export default defineConfig({
-  // The global setup is loaded without the conditions of `imports`: name the sources outright.
-  resolve: {
-    alias: [{ find: /^#(contract|server)\//, replacement: `${import.meta.dirname}/$1/` }],
-  },
+  resolve,
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     // Files share one PostgreSQL cluster on a two-core machine; each has a database of its own.
     maxWorkers: 2,
+    projects: [
+      { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
+      {
+        resolve,
+        test: {
+          ...patience,
+          name: 'together',
+          include: ['{contract,server,scripts}/**/*.test.ts'],
+          exclude: WITH_MOCKS,
+          // The server's modules keep nothing between tests; loading them a hundred times took longer than most.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

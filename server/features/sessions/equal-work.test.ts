@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { errorTable } from '#contract/errors.ts';
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
+
+const argon2 = vi.hoisted(() => ({ verifications: 0 }));
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const original = await importOriginal<typeof import('@node-rs/argon2')>();
+  return {
+    ...original,
+    verify: (...given: Parameters<typeof original.verify>) => {
+      argon2.verifications += 1;
+      return original.verify(...given);
+    },
+  };
+});
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('every failed login says the same after the same work', async () => {
+  const known = await app.newUser();
+  const inactive = await app.newUser();
+  await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [inactive.userId]);
+  const attempts = [
+    { username: known.username, password: 'wrong-password' },
+    { username: 'nobody-of-this-name', password: TEST_PASSWORD },
+    { username: inactive.username, password: TEST_PASSWORD },
+    { username: `${known.username}\u0000`, password: TEST_PASSWORD },
+    { username: known.username, password: 'x'.repeat(1000) },
+  ];
+  for (const attempt of attempts) {
+    const before = argon2.verifications;
+    const response = await fetch(`${app.baseUrl}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(attempt),
+    });
+    expect(response.status).toBe(401);
+    const { message } = errorTable.INVALID_CREDENTIALS;
+    expect(await response.json()).toMatchObject({ code: 'INVALID_CREDENTIALS', message });
+    expect(argon2.verifications - before).toBe(1);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
