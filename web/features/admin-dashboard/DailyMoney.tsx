@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { DailyFlow } from '#contract/dashboards.ts';
 import { formatRupees } from '#contract/money.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLoadedFonts } from '../../lib/use-loaded-fonts.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import classes from './AdminDashboard.module.css';
 import { compactRupees, sumOf } from './chart-data.ts';
@@ -58,6 +59,7 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
 function DailyChart({ daily }: { daily: DailyFlow[] }) {
   const { t } = useTranslation();
   const { date } = useFormat();
+  const loadedFonts = useLoadedFonts();
   const label = t('Deposits of {{deposits}} and withdrawals of {{withdrawals}} in {{days}} days', {
     deposits: formatRupees(sumOf(daily, ({ depositPaise }) => depositPaise)),
     withdrawals: formatRupees(sumOf(daily, ({ withdrawalPaise }) => withdrawalPaise)),
@@ -66,6 +68,8 @@ function DailyChart({ daily }: { daily: DailyFlow[] }) {
   return (
     <div role="img" aria-label={label} className={classes.chart}>
       <BarChart
+        // It measures its labels once: those whose letters came later are measured anew.
+        key={loadedFonts}
         h={CHART_HEIGHT}
         data={daily.map((flow) => ({ ...flow, day: date(dayToDate(flow.day)) }))}
         dataKey="day"
