@@ -18,7 +18,7 @@ const SCREENS = {
 test('every address of the user side, with and without /user', async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.arrive(ACCOUNTS.demo, '/user');
   for (const [name, heading] of Object.entries(SCREENS)) {
     for (const address of [`/user/${name}`, `/${name}`]) {
       await page.goto(address);

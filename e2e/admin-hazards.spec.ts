@@ -25,9 +25,8 @@ async function createUser(wallet: Wallet, username: string, role: 'user' | 'admi
 test('what is gone is said to be gone', async ({ wallet, openBrowser }) => {
   const page = await cutStream(await openBrowser(REFUSED));
   const admin = new Person(page);
-  await admin.signIn(ACCOUNTS.admin);
   const asha = await createUser(wallet, 'asha');
-  await admin.go('Users');
+  await admin.arrive(ACCOUNTS.admin, '/admin/users');
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const balance = admin.dialog('Update User Balance');
   await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('5');
@@ -83,9 +82,8 @@ test('of two administrators, each sees what the other decided, and by whom', asy
   for (const amount of ['750', '800', '900']) await requestDeposit(wallet, amount);
   await createUser(wallet, OTHER.username, 'admin');
   const [one, other] = [new Person(await openBrowser()), new Person(await openBrowser())];
-  await one.signIn(ACCOUNTS.admin);
-  await other.signIn(OTHER);
-  for (const admin of [one, other]) await admin.go('Pending Deposits');
+  await one.arrive(ACCOUNTS.admin, '/admin/deposits');
+  await other.arrive(OTHER, '/admin/deposits');
   await expect(one.row('₹750.00')).toBeVisible();
   await other.requestButton('Reject', { amount: '₹750.00', user: 'demo' }).click();
   const dialog = other.dialog('Reject Deposit');
@@ -135,9 +133,9 @@ test('what is decided in one tab is decided in the other, and both end together'
 }) => {
   for (const amount of ['750', '800']) await requestDeposit(wallet, amount);
   const admin = new Person(await openBrowser({ tolerate: [/status of 401/] }));
-  await admin.signIn(ACCOUNTS.admin);
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
   const other = new Person(await openTab(admin.page));
-  for (const tab of [admin, other]) await tab.page.goto('/admin/deposits');
+  await other.page.goto('/admin/deposits');
   await other.requestButton('Approve', { amount: '₹750.00', user: 'demo' }).click();
   const stale = other.dialog('Approve Deposit');
   await expect(stale).toBeVisible();
@@ -159,8 +157,7 @@ test('a role just taken away ends what it allowed', async ({ wallet, openBrowser
   const { id, api } = await createUser(wallet, OTHER.username, 'admin');
   const live = new Person(await openBrowser(REFUSED));
   const stale = new Person(await cutStream(await openBrowser(REFUSED)));
-  for (const person of [live, stale]) await person.signIn(OTHER);
-  await stale.go('Sources');
+  for (const person of [live, stale]) await person.arrive(OTHER, '/admin/sources');
   await stale.page.getByRole('button', { name: 'Add Source' }).click();
   const dialog = stale.dialog('Add New Source');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Fair');
@@ -183,7 +180,7 @@ test('who is no administrator any more is told so of each act on banners', async
   const { id, api } = await createUser(wallet, OTHER.username, 'admin');
   const person = new Person(await cutStream(await openBrowser(REFUSED)));
   const { page } = person;
-  await person.signIn(OTHER);
+  await person.arrive(OTHER, '/admin');
   const fillInBanner = async () => {
     await page.getByRole('textbox', { name: 'Banner Title' }).fill('Three');
     await page.getByLabel('Banner Image').setInputFiles(await buildPhoto());
@@ -220,7 +217,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   test(`hostile names and files change nothing (${device})`, async ({ wallet, openBrowser }) => {
     const page = await openBrowser({ ...options, ...REFUSED });
     const admin = new Person(page);
-    await admin.signIn(ACCOUNTS.admin);
+    await admin.arrive(ACCOUNTS.admin, '/admin');
     await test.step('names', () => typeHostileNames(wallet, admin));
     await test.step('names of what is kept', () => keepHostileNames(admin));
     await test.step('files', () => uploadHostileFiles(admin));

@@ -16,7 +16,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   }) => {
     // Looking for someone who is not there is answered so.
     const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 404/] }));
-    await admin.signIn(ACCOUNTS.admin);
+    await admin.arrive(ACCOUNTS.admin, '/admin');
     await test.step('users', () => keepUsers(admin));
     await fundDemo(wallet, '5000');
     await requestDeposit(wallet, '300');
@@ -174,8 +174,7 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
-  await admin.signIn(ACCOUNTS.admin);
-  await admin.go('Pending Deposits');
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
   await expect(admin.row('₹300.00')).toBeVisible();
 
   await test.step('closer rows, by keyboard, here to stay', async () => {

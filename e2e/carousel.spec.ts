@@ -11,7 +11,7 @@ test('banners turn by themselves, and by hand', async ({ wallet, openBrowser }) 
   }
   const user = new Person(await openBrowser({ reducedMotion: 'no-preference' }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.arrive(ACCOUNTS.demo, '/user');
   const carousel = page.getByRole('region', { name: 'Offers and news' });
   const slide = (title: string) => carousel.getByRole('img', { name: title });
   const press = (name: string) => carousel.getByRole('button', { name }).click();

@@ -53,7 +53,7 @@ test('home: banners, links, figures and the newest transactions', async ({
 
 test('home on a phone', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(DEVICES.phone));
-  await user.signIn(ACCOUNTS.demo);
+  await user.arrive(ACCOUNTS.demo, '/user');
   await expect(user.page.getByText('No transactions yet')).toBeVisible();
   await expectNoSideScroll(user.page);
   await expectAccessible(user.page, 'dashboard on a phone');

@@ -13,7 +13,7 @@ async function inspect(page: Page, what: string): Promise<void> {
 
 async function signInAdmin(page: Page): Promise<Person> {
   const admin = new Person(page);
-  await admin.signIn(ACCOUNTS.admin);
+  await admin.arrive(ACCOUNTS.admin, '/admin');
   return admin;
 }
 

@@ -138,7 +138,9 @@ for (const [which, screens] of Object.entries(SCREENS)) {
     page.setDefaultTimeout(60_000);
     let person = new Person(page);
     const isAdmin = screens.some(({ path }) => path.startsWith('/admin'));
-    await person.signIn(isAdmin ? ACCOUNTS.admin : ACCOUNTS.demo);
+    await (isAdmin
+      ? person.arrive(ACCOUNTS.admin, '/admin')
+      : person.arrive(ACCOUNTS.demo, '/user'));
     for (const language of LANGUAGES) {
       person = await person.changeLanguage(language);
       for (const { path, ...rest } of screens) {

@@ -26,7 +26,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
   await addNews(wallet, MANY);
   const user = new Person(await openBrowser({ tolerate: [/status of 503/, /was taken back/] }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.arrive(ACCOUNTS.demo, '/user');
   const bell = page.getByRole('button', { name: `Notifications, ${MANY} unread` });
   await expect(page.getByText('99+', { exact: true })).toBeVisible();
   await bell.click();

@@ -52,8 +52,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const { page } = user;
     // Time goes its way, and can be made to go faster.
     await page.clock.install();
-    await user.signIn(ACCOUNTS.demo);
-    await user.go('Passbook');
+    await user.arrive(ACCOUNTS.demo, '/user/passbook');
     const count = page.getByText(/^Showing .* transactions$/);
     await expect(count).toHaveText(WHOLE);
     const newest = user.row('OLD-0000001');

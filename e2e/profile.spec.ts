@@ -7,8 +7,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 test('a profile: details, picture and password', async ({ wallet, openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 400/] }));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
-  await user.go('Profile');
+  await user.arrive(ACCOUNTS.demo, '/user/profile');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Email').fill('demo@');
   await page.getByRole('button', { name: 'Update Profile' }).click();
@@ -56,11 +55,11 @@ test('a profile: details, picture and password', async ({ wallet, openBrowser })
 
 test('words to support, on a phone, reach an administrator at once', async ({ openBrowser }) => {
   const admin = new Person(await openBrowser());
-  await admin.signIn(ACCOUNTS.admin);
+  await admin.arrive(ACCOUNTS.admin, '/admin');
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const user = new Person(await openBrowser(phone));
   const { page } = user;
-  await user.signIn(ACCOUNTS.demo);
+  await user.arrive(ACCOUNTS.demo, '/user');
   await page.getByRole('button', { name: 'Account menu' }).tap();
   await page.getByRole('menuitem', { name: 'Contact Us' }).tap();
   await page.getByRole('button', { name: 'Send Message' }).tap();

@@ -16,8 +16,7 @@ test('of two administrators with one request, the slower is told what became of 
   await slowPage.route('**/rpc/events/**', (route) => route.abort());
   const slow = new Person(slowPage);
   for (const admin of [quick, slow]) {
-    await admin.signIn(ACCOUNTS.admin);
-    await admin.go('Pending Deposits');
+    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
     await expect(admin.dialog('Approve Deposit')).toBeVisible();
   }
@@ -45,8 +44,7 @@ test('two administrators who press at the same moment credit once', async ({
   const pages = await Promise.all([0, 1].map(() => openBrowser({ tolerate: [/status of 409/] })));
   const admins = pages.map((page) => new Person(page));
   for (const admin of admins) {
-    await admin.signIn(ACCOUNTS.admin);
-    await admin.go('Pending Deposits');
+    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
   }
   // Straight to the buttons, both at once: a click that waits for the button would let one be first.

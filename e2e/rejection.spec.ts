@@ -9,14 +9,12 @@ const REASON = 'The receipt shows another amount';
 test('a rejection reaches the user with its reason', async ({ wallet, openBrowser }) => {
   const admin = new Person(await openBrowser());
   const user = new Person(await openBrowser());
-  await user.signIn(ACCOUNTS.demo);
-  await user.go('Passbook');
+  await user.arrive(ACCOUNTS.demo, '/user/passbook');
   await requestDeposit(wallet, '500');
   await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
 
   await test.step('the admin rejects and says why; the user is told at once', async () => {
-    await admin.signIn(ACCOUNTS.admin);
-    await admin.go('Pending Deposits');
+    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Reject', DEPOSIT).click();
     const decision = admin.dialog('Reject Deposit');
     await decision.getByRole('textbox', { name: 'Notes' }).fill(REASON);

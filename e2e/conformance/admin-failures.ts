@@ -4,7 +4,7 @@ import { buildPhoto, buildQrImage } from '../support/images.ts';
 import { expect } from '../support/test.ts';
 import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import { fillIn } from './admin-checks.ts';
-import { fail, fill, letGo, open, prepareAdminSide, press } from './admin-visits.ts';
+import { fail, fill, letGo, load, open, prepareAdminSide, press } from './admin-visits.ts';
 import { type Row, type Scene, type Scenes, seen } from './rows.ts';
 
 /** What changes something, and so may fail although it is shown. */
@@ -22,7 +22,7 @@ export async function prepareFailures(wallet: Wallet): Promise<void> {
 /** What fails, in the order it is visited. */
 export const failureScenes = {
   'changes fail': async (visit) => {
-    await visit.person.signIn(ACCOUNTS.admin);
+    await visit.person.arrive(ACCOUNTS.admin, '/admin');
     await fail(visit, CHANGES);
   },
   'users refreshed in vain': (visit) => letGo(visit),
@@ -39,7 +39,7 @@ type FailureScene = keyof typeof failureScenes;
 const at =
   (path: string, heading: string): Scene =>
   (visit) =>
-    open(visit, path, heading);
+    load(visit, path, heading);
 
 /** Opens a screen and does on it what fails. */
 function doing(path: string, heading: string, ...acts: Scene[]): Scene {

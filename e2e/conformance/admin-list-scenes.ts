@@ -6,8 +6,7 @@ import type { Scenes } from './rows.ts';
 /** The states of the screens of lists and settings, in the order they are visited. */
 export const listScenes = {
   'no sources': async (visit) => {
-    await visit.person.signIn(ACCOUNTS.admin);
-    await open(visit, '/admin/sources', 'Source Management');
+    await visit.person.arrive(ACCOUNTS.admin, '/admin/sources');
   },
   'no QR codes': (visit) => open(visit, '/admin/qr-codes', 'QR Code Management'),
   'no banners': (visit) => open(visit, '/admin/banners', 'Ad Banner Management'),

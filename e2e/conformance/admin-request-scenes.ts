@@ -6,8 +6,7 @@ import type { Scenes } from './rows.ts';
 /** The states of the screens of people and requests, in the order they are visited. */
 export const requestScenes = {
   dashboard: async (visit) => {
-    await visit.person.signIn(ACCOUNTS.admin);
-    await open(visit, '/admin', 'Admin Dashboard');
+    await visit.person.arrive(ACCOUNTS.admin, '/admin');
   },
   'avatar menu': async ({ page }) => {
     await page.getByRole('button', { name: 'Account menu' }).click();

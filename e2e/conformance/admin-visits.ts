@@ -57,10 +57,26 @@ export async function fill(wallet: Wallet): Promise<void> {
   await api.transactions.reject({ id, notes: 'Name differs', requestKey: crypto.randomUUID() });
 }
 
-/** Opens a page and waits for its heading. */
-export async function open({ page }: Visit, path: string, heading: string): Promise<void> {
+/** A page that asks for nothing. */
+const ELSEWHERE = { path: '/admin/users/create', heading: 'Create User' };
+
+/** Leaves the page, with all that is open on it, for another or the same anew, and waits for its heading. */
+export async function open(visit: Visit, path: string, heading: string): Promise<void> {
+  if (visit.page.url() === 'about:blank') return load(visit, path, heading);
+  for (const next of [ELSEWHERE, { path, heading }]) {
+    await visit.page.evaluate((to) => history.pushState({}, '', to), next.path);
+    await expectHeading(visit.page, next.heading);
+  }
+}
+
+/** Loads a page, which then knows nothing yet, and waits for its heading. */
+export async function load({ page }: Visit, path: string, heading: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expectHeading(page, heading);
+}
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 /** Presses a button of the page or of the dialog in front of it. */

@@ -9,7 +9,7 @@ export function prepareForms(wallet: Wallet): Promise<void> {
 
 /** Someone signs in, as whoever was is signed out, and opens the page of a form. */
 async function enter(visit: Visit, path: string, heading: string): Promise<void> {
-  await become(visit, ACCOUNTS.demo);
+  await become(visit, ACCOUNTS.demo, '/user');
   await open(visit, path, heading);
 }
 
@@ -22,7 +22,7 @@ async function addAccount(visit: Visit): Promise<void> {
 export const userFormScenes = {
   'deposit form': (visit) => enter(visit, '/user/deposit', 'Deposit'),
   'withdraw, balance unknown': async (visit) => {
-    await become(visit, ACCOUNTS.demo);
+    await become(visit, ACCOUNTS.demo, '/user');
     await visit.page.route('**/rpc/balances/*', (route) => route.abort());
     await open(visit, '/user/withdraw', 'Withdraw');
   },
@@ -31,7 +31,7 @@ export const userFormScenes = {
     await open(visit, '/user/withdraw', 'Withdraw');
   },
   'account form': async (visit) => {
-    await become(visit, ACCOUNTS.demo);
+    await become(visit, ACCOUNTS.demo, '/user');
     await addAccount(visit);
   },
   'account form, again': async (visit) => {

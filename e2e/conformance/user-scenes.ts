@@ -35,12 +35,16 @@ export async function fill(wallet: Wallet): Promise<void> {
 }
 
 /** Signs in as someone, in place of whoever it was. */
-export async function become({ page, person }: Visit, account: Account): Promise<void> {
+export async function become(
+  { page, person }: Visit,
+  account: Account,
+  home: string,
+): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto('/nowhere');
+  await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
-  await person.signIn(account);
+  await person.arrive(account, home);
 }
 
 /** Opens a page and waits for its heading. */
@@ -71,7 +75,7 @@ export const userScenes = {
     await open(visit, '/no/such/page', '404');
   },
   'newcomer, session being validated': async (visit) => {
-    await become(visit, NEWCOMER);
+    await become(visit, NEWCOMER, '/user');
     await holdBack(visit, 'sessions/current');
     await visit.page.goto('/user');
   },
@@ -93,8 +97,10 @@ export const userScenes = {
   'newcomer, profile': (visit) => open(visit, '/user/profile', 'Profile Settings'),
   dashboard: async (visit) => {
     await fill(visit.wallet);
-    await become(visit, ACCOUNTS.demo);
-    await open(visit, '/user', 'Welcome, demo!');
+    await become(visit, ACCOUNTS.demo, '/user');
+    await expect(
+      visit.page.getByRole('heading', { level: 1, name: 'Welcome, demo!' }),
+    ).toBeVisible();
   },
   'avatar menu': async ({ page }) => {
     await page.getByRole('button', { name: 'Account menu' }).click();
@@ -113,7 +119,7 @@ export const userScenes = {
   profile: (visit) => open(visit, '/user/profile', 'Profile Settings'),
   support: (visit) => open(visit, '/user/support', 'Contact Support'),
   'administrator, dashboard': async (visit) => {
-    await become(visit, ACCOUNTS.admin);
+    await become(visit, ACCOUNTS.admin, '/admin');
   },
   'administrator, home of users': (visit) => open(visit, '/user', 'Welcome, admin!'),
 } satisfies Scenes;

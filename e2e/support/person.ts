@@ -42,6 +42,18 @@ export class Person {
     await expect(page.getByRole('button', { name: t('Account menu') })).toBeVisible();
   }
 
+  /**
+   * Comes to a page with a session made without the login page: how one signs in is other journeys' matter,
+   * and this one costs less. The page is then in English.
+   */
+  async arrive(account: Account, path: string): Promise<void> {
+    const { page } = this;
+    const response = await page.request.post('/api/sessions', { data: account });
+    expect(response.status(), `signing in as ${account.username}`).toBe(200);
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: this.t('Account menu') })).toBeVisible();
+  }
+
   async fillLogin(username: string, password: string): Promise<void> {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Username') }).fill(username);
