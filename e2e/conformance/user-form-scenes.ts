@@ -1,3 +1,4 @@
+import { expect } from '../support/test.ts';
 import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import type { Scenes, Visit } from './rows.ts';
 import { become, fill, open } from './user-scenes.ts';
@@ -9,12 +10,13 @@ export function prepareForms(wallet: Wallet): Promise<void> {
 
 /** Someone signs in, as whoever was is signed out, and opens the page of a form. */
 async function enter(visit: Visit, path: string, heading: string): Promise<void> {
-  await become(visit, ACCOUNTS.demo, '/user');
-  await open(visit, path, heading);
+  await become(visit, ACCOUNTS.demo, path);
+  await expect(visit.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
+const ACCOUNTS_PAGE = ['/user/bank-accounts', 'Your Bank Accounts'] as const;
+
 async function addAccount(visit: Visit): Promise<void> {
-  await open(visit, '/user/bank-accounts', 'Your Bank Accounts');
   await visit.page.getByRole('button', { name: 'Add Bank Account' }).click();
 }
 
@@ -31,11 +33,12 @@ export const userFormScenes = {
     await open(visit, '/user/withdraw', 'Withdraw');
   },
   'account form': async (visit) => {
-    await become(visit, ACCOUNTS.demo, '/user');
+    await enter(visit, ...ACCOUNTS_PAGE);
     await addAccount(visit);
   },
   'account form, again': async (visit) => {
     await visit.page.unrouteAll();
+    await open(visit, ...ACCOUNTS_PAGE);
     await addAccount(visit);
   },
   'profile form': (visit) => enter(visit, '/user/profile', 'Profile Settings'),
