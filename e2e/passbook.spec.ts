@@ -86,6 +86,16 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await expect(page.getByText('OLD-0000200')).toBeInViewport();
     });
 
+    await test.step('also after a reload, when its rows have to be fetched again', async () => {
+      await user.go('Deposit');
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText('OLD-0000200')).toBeInViewport();
+      await page.reload();
+      await expect(page.getByText('OLD-0000200')).toBeInViewport();
+    });
+
     await test.step('news of a request are asked for, and not what they leave as it was', async () => {
       const asked: string[] = [];
       page.on('request', (request) => {

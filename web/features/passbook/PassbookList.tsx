@@ -16,6 +16,7 @@ import classes from './PassbookList.module.css';
 import { PassbookCard, TransactionLines } from './PassbookRow.tsx';
 import { usePassbook } from './queries.ts';
 import { useLiveHighlight } from './use-live-highlight.ts';
+import { useWayBack } from './use-way-back.ts';
 
 /** The rows that match the filters, newest first. */
 export function PassbookList({ filters }: { filters: TransactionFilters }) {
@@ -23,6 +24,15 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
   const { dateTime } = useFormat();
   const passbook = usePassbook(filters);
   const highlighted = useLiveHighlight();
+  const showMore = () => {
+    if (passbook.hasNextPage && !passbook.isFetchingNextPage) void passbook.fetchNextPage();
+  };
+  useWayBack({
+    pages: passbook.data?.pages.length ?? 0,
+    isFetching: passbook.isFetching,
+    hasMore: passbook.hasNextPage,
+    onMore: showMore,
+  });
   if (passbook.isLoadingError) {
     return (
       <Paper withBorder>
@@ -33,9 +43,6 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       </Paper>
     );
   }
-  const showMore = () => {
-    if (passbook.hasNextPage && !passbook.isFetchingNextPage) void passbook.fetchNextPage();
-  };
   const count = passbook.data?.pages[0]?.total ?? 0;
   return (
     <div className={classes.list} data-refreshing={passbook.isPlaceholderData || undefined}>
