@@ -124,10 +124,11 @@ async function shoot(page: Page, screen: string, look: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
-  // The event stream keeps the network busy: the skeletons' end is what says that all is there.
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'), null, {
-    polling: 100,
-  });
+  // The event stream keeps the network busy: the skeletons' end is what says that all is there, but for
+  // those of a tab that is out of sight and has nothing fetched.
+  const isLoaded = () =>
+    ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
+  await page.waitForFunction(isLoaded, null, { polling: 100 });
   const name = screen.slice(1).replaceAll(/[/?={}]/g, '-');
   await page.screenshot({ path: path.join(folder, `${name}-${look}.png`), fullPage: true });
 }
