@@ -57,7 +57,7 @@ function CardActions({ account, onDelete }: BankAccountCardProps) {
   const setDefault = useSetDefaultBankAccount();
   const digits = account.maskedAccountNumber.slice(-4);
   return (
-    <Group justify="space-between" gap="xs">
+    <Group justify="space-between" gap="xs" wrap={account.isDefault ? 'nowrap' : 'wrap'}>
       {account.isDefault ? (
         <Text size="xs" c="dimmed">
           {t('Chosen first when you withdraw')}

@@ -25,7 +25,7 @@ export function RecentTransactions() {
         <Title order={2} size="h4" id="recent-title">
           {t('Recent Transactions')}
         </Title>
-        <Anchor component={Link} to="/user/transactions" size="sm" fw={600}>
+        <Anchor component={Link} to="/user/transactions" size="sm" fw={600} flex="none">
           {t('View all')}
         </Anchor>
       </Group>

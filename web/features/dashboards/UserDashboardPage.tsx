@@ -1,4 +1,4 @@
-import { Grid, Stack } from '@mantine/core';
+import { Box, Grid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,14 +50,16 @@ function Settled({ children }: { children: ReactNode }) {
 /** The same parts in one column, the work first and the offers last. */
 export function CompactDashboardPage() {
   return (
-    <Stack gap="lg" maw="48rem" mx="auto">
+    <Box maw="48rem" mx="auto">
       <Welcome />
-      <QuickActions />
-      <OwnStats />
-      <RecentTransactions />
-      <BannerCarousel />
-      <FeaturedLinks />
-    </Stack>
+      <Stack gap="lg">
+        <QuickActions />
+        <OwnStats />
+        <RecentTransactions />
+        <BannerCarousel />
+        <FeaturedLinks />
+      </Stack>
+    </Box>
   );
 }
 

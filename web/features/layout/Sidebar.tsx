@@ -70,7 +70,7 @@ function Person() {
             {displayName}
           </Text>
           {user.role === 'admin' && (
-            <Badge size="xs" variant="light" className={classes.badge}>
+            <Badge size="xs" variant="light" tt="none" className={classes.badge}>
               {t('Admin')}
             </Badge>
           )}

@@ -48,7 +48,7 @@ export function NotificationCard({ notification, onRead, onRemove }: Notificatio
             )}
           </Group>
           {type === 'error' && (
-            <Badge color="red" variant="light" size="sm" className={classes.tag}>
+            <Badge color="red" variant="light" size="sm" tt="none" className={classes.tag}>
               {t('Rejected')}
             </Badge>
           )}
