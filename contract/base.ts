@@ -19,18 +19,20 @@ export const forAdmins = base.errors({
   ...errorsOf('ADMIN_REQUIRED', 'INVALID_INPUT'),
 });
 
-export const userId = z.uuid().brand<'UserId'>();
+/** Written in capitals it is the same id: comparing, locking and audit chains need one way to write it. */
+const uuid = z.uuid().toLowerCase();
+export const userId = uuid.brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
-export const transactionId = z.uuid().brand<'TransactionId'>();
+export const transactionId = uuid.brand<'TransactionId'>();
 export type TransactionId = z.infer<typeof transactionId>;
-export const id = z.uuid();
+export const id = uuid;
 
 /** An amount of paise in an answer. */
 export const paise = z.int();
 /** An amount as typed, in rupees; the server reads it with `parseRupees`, so any text is let through. */
 export const typedAmount = z.string().max(1000);
 /** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */
-export const requestKey = z.uuid();
+export const requestKey = uuid;
 /** A text of one line as typed, without unseen characters and with its ends trimmed. */
 export const line = (maxLength: number) => z.string().overwrite(toPlainLine).trim().max(maxLength);
 /** A text of several lines, likewise. */

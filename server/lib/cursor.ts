@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { id } from '#contract/base.ts';
 import { appError } from './errors.ts';
 
-const position = z.object({ at: z.coerce.date(), id: z.uuid() });
+/** Beyond these years a `Date` has moments that the database does not. */
+const FIRST = new Date('0001-01-01T00:00:00Z');
+const LAST = new Date('9999-12-31T00:00:00Z');
+
+const position = z.object({ at: z.coerce.date().min(FIRST).max(LAST), id });
 
 /** A place in a list that runs newest first by `(created_at, id)`. */
 export interface Position {
@@ -35,7 +40,7 @@ export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
 
 /** What sorts before every row, newest first: where a list without a cursor starts. */
 export const NEWEST: Position = {
-  at: new Date(Date.UTC(9999, 11, 31)),
+  at: LAST,
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 

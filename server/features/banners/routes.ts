@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { bannerForm, bannerPatch } from '#contract/banners.ts';
+import { id as idSchema } from '#contract/base.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '#contract/rules.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -72,7 +72,7 @@ export function registerBannerUploads(app: FastifyInstance, deps: Deps): void {
     path: '/files/banners/:id',
     form: bannerPatch,
     handle: async ({ actor, form, file, params }) => {
-      const id = z.uuid().safeParse(params.id);
+      const id = idSchema.safeParse(params.id);
       if (!id.success) throw appError('BANNER_NOT_FOUND');
       return { answer: await updateBanner(deps, actor, { id: id.data, form, image: file }) };
     },

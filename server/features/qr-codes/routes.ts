@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { id as idSchema } from '#contract/base.ts';
 import { qrCodeForm } from '#contract/qr-codes.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -55,7 +55,7 @@ export function registerQrCodeUploads(app: FastifyInstance, deps: Deps): void {
     method: 'PUT',
     path: '/files/qr-codes/:id',
     handle: async ({ actor, form, file, params }) => {
-      const id = z.uuid().safeParse(params.id);
+      const id = idSchema.safeParse(params.id);
       if (!id.success) throw appError('QR_CODE_NOT_FOUND');
       return { answer: await updateQrCode(deps, actor, { id: id.data, form, image: file }) };
     },

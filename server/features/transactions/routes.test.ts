@@ -154,6 +154,21 @@ describe('bad input', () => {
     expect(new Set(codes)).toEqual(new Set(['INVALID_INPUT']));
   });
 
+  test('a cursor of a time that no database knows is refused', async () => {
+    const times = ['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '-000001-01-01T00:00:00Z'];
+    for (const time of [...times, 8.64e15, -8.64e15]) {
+      const cursor = Buffer.from(JSON.stringify([time, key()])).toString('base64url');
+      const calls = [
+        admin.api.transactions.list({ type: 'deposit', tab: 'history', cursor }),
+        admin.api.transactions.search({ cursor }),
+        admin.api.transactions.search({ cursor, search: 'dep-', from: '2026-01-01' }),
+        admin.api.users.list({ cursor }),
+        admin.api.audit.list({ cursor }),
+      ];
+      expect(new Set(await codesOf(calls))).toEqual(new Set(['INVALID_INPUT']));
+    }
+  });
+
   test('what is not there is said not to be', async () => {
     const id = key() as OwnTransaction['id'];
     const requestKey = key();

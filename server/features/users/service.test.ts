@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userId as userIdSchema } from '#contract/base.ts';
+import { type UserId, userId as userIdSchema } from '#contract/base.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { seedDefaults } from './seed.ts';
 
@@ -77,6 +77,20 @@ test('default users, one’s own account and unknown ones are refused', async ()
   expect(await errorCodeOf(own)).toBe('OWN_ACCOUNT_PROTECTED');
   const nobody = { userId: '01890000-0000-7000-8000-000000000000' };
   expect(await errorCodeOf(setStatus(admin, nobody, 'inactive'))).toBe('USER_NOT_FOUND');
+});
+
+test('an id in capitals is the same id', async () => {
+  const second = await app.newUser({ role: 'admin' });
+  const capitals = { userId: idOf(second).toUpperCase() as UserId };
+  expect(await errorCodeOf(setStatus(second, capitals, 'inactive'))).toBe('OWN_ACCOUNT_PROTECTED');
+  expect(await errorCodeOf(second.api.users.remove(capitals))).toBe('OWN_ACCOUNT_PROTECTED');
+  await setStatus(admin, capitals, 'inactive');
+  await setStatus(admin, second, 'active');
+  const chains = await app.deps.db.query<{ chain: string }>(
+    'SELECT DISTINCT chain_id AS chain FROM audit_log WHERE lower(chain_id) = $1',
+    [idOf(second)],
+  );
+  expect(chains).toEqual([{ chain: idOf(second) }]);
 });
 
 test('two last administrators who deactivate each other at once: one of them stays', async () => {
