@@ -20,6 +20,9 @@ const mantine = (...components: string[]) =>
 
 /** What the login page needs, and so all others. */
 const START = [
+  '/web/lib/(?:api|errors|hints|session|session-over|storage|text-params|toasts)[.]|/contract/rules[.]|/web/theme[.]module',
+  '/web/features/sessions/(?:hints|queries|redirects|use-leave)[.]',
+  '/web/ui/(?:LoadingScreen|OfflineScreen|MessageScreen|ProductMark|SubmitButton)[.]',
   '@mantine/core/esm/core/',
   'icons-react/dist/esm/createReactComponent',
   mantine(
@@ -31,7 +34,7 @@ const START = [
 /** What is on nearly every screen behind it. */
 const FRAME = mantine(
   ...['Alert', 'Anchor', 'AppShell', 'Avatar', 'Badge', 'Burger', 'Divider', 'Drawer', 'Grid'],
-  ...['Group', 'Indicator', 'Menu', 'Modal', 'Paper', 'SimpleGrid', 'Skeleton', 'Tooltip'],
+  ...['Group', 'Indicator', 'Menu', 'Modal', 'Paper', 'SimpleGrid', 'Skeleton', 'Tabs', 'Tooltip'],
   'VisuallyHidden',
 );
 
@@ -43,15 +46,22 @@ const AREA = new RegExp(
     '/web/features/dashboards/(?!prefetch)',
     '/web/features/layout/(?:AdminAlerts|AppLayout|AvatarMenu|LanguagePicker|Sidebar|TopBar|use-|navigation)',
     '/web/features/(?:banners/(?:BannerCarousel|use-carousel)|passbook/PassbookRow|site-urls/FeaturedLinks)',
+    '/web/features/(?:banners/carousel|passbook/PassbookList[.]module|sessions/(?:AuthError|SessionGuard|use-sign-out))',
+    '/web/routes/_user(?:/user[.]index)?[.]tsx[?]',
     '/web/features/transactions/(?:TransactionStatusBadge|use-status-labels)',
     '/web/ui/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)[.]',
-    '/web/ui/(?:Prompt[.]|OfflineNotice)|/web/lib/(?:changed-transactions|format|focus|time)[.]|/web/features/commands/use-overlay',
+    '/web/ui/(?:Prompt[.]|OfflineNotice)|/web/lib/(?:changed-transactions|format|focus|time)[.]|/web/features/commands/(?:AdminCommands|use-overlay)',
     '@mantine/hooks/esm/use-(?:disclosure|interval)/',
   ].join('|'),
 );
 
 /** Few files rather than one for each button: every file is a request. Who comes first takes first. */
 const groups = [
+  // What runs before the first paint must not bring along what runs after it.
+  {
+    name: 'entry',
+    test: /vite\/preload-helper|\/web\/lib\/(?:install-offer|log|service-worker)[.]/,
+  },
   { name: 'base', test: BASE },
   { name: 'start', test: new RegExp(START.join('|')) },
   { name: 'frame', test: new RegExp(FRAME) },

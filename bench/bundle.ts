@@ -20,7 +20,7 @@ export async function benchBundle(): Promise<void> {
   const manifest: Manifest = JSON.parse(
     readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8'),
   );
-  const files = filesOf(manifest, ['index.html', findLogin(manifest)]);
+  const files = filesOf(manifest, ['index.html', 'app.tsx', findLogin(manifest)]);
   const weighed = files.map(weigh).sort((one, other) => other.brotli - one.brotli);
   const total = (of: 'gzip' | 'brotli') => weighed.reduce((sum, each) => sum + each[of], 0);
   console.log(`\nJavaScript before /login is usable (${files.length} files)`);

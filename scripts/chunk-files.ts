@@ -15,3 +15,20 @@ export function collectFiles(
   }
   return files;
 }
+
+/** What the entry imports, and the application that it starts. */
+export function collectEntry(bundle: Rollup.OutputBundle): {
+  entry: Set<string>;
+  application: Set<string>;
+} {
+  const [entry, application] = [new Set<string>(), new Set<string>()];
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+    collectFiles(chunk, bundle, entry);
+    for (const name of chunk.dynamicImports) {
+      const started = bundle[name];
+      if (started?.type === 'chunk') collectFiles(started, bundle, application);
+    }
+  }
+  return { entry, application };
+}

@@ -2,11 +2,11 @@ import type { Plugin, Rollup } from 'vite';
 import { collectFiles } from './chunk-files.ts';
 
 /** What the application needs to stand on screen without a connection, beyond what its entry imports. */
-const SHELL_MODULES = /\/web\/(?:routes\/(?:_user|index|login)\.tsx|ui\/Toaster\.tsx)/;
+const SHELL_MODULES = /\/web\/(?:app\.tsx|routes\/(?:_user|index|login)\.tsx\?|ui\/Toaster\.tsx)/;
 
 /**
- * Learns from the build which files make up the shell: the entry with all that it imports, and the
- * frame around the screens. Only these are fetched in advance; a screen's own code comes with it.
+ * Learns from the build which files make up the shell: the entry, the application and the frame
+ * around the screens, with all that they import. Only these are fetched in advance; a screen's own code comes with it.
  */
 export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boolean } {
   const files = new Set<string>();
@@ -24,6 +24,6 @@ export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boole
   };
 }
 
-function isShellStart({ isEntry, facadeModuleId }: Rollup.OutputChunk): boolean {
-  return isEntry || (facadeModuleId !== null && SHELL_MODULES.test(facadeModuleId));
+function isShellStart({ isEntry, moduleIds }: Rollup.OutputChunk): boolean {
+  return isEntry || moduleIds.some((id) => SHELL_MODULES.test(id));
 }

@@ -1,15 +1,10 @@
-import './mantine.css';
-import '@fontsource-variable/inter/wght.css';
-import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
-import { keepInstallOffer } from './lib/install-offer.ts';
 import { queryClient } from './lib/query-client.ts';
-import { registerServiceWorker } from './lib/service-worker.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -35,9 +30,8 @@ function App() {
   );
 }
 
-async function start(container: Element): Promise<void> {
-  // First the browser draws the mark of index.html: what has run so far took a slow phone a while.
-  await new Promise((resolve) => setTimeout(resolve));
+/** Draws the application in place of what index.html shows. */
+export async function start(container: Element): Promise<void> {
   // With the first screen's code at hand, it is drawn at once.
   await Promise.all([startI18n(), router.load()]);
   // As a transition it is drawn in slices, between which a slow phone answers to its user.
@@ -49,9 +43,3 @@ async function start(container: Element): Promise<void> {
     ),
   );
 }
-
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no #root');
-keepInstallOffer();
-registerServiceWorker();
-void start(container);

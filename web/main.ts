@@ -1,0 +1,29 @@
+import './mantine.css';
+import '@fontsource-variable/inter/wght.css';
+import './global.css';
+import { keepInstallOffer } from './lib/install-offer.ts';
+import { registerServiceWorker } from './lib/service-worker.ts';
+
+/** Long enough for a frame, where one is drawn at all: not in a tab that is opened behind another. */
+const LONGEST_FRAME_MS = 100;
+
+/** Resolves when the browser has drawn what index.html shows. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, LONGEST_FRAME_MS);
+  });
+}
+
+/** The application itself, which the page has named already: only running it waits for the first paint. */
+async function startApplication(container: Element): Promise<void> {
+  await firstPaint();
+  const { start } = await import('./app.tsx');
+  await start(container);
+}
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+keepInstallOffer();
+registerServiceWorker();
+void startApplication(container);
