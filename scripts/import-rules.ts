@@ -139,7 +139,7 @@ const SERVER_LAYERS: [string, RegExp][] = [
   ['lib', /^server\/(?:lib|db)\//],
 ];
 const WEB_LAYERS: [string, RegExp][] = [
-  ['main', /^web\/(?:main\.tsx|routeTree\.gen\.ts)$/],
+  ['main', /^web\/(?:main\.ts|app\.tsx|routeTree\.gen\.ts)$/],
   ['routes', /^web\/routes\//],
   ['features', /^web\/features\//],
   ['ui, lib', /^web\//],
