@@ -20,7 +20,7 @@ async function addAccount(visit: Visit): Promise<void> {
   await visit.page.getByRole('button', { name: 'Add Bank Account' }).click();
 }
 
-/** The forms of users, one after the other; signed out behind its back, a form is the last of its session. */
+/** The forms of users, one after the other; told that it is signed out, a form is the last of its session. */
 export const userFormScenes = {
   'deposit form': (visit) => enter(visit, '/user/deposit', 'Deposit'),
   'withdraw, balance unknown': async (visit) => {

@@ -23,14 +23,21 @@ async function refuse(page: Page, path: string, code: ErrorCode): Promise<void> 
 
 /** A form is sent by its button; a mouse would stay over the message that comes, and the message with it. */
 function send(button: string): Scene {
-  return ({ page }) => page.getByRole('main').getByRole('button', { name: button }).press('Enter');
+  return async ({ page }) => {
+    const target = page.getByRole('main').getByRole('button', { name: button });
+    // A key that is pressed on a disabled button is lost.
+    await expect(target).toBeEnabled();
+    await target.press('Enter');
+  };
 }
 
-/** The session ends behind the screen's back, and the form is sent. */
-function sendWithoutSession(button: string): Scene {
+/**
+ * The session has ended behind the screen's back when the form is sent. Had it really, whatever the screen
+ * asks for by itself might be told so first, and lead away from the form.
+ */
+function sendWithoutSession(button: string, path: string): Scene {
   return async (visit) => {
-    await visit.page.unrouteAll();
-    await visit.page.context().clearCookies();
+    await refuse(visit.page, path, 'MISSING_SESSION');
     await send(button)(visit);
   };
 }
@@ -106,7 +113,7 @@ const deposit: Row<UserFormScene>[] = [
     proof: seen('deposit form', async (visit) => {
       await visit.page.getByRole('spinbutton', { name: 'Amount' }).fill('100');
       await visit.page.getByLabel('Payment Receipt').setInputFiles(await buildReceipt());
-      await sendWithoutSession('Submit Deposit')(visit);
+      await sendWithoutSession('Submit Deposit', 'files/deposits')(visit);
     }),
   },
 ];
@@ -227,7 +234,7 @@ const withdrawal: Row<UserFormScene>[] = [
     statement: "Withdrawal, signed out meanwhile: 'Please log in to make a withdrawal'",
     proof: seen('withdrawal form, again', async (visit) => {
       await visit.page.getByRole('textbox', { name: 'Amount' }).fill('100');
-      await sendWithoutSession('Request Withdrawal')(visit);
+      await sendWithoutSession('Request Withdrawal', 'rpc/withdrawals/request')(visit);
     }),
   },
   {
@@ -341,7 +348,7 @@ const accounts: Row<UserFormScene>[] = [
       await dialog.getByRole('textbox', { name: 'Account Holder Name' }).fill('Demo Person');
       await dialog.getByRole('textbox', { name: 'Account Number' }).fill('987654321');
       await dialog.getByRole('combobox', { name: 'Bank Name' }).fill('Second Bank');
-      await page.context().clearCookies();
+      await refuse(page, 'rpc/bankAccounts/create', 'MISSING_SESSION');
       await addAccount(visit);
     }),
   },
