@@ -22,7 +22,7 @@ export function IdCell({ row }: CellProps) {
 
 export function UserCell({ row }: CellProps) {
   return (
-    <Text size="sm" fw={500} maw={160} truncate title={row.userName}>
+    <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
       {row.userName}
     </Text>
   );
@@ -37,7 +37,7 @@ export function DateCell({ row }: CellProps) {
   const { dateTime } = useFormat();
   return (
     <Stack gap={0}>
-      <Text size="sm" miw="max-content">
+      <Text size="sm" miw={{ base: 100, xl: 'max-content' }}>
         {dateTime(row.createdAt)}
       </Text>
       {isDecidable(row) && (

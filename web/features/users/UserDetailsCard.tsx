@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './UserPage.module.css';
 
 type UserProps = { user: UserDetails };
-type Fact = { label: string; value: ReactNode };
+type Fact = { label: string; value: ReactNode; isWide?: boolean };
 
 /** Everything known about a user, and their account in three tiles. */
 export function UserDetailsCard({ user }: UserProps) {
@@ -19,8 +19,8 @@ export function UserDetailsCard({ user }: UserProps) {
         {t('User Details')}
       </Title>
       <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
+        {facts.map(({ label, value, isWide }) => (
+          <div key={label} data-wide={isWide}>
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
@@ -56,7 +56,7 @@ function useFacts(user: UserDetails): Fact[] {
   return [
     { label: t('Full Name'), value: user.name },
     { label: t('Username'), value: user.username },
-    { label: t('Email'), value: user.email },
+    { label: t('Email'), value: user.email, isWide: true },
     { label: t('Phone'), value: orNothing(user.phone) },
     {
       label: t('Role'),
