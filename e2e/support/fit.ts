@@ -15,7 +15,7 @@ interface DrawnText {
   /** How high the glyphs of one line are, and how far apart lines are. */
   inkHeight: number;
   lineHeight: number;
-  /** The button, card or cell it stands in. */
+  /** The button or cell it stands in, and the card. */
   boxes: Edges[];
   /** What around it cuts off or scrolls what is too much, from the inside out. */
   frames: { x: string; y: string; edges: Edges }[];
@@ -81,6 +81,7 @@ function isHigher(ink: Edges, { top, bottom }: Edges): boolean {
 /** Runs in the browser: every text that eyes can see. */
 function drawTexts(root: Element): DrawnText[] {
   const BOXES = 'button, a, [role=tab], [role=dialog], th, td, label, li, .mantine-Badge-root';
+  const CARD = '.mantine-Paper-root';
   const pen = document.createElement('canvas').getContext('2d');
   const edgesOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
 
@@ -113,7 +114,11 @@ function drawTexts(root: Element): DrawnText[] {
     const { left, right } = range.getBoundingClientRect();
     const top = first.top + ink.fontBoundingBoxAscent - above;
     const bottom = last.top + ink.fontBoundingBoxAscent + below;
-    const boxes = [style.display === 'inline' ? undefined : element, element.closest(BOXES)];
+    const boxes = [
+      style.display === 'inline' ? undefined : element,
+      element.closest(BOXES),
+      element.closest(CARD),
+    ];
     return [
       {
         ...{ text, frames, lines: lines.length, ink: { left, right, top, bottom } },

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from './i18n.ts';
 import { formatNumber } from './numbers.ts';
 import { formatDate, formatDateTime, relativeTime } from './time.ts';
@@ -6,13 +7,14 @@ import { formatDate, formatDateTime, relativeTime } from './time.ts';
 /** Dates and counts in the chosen language and in India's time. Amounts go through `formatRupees` instead. */
 export function useFormat() {
   const language = useLanguage();
+  const { t } = useTranslation();
   return useMemo(
     () => ({
       dateTime: (moment: Date) => formatDateTime(moment, language),
       date: (moment: Date) => formatDate(moment, language),
-      relative: (moment: Date) => relativeTime(moment, new Date(), language),
+      relative: (moment: Date) => relativeTime(moment, new Date(), language) ?? t('Just now'),
       number: formatNumber,
     }),
-    [language],
+    [language, t],
   );
 }

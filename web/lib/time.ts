@@ -13,14 +13,15 @@ const STEPS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
-/** How long before (or after) `now` a moment is, in words of `language`: "5 minutes ago", "now". */
-export function relativeTime(moment: Date, now: Date, language: Language): string {
+/**
+ * How long before (or after) `now` a moment is, in words of `language`: "5 minutes ago". Undefined within
+ * a minute: what `Intl` says of it is "at present" rather than "just now".
+ */
+export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
   const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return step
-    ? format.format(Math.trunc(seconds / step.seconds), step.unit)
-    : format.format(0, 'second');
+  return step && format.format(Math.trunc(seconds / step.seconds), step.unit);
 }
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */

@@ -21,7 +21,7 @@ export function RecentTransactions() {
   const { t } = useTranslation();
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="recent-title">
-      <Group justify="space-between" mb="xs" wrap="nowrap">
+      <Group justify="space-between" mb="xs" gap="xs">
         <Title order={2} size="h4" id="recent-title">
           {t('Recent Transactions')}
         </Title>
