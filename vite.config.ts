@@ -11,9 +11,13 @@ import { shellFiles } from './scripts/shell-files.ts';
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
 
-/** What every screen runs on: one file of it compresses better, and outlives most new versions. */
-const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|@orpc\/[\w-]+|@tanstack\/(?:react-router|router-core|history|react-store|store|react-query|query-core))\//;
+/** What every screen runs on: few files of it compress better, and outlive most new versions. */
+const libraries = (...names: string[]) => new RegExp(`node_modules/(?:${names.join('|')})/`);
+const REACT = libraries('react', 'react-dom', 'scheduler', 'use-sync-external-store');
+const ROUTER = libraries('@tanstack/(?:react-router|router-core|history|react-store|store)');
+const BASE = libraries(
+  ...['i18next', 'react-i18next', '@orpc/[\\w-]+', '@tanstack/(?:react-query|query-core)'],
+);
 
 const mantine = (...components: string[]) =>
   `@mantine/core/esm/components/(?:${components.join('|')})/`;
@@ -62,6 +66,8 @@ const groups = [
     name: 'entry',
     test: /vite\/preload-helper|\/web\/lib\/(?:install-offer|log|service-worker)[.]/,
   },
+  { name: 'react', test: REACT },
+  { name: 'router', test: ROUTER },
   { name: 'base', test: BASE },
   { name: 'start', test: new RegExp(START.join('|')) },
   { name: 'frame', test: new RegExp(FRAME) },

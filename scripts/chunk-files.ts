@@ -1,19 +1,20 @@
 import type { Rollup } from 'vite';
 
-/** Adds to `files` the names of a chunk, of all that it imports, and of their styles. */
+/** Adds to `files` the names of a chunk, after those of all that it imports, and of their styles. */
 export function collectFiles(
   chunk: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,
   files = new Set<string>(),
+  seen = new Set<string>(),
 ): Set<string> {
-  if (files.has(chunk.fileName)) return files;
-  files.add(chunk.fileName);
-  for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+  if (seen.has(chunk.fileName)) return files;
+  seen.add(chunk.fileName);
   for (const name of chunk.imports) {
     const imported = bundle[name];
-    if (imported?.type === 'chunk') collectFiles(imported, bundle, files);
+    if (imported?.type === 'chunk') collectFiles(imported, bundle, files, seen);
   }
-  return files;
+  for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+  return files.add(chunk.fileName);
 }
 
 /** What the entry imports, and the application that it starts. */

@@ -15,9 +15,22 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** The application itself, which the page has named already: only running it waits for the first paint. */
+/**
+ * Runs the scripts that the page has named, each after those it needs and in a task of its own: between
+ * two of them a slow phone answers to its user.
+ */
+async function runNamedScripts(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+  for (const { href } of links) {
+    // What can't be had is missed by the screen that needs it, which says so.
+    await import(/* @vite-ignore */ href).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 async function startApplication(container: Element): Promise<void> {
   await firstPaint();
+  await runNamedScripts();
   const { start } = await import('./app.tsx');
   await start(container);
 }

@@ -4,7 +4,7 @@ import { buildPhoto, buildQrImage } from '../support/images.ts';
 import { expect } from '../support/test.ts';
 import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import { fillIn } from './admin-checks.ts';
-import { fail, fill, letGo, load, open, prepareAdminSide, press } from './admin-visits.ts';
+import { fail, fill, letGo, load, prepareAdminSide, press } from './admin-visits.ts';
 import { type Row, type Scene, type Scenes, seen } from './rows.ts';
 
 /** What changes something, and so may fail although it is shown. */
@@ -28,7 +28,7 @@ export const failureScenes = {
   'users refreshed in vain': (visit) => letGo(visit),
   'nothing answers': async (visit) => {
     await letGo(visit);
-    await open(visit, '/admin/settings/general', 'Settings');
+    await load(visit, '/admin/settings/general', 'Settings');
     await fail(visit, READS);
   },
 } satisfies Scenes;
@@ -41,10 +41,10 @@ const at =
   (visit) =>
     load(visit, path, heading);
 
-/** Opens a screen and does on it what fails. */
+/** Opens a screen, without what was said on the one before, and does on it what fails. */
 function doing(path: string, heading: string, ...acts: Scene[]): Scene {
   return async (visit) => {
-    await open(visit, path, heading);
+    await load(visit, path, heading);
     for (const act of acts) await act(visit);
   };
 }

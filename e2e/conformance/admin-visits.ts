@@ -63,6 +63,8 @@ const ELSEWHERE = { path: '/admin/users/create', heading: 'Create User' };
 /** Leaves the page, with all that is open on it, for another or the same anew, and waits for its heading. */
 export async function open(visit: Visit, path: string, heading: string): Promise<void> {
   if (visit.page.url() === 'about:blank') return load(visit, path, heading);
+  // A message stays for as long as the mouse rests on it.
+  await visit.page.mouse.move(0, 0);
   for (const next of [ELSEWHERE, { path, heading }]) {
     await visit.page.evaluate((to) => history.pushState({}, '', to), next.path);
     await expectHeading(visit.page, next.heading);
