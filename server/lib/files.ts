@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { syncFolder } from './sync-folder.ts';
 
 /** Where uploaded images are kept; keys are made by the server. */
 export interface FileStore {
@@ -55,17 +56,6 @@ async function writeAndSync(file: string, contents: string | Uint8Array): Promis
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(contents);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes the new name durable; Windows cannot open folders and needs no such thing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
     await handle.sync();
   } finally {
     await handle.close();

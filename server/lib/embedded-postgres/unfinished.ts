@@ -1,5 +1,6 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import { errorCode } from './errors.ts';
 
 /** Names of folders that are not finished; finished ones are renamed. */
@@ -24,16 +25,6 @@ export async function renameUnlessThere(from: string, to: string): Promise<void>
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
     await rm(from, { recursive: true, force: true });
-  }
-}
-
-/** Makes a rename or a new entry in this folder durable. */
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
