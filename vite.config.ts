@@ -11,8 +11,9 @@ import { shellFiles } from './scripts/shell-files.ts';
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
 
-/** What every screen runs on: few files of it compress better, and outlive most new versions. */
 const libraries = (...names: string[]) => new RegExp(`node_modules/(?:${names.join('|')})/`);
+
+/** What every screen runs on, in few files: they compress better, and outlive most new versions. */
 const REACT = libraries('react', 'react-dom', 'scheduler', 'use-sync-external-store');
 const ROUTER = libraries('@tanstack/(?:react-router|router-core|history|react-store|store)');
 const BASE = libraries(
@@ -24,7 +25,7 @@ const mantine = (...components: string[]) =>
 
 /** What the login page needs, and so all others. */
 const START = [
-  '/web/lib/(?:api|errors|hints|session|session-over|storage|text-params|toasts)[.]|/contract/rules[.]|/web/theme[.]module',
+  '/web/lib/(?:api|errors|session|session-over|storage|text-params|toasts)[.]|/contract/rules[.]|/web/theme[.]module',
   '/web/features/sessions/(?:hints|queries|redirects|use-leave)[.]',
   '/web/ui/(?:LoadingScreen|OfflineScreen|MessageScreen|ProductMark|SubmitButton)[.]',
   '@mantine/core/esm/core/',
@@ -49,8 +50,8 @@ const AREA = new RegExp(
     // The routes themselves ask for the data.
     '/web/features/dashboards/(?!prefetch)',
     '/web/features/layout/(?:AdminAlerts|AppLayout|AvatarMenu|LanguagePicker|Sidebar|TopBar|use-|navigation)',
-    '/web/features/(?:banners/(?:BannerCarousel|use-carousel)|passbook/PassbookRow|site-urls/FeaturedLinks)',
-    '/web/features/(?:banners/carousel|passbook/PassbookList[.]module|sessions/(?:AuthError|SessionGuard|use-sign-out))',
+    '/web/features/(?:banners/(?:BannerCarousel|carousel|use-carousel)|site-urls/FeaturedLinks)',
+    '/web/features/(?:passbook/(?:PassbookRow|PassbookList[.]module)|sessions/(?:AuthError|SessionGuard|use-sign-out))',
     '/web/routes/_user(?:/user[.]index)?[.]tsx[?]',
     '/web/features/transactions/(?:TransactionStatusBadge|use-status-labels)',
     '/web/ui/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)[.]',

@@ -1,12 +1,13 @@
 import type { Plugin, Rollup } from 'vite';
-import { collectFiles } from './chunk-files.ts';
+import { collectEntry, collectFiles } from './chunk-files.ts';
 
-/** What the application needs to stand on screen without a connection, beyond what its entry imports. */
-const SHELL_MODULES = /\/web\/(?:app\.tsx|routes\/(?:_user|index|login)\.tsx\?|ui\/Toaster\.tsx)/;
+/** What must stand on screen without a connection, beyond the entry and the application that it starts. */
+const SHELL_MODULES = /\/web\/(?:routes\/(?:_user|index|login)\.tsx\?|ui\/Toaster\.tsx)/;
 
 /**
- * Learns from the build which files make up the shell: the entry, the application and the frame
- * around the screens, with all that they import. Only these are fetched in advance; a screen's own code comes with it.
+ * Learns from the build which files make up the shell: the entry, the application and the frame around
+ * the screens, with all that they import. Only these are fetched in advance; a screen's own code comes
+ * with it.
  */
 export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boolean } {
   const files = new Set<string>();
@@ -15,6 +16,8 @@ export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boole
       name: 'shell-files',
       apply: 'build',
       generateBundle(_options, bundle) {
+        const { entry, application } = collectEntry(bundle);
+        for (const file of [...entry, ...application]) files.add(file);
         for (const chunk of Object.values(bundle)) {
           if (chunk.type === 'chunk' && isShellStart(chunk)) collectFiles(chunk, bundle, files);
         }
@@ -24,6 +27,6 @@ export function shellFiles(): { plugin: Plugin; isShell: (file: string) => boole
   };
 }
 
-function isShellStart({ isEntry, moduleIds }: Rollup.OutputChunk): boolean {
-  return isEntry || moduleIds.some((id) => SHELL_MODULES.test(id));
+function isShellStart({ moduleIds }: Rollup.OutputChunk): boolean {
+  return moduleIds.some((id) => SHELL_MODULES.test(id));
 }
