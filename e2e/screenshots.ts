@@ -1,11 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { LANGUAGES } from '#contract/rules.ts';
+import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
+import { Person } from './support/person.ts';
 import { fillWallet } from './support/shop.ts';
 import { ACCOUNTS, Wallet } from './support/wallet.ts';
 
@@ -15,7 +16,7 @@ const folder = path.join(projectDir, 'screenshots');
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { ...DEVICES.phone, isMobile: false, deviceScaleFactor: 2 };
 /** Each screen is taken in every one of these. */
-const LOOKS: Record<string, BrowserContextOptions & { language?: string }> = {
+const LOOKS: Record<string, BrowserContextOptions & { language?: Language }> = {
   desktop: DESKTOP,
   'desktop-dark': { ...DESKTOP, colorScheme: 'dark' },
   phone: PHONE,
@@ -89,10 +90,14 @@ console.log(`The screenshots are in ${folder}`);
 async function take(
   browser: Browser,
   look: string,
-  { language, ...options }: BrowserContextOptions & { language?: string },
+  { language, ...options }: BrowserContextOptions & { language?: Language },
 ): Promise<void> {
   for (const [who, screens] of Object.entries(SCREENS)) {
-    const context = await browser.newContext({ ...options, locale: 'en-IN' });
+    const context = await browser.newContext({
+      ...options,
+      locale: 'en-IN',
+      baseURL: wallet.baseUrl,
+    });
     context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     if (language) {
@@ -101,7 +106,9 @@ async function take(
         language,
       );
     }
-    if (who === 'admin' || who === 'demo') await signIn(page, who);
+    if (who === 'admin' || who === 'demo') {
+      await new Person(page, { language }).arrive(ACCOUNTS[who], '/user');
+    }
     const chosen = screens.filter(
       (screen) => wanted.length === 0 || wanted.some((word) => screen.includes(word)),
     );
@@ -110,17 +117,8 @@ async function take(
   }
 }
 
-async function signIn(page: Page, who: keyof typeof ACCOUNTS): Promise<void> {
-  await page.goto(`${wallet.baseUrl}/login`);
-  const { username, password } = ACCOUNTS[who];
-  await page.locator('input[autocomplete="username"]').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
-
 async function shoot(page: Page, screen: string, look: string): Promise<void> {
-  await page.goto(wallet.baseUrl + screen.replace('{demo}', demoId));
+  await page.goto(screen.replace('{demo}', demoId));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);

@@ -44,7 +44,7 @@ export class Person {
 
   /**
    * Comes to a page with a session made without the login page: how one signs in is other journeys' matter,
-   * and this one costs less. The page is then in English.
+   * and this one costs less. It leaves the browser's language as it is.
    */
   async arrive(account: Account, path: string): Promise<void> {
     const { page } = this;
