@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/events.ts';
+import { EVENT_POSITION_HEADER } from '#contract/rules.ts';
 import { buildApp } from '../app.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
 import { clientFor } from '../testing/second-server.ts';
@@ -156,6 +157,24 @@ test('a stream that never had an event resumes from where it became ready', asyn
   const resumed = await stream(user.api, first.lastEventId);
   await resumed.until(isQrCode('after-ready'));
   expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
+});
+
+test('an answer says from where on a stream misses nothing that it does not show', async () => {
+  const headers = { cookie: user.cookie, 'content-type': 'application/json' };
+  const ask = (procedure: string, init: RequestInit) =>
+    fetch(`${app.baseUrl}/rpc/${procedure}`, { method: 'POST', body: '{}', ...init });
+  const answer = await ask('sessions/current', { headers });
+  const position = answer.headers.get(EVENT_POSITION_HEADER) ?? '';
+  expect(position).toMatch(/^\d+:\d+$/);
+  await tell(qrCode('after-the-answer'));
+  const resumed = await stream(user.api, position);
+  await resumed.until(isQrCode('after-the-answer'));
+  expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
+  const stranger = await ask('sessions/current', {
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(stranger.status).toBe(401);
+  expect(stranger.headers.has(EVENT_POSITION_HEADER)).toBe(false);
 });
 
 test('too much missed, a forgotten past or a made-up id: everything is to be refetched', async () => {

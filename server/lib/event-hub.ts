@@ -19,6 +19,8 @@ import { every } from './timers.ts';
 
 /** Fans committed events out to this server's open streams. */
 export interface EventHub {
+  /** Up to where events have been handed over: what is read from now on knows them all. */
+  readonly position: string;
   /** Begins to follow the outbox. */
   start(): Promise<void>;
   /** Says that something was committed: the tailer reads on soon. Never throws, never waits. */
@@ -61,6 +63,10 @@ class OutboxHub implements EventHub {
     this.#tail = new EventTail({ db, log, onEvent: (event) => this.#fanOut(event) });
   }
 
+  get position(): string {
+    return this.#tail.position;
+  }
+
   async start(): Promise<void> {
     await this.#tail.start();
     const log = this.#log;
@@ -86,7 +92,7 @@ class OutboxHub implements EventHub {
   async *subscribe(options: Subscription): AsyncGenerator<LiveEvent, void, void> {
     const { lastEventId, signal } = options;
     const resumed = lastEventId !== undefined && isPosition(lastEventId) ? lastEventId : undefined;
-    const position = this.#tail.position;
+    const { position } = this;
     const isAhead = resumed !== undefined && isAfter(resumed, position);
     const stream = new EventStream(options, isAhead ? resumed : position);
     // Events are queued from here on; what the session is allowed is read after, so no change is missed.

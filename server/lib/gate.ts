@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, UserId } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
-import type { Role } from '#contract/rules.ts';
+import { EVENT_POSITION_HEADER, type Role } from '#contract/rules.ts';
 import type { Deps } from './deps.ts';
 import { appError } from './errors.ts';
 
@@ -53,6 +53,7 @@ export const procedures = implement(contract)
     const access = accessOf(procedure);
     if (access === 'public') return next({ context: { actor: anonymous } });
     const actor = await admit(access, context.request, context.authenticate);
+    context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
     return next({ context: { actor } });
   });
 

@@ -24,6 +24,7 @@ export function testConfig(projectDir: string): Config {
 
 /** An event hub for work that no stream listens to, such as making the template database. */
 export const silentHub: EventHub = {
+  position: '0:0',
   nudge: () => undefined,
   start: async () => undefined,
   async *subscribe() {},

@@ -2,11 +2,17 @@ import { createORPCClient, onError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Client } from '#contract/contract.ts';
+import { answers } from './answers.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
   interceptors: [onError(reportIfSessionEnded)],
+  fetch: async (request, init) => {
+    const answer = await fetch(request, init);
+    answers.note(answer.headers);
+    return answer;
+  },
 });
 
 /** Every procedure of the contract, typed. Throws `ORPCError` with a code of the closed list. */

@@ -1,5 +1,11 @@
+import { answers, type EventPosition, isBefore } from '../../lib/answers.ts';
 import { emitLive } from './live-bus.ts';
 import { type Heard, holdStream } from './stream.ts';
+
+/** What tabs tell each other: an event, or that one has come whose answers are as old as this. */
+type Message = Heard | { arrived: EventPosition };
+
+const RESYNC: Heard = { event: { entity: 'resync' } };
 
 /**
  * One stream per browser: the tab that holds the lock reads it and tells the others. When that tab
@@ -8,23 +14,37 @@ import { type Heard, holdStream } from './stream.ts';
 export function shareStream(userId: string, signal: AbortSignal): void {
   const name = `wallet-live-${userId}`;
   const channel = new BroadcastChannel(name);
-  signal.addEventListener('abort', () => channel.close());
-  let lastId: string | undefined;
+  let lastId: EventPosition | undefined;
+  let isLeading = false;
   const hear = ({ event, id }: Heard) => {
     lastId = id ?? lastId;
     emitLive(event);
   };
-  channel.onmessage = (message: MessageEvent<Heard>) => hear(message.data);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('event' in data) hear(data);
+    // What it has not heard itself was told before it listened.
+    else if (isLeading && lastId && isBefore(data.arrived, lastId)) channel.postMessage(RESYNC);
+  };
+  const stopListening = answers.onEarlier(() => hear(RESYNC));
+  signal.addEventListener('abort', () => {
+    channel.close();
+    stopListening();
+    answers.forget();
+  });
 
-  const lead = () =>
-    holdStream({
+  const lead = () => {
+    isLeading = true;
+    return holdStream({
       signal,
-      lastId: () => lastId,
+      lastId: () => lastId ?? answers.earliest(),
       onHeard: (heard) => {
         channel.postMessage(heard);
         hear(heard);
       },
     });
+  };
+  const arrived = answers.earliest();
+  if (arrived) channel.postMessage({ arrived });
   void leadInTurn(name, signal, lead);
 }
 

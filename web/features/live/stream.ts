@@ -8,7 +8,7 @@ export type Heard = { event: LiveEvent; id?: string };
 
 type StreamOptions = {
   signal: AbortSignal;
-  /** The id of the last event that this browser heard, if any. */
+  /** After which event to listen: the last that this browser heard, or one before all it was answered. */
   lastId: () => string | undefined;
   onHeard: (heard: Heard) => void;
 };

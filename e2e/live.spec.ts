@@ -1,0 +1,64 @@
+import { fundDemo } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const ANSWERS = /\/rpc\/(?!events)/;
+
+/** Something to wait for, and what ends the wait. */
+function hold(): { released: Promise<void>; release: () => void } {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { released, release };
+}
+
+test('a page asks for everything once, and misses nothing that happens before it listens', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (ANSWERS.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  const { released, release: listen } = hold();
+  await page.route('**/rpc/events/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await user.arrive(ACCOUNTS.demo, '/user');
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await fundDemo(wallet, '750');
+  listen();
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  const banners = asked.filter((path) => path === '/rpc/banners/listActive');
+  expect(banners, 'what nobody changed is not asked for again').toHaveLength(1);
+});
+
+test('a second tab misses nothing that the first hears while the second is opening', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const first = new Person(await openBrowser());
+  const streaming = first.page.waitForResponse('**/rpc/events/**');
+  await first.arrive(ACCOUNTS.demo, '/user');
+  await streaming;
+  const page = await first.page.context().newPage();
+  const recent = page.waitForResponse('**/rpc/dashboards/recent');
+  const { released, release } = hold();
+  await page.route('**/rpc/sessions/current', async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  await page.goto('/user');
+  await recent;
+  await fundDemo(wallet, '750');
+  await expect(first.page.getByText('Approved', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+});
