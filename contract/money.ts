@@ -24,7 +24,7 @@ export function parseRupees(typed: string): Paise | undefined {
 }
 
 /** Groups a digit string as in India: the last three digits, then pairs ("12345678" to "1,23,45,678"). */
-function groupIndian(digits: string): string {
+export function groupIndian(digits: string): string {
   if (digits.length <= 3) return digits;
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
   return `${head},${digits.slice(-3)}`;

@@ -77,7 +77,8 @@ describe('startI18n', () => {
 
 describe('numbers', () => {
   it('are grouped as in India, in every language, alone and within a text', async () => {
-    expect(formatNumber(1234567)).toBe('12,34,567');
+    const written = [1234567, 999, 1000, -100000, 1234.5, 0].map(formatNumber);
+    expect(written).toEqual(['12,34,567', '999', '1,000', '-1,00,000', '1,234.5', '0']);
     for (const language of LANGUAGES) {
       await changeLanguage(language);
       expect(i18next.t('Showing {{count}} transactions', { count: 1234567 })).toContain(
