@@ -1,9 +1,13 @@
+import './mantine.css';
+import '@fontsource-variable/inter/wght.css';
+import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
+import { nextTask } from './lib/next-task.ts';
 import { queryClient } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -32,8 +36,11 @@ function App() {
 
 /** Draws the application in place of what index.html shows. */
 export async function start(container: Element): Promise<void> {
+  const texts = startI18n();
+  await nextTask();
   // With the first screen's code at hand, it is drawn at once.
-  await Promise.all([startI18n(), router.load()]);
+  await Promise.all([texts, router.load()]);
+  await nextTask();
   // As a transition it is drawn in slices, between which a slow phone answers to its user.
   startTransition(() =>
     createRoot(container).render(

@@ -1,7 +1,5 @@
-import './mantine.css';
-import '@fontsource-variable/inter/wght.css';
-import './global.css';
 import { keepInstallOffer } from './lib/install-offer.ts';
+import { nextTask } from './lib/next-task.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 
 /** Long enough for a frame, where one is drawn at all: not in a tab that is opened behind another. */
@@ -24,7 +22,7 @@ async function runNamedScripts(): Promise<void> {
   for (const { href } of links) {
     // What can't be had is missed by the screen that needs it, which says so.
     await import(/* @vite-ignore */ href).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
 }
 

@@ -50,19 +50,25 @@ async function fillPages(root: string, page: FilledFile | undefined): Promise<Pa
   );
   const pages = new Map(
     Object.entries(files).map(([address, names]) => {
-      const links = names.map(linkTo).join('');
-      return [address, { ...page, text: page.text.replace('</head>', `${links}</head>`) }];
+      const [styles, scripts] = [names.filter(isStyle), names.filter((name) => !isStyle(name))];
+      const links = [...styles, ...scripts].map(linkTo).join('');
+      return [address, { ...page, text: page.text.replace('</body>', `${links}</body>`) }];
     }),
   );
   return (address) => pages.get(address) ?? page;
 }
 
-/** The first paint waits for styles and for no script: these come first on a slow line. */
+/**
+ * They stand behind what the page shows at first, which waits for none of them. Nothing else can be drawn
+ * without styles: scripts come after them on a slow line.
+ */
 function linkTo(file: string): string {
-  return file.endsWith('.css')
+  return isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
 }
+
+const isStyle = (file: string) => file.endsWith('.css');
 
 /** The files to fill, by name. Empty where the browser part is not built, as in server tests. */
 async function fillFiles(root: string, productName: string): Promise<Map<string, FilledFile>> {

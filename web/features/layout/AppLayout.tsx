@@ -1,7 +1,7 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
@@ -24,6 +24,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure(false);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
+  // One after another: all at once they would hold a slow phone for long.
+  const hasFrame = useDeferredValue(true, false);
+  const hasPage = useDeferredValue(hasFrame, false);
   useFocusOnNavigation(MAIN_ID);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu.
   useEffect(() => menu.close(), [pathname]);
@@ -45,32 +48,43 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <Sidebar />
         </AppShell.Navbar>
       ) : (
-        <Drawer
-          opened={menuOpened}
-          onClose={menu.close}
-          size="16rem"
-          withCloseButton={false}
-          attributes={{ content: { 'aria-label': t('Menu') } }}
-          classNames={{ body: classes.drawer, content: classes.drawerContent }}
-        >
-          <Sidebar onClose={menu.close} />
-        </Drawer>
+        hasPage && (
+          <Drawer
+            opened={menuOpened}
+            onClose={menu.close}
+            size="16rem"
+            withCloseButton={false}
+            attributes={{ content: { 'aria-label': t('Menu') } }}
+            classNames={{ body: classes.drawer, content: classes.drawerContent }}
+          >
+            <Sidebar onClose={menu.close} />
+          </Drawer>
+        )
       )}
       <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
           <OfflineNotice />
-          {children}
+          {hasFrame && children}
         </div>
       </AppShell.Main>
+      {hasPage && <Companions isAdmin={user.role === 'admin'} />}
+    </AppShell>
+  );
+}
+
+/** What runs beside every screen while someone is signed in. */
+function Companions({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <>
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
-      {user.role === 'admin' && (
+      {isAdmin && (
         <>
           <AdminAlerts />
           <AdminCommands />
         </>
       )}
-    </AppShell>
+    </>
   );
 }
