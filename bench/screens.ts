@@ -180,6 +180,7 @@ function searches(deps: Deps, sample: Sample): Screens {
     'users search: a common name': () => findUsers('asha'),
     'users search: an address': () => findUsers('mail777@'),
     'users search: two letters': () => findUsers('ra'),
+    'users search: two rare letters': () => findUsers('zq'),
     'users search: nobody': () => findUsers('nobody here'),
     'all transactions': () => find({}),
     'all transactions, in the middle': () =>
@@ -195,6 +196,7 @@ function searches(deps: Deps, sample: Sample): Screens {
     'transactions search: common': () => find({ search: 'upi' }),
     'transactions search: contradiction': () => find({ search: 'dep-', type: 'withdrawal' }),
     'transactions search: two letters': () => find({ search: 'im' }),
+    'transactions search: two rare letters': () => find({ search: 'zq' }),
     'transactions search: nothing': () => find({ search: 'no such thing' }),
     'deposits search: a user': () => findDeposits(username),
     'deposits search: a common name': () => findDeposits('asha'),

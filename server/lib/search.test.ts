@@ -42,12 +42,16 @@ function listOf({ rows, isMatch }: { rows: number; isMatch: (n: number) => boole
   const id = '00000000-0000-7000-8000-000000000000';
   const toPosition = (n: number): Position => ({ at: new Date(-n), id });
   const read: number[] = [];
-  const scan = async (part: { after: Position; rows: number }) => {
+  const scan = async (part: { after: Position; rows: number; most: number }) => {
     const first = part.after === NEWEST ? 1 : 1 - part.after.at.getTime();
     const last = Math.min(first + part.rows - 1, rows);
-    for (let n = first; n <= last; n += 1) read.push(n);
-    const found = read.filter((n) => n >= first && isMatch(n)).map(toPosition);
-    return { found, end: last < rows ? toPosition(last) : undefined };
+    const found: Position[] = [];
+    for (let n = first; n <= last && found.length < part.most; n += 1) {
+      read.push(n);
+      if (isMatch(n)) found.push(toPosition(n));
+    }
+    const isFull = found.length === part.most;
+    return { found, end: last < rows && !isFull ? toPosition(last) : undefined };
   };
   return { read, scan, toPosition };
 }
@@ -57,14 +61,21 @@ test('a page that nothing fills costs 5,000 rows, and the next one begins behind
   const first = await scanForPage({ after: NEWEST, limit: 50 }, scan);
   expect(first).toEqual({ found: [], next: toPosition(5000) });
   expect(read).toHaveLength(5000);
-  await scanForPage({ after: toPosition(5000), limit: 50 }, scan);
-  expect(read).toEqual(Array.from({ length: 10_000 }, (_, n) => n + 1));
+  await scanForPage({ after: toPosition(5000), limit: 50 }, scan, 100);
+  expect(read).toEqual(Array.from({ length: 5100 }, (_, n) => n + 1));
 });
 
-test('a full page costs the parts that fill it, and the next one begins behind its last row', async () => {
+test('a full page costs the rows that fill it, and the next one begins behind its last row', async () => {
   const { read, scan, toPosition } = listOf({ rows: 20_000, isMatch: (n) => n % 10 === 0 });
   const page = await scanForPage({ after: NEWEST, limit: 20 }, scan);
   expect(page.found).toHaveLength(20);
   expect(page.next).toEqual(toPosition(200));
-  expect(read).toHaveLength(500);
+  expect(read).toHaveLength(210);
+});
+
+test('a page that the list’s last match fills is its last', async () => {
+  const { scan } = listOf({ rows: 200, isMatch: (n) => n % 10 === 0 });
+  const page = await scanForPage({ after: NEWEST, limit: 20 }, scan);
+  expect(page.found).toHaveLength(20);
+  expect(page.next).toBeUndefined();
 });

@@ -13,14 +13,11 @@ export const MAX_GATHERED = 1000;
 /** Up to so many users are gathered; more fill the first pages of a list soon. */
 export const MAX_GATHERED_USERS = 300;
 
-/**
- * Rows looked through for the parts of a page: few, as a common term is soon found; more, as it is not;
- * and no further, so that no request costs more.
- */
-const SCANS = [500, 1500, 3000];
+/** Rows looked through for a page that nothing fills, and no further, so that no request costs more. */
+const MAX_SCANNED = 5000;
 
-/** The first of these parts alone: enough for a page of a common term. */
-export const QUICK_SCAN = SCANS.slice(0, 1);
+/** Rows that are enough for a page of a common term. */
+export const QUICK_SCAN = 500;
 
 /** The LIKE pattern of what contains a term, in lower case. */
 export function containing(term: string): string {
@@ -96,29 +93,22 @@ function escapeLike(term: string): string {
   return term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** The matches among the next rows of a list, and where those rows end, unless the list does. */
+/** The matches among the next rows of a list, and where those rows end, unless the list or the page does. */
 export interface Scan {
   found: Position[];
   end: Position | undefined;
 }
 
 /**
- * Looks through a list, newest first, part by part, until a page is full, the list ends or it has cost
- * enough: a page may be short and still have a next one, at `next`.
+ * Looks through a list, newest first, until a page is full, the list ends or it has cost enough: a page
+ * may be short and still have a next one, at `next`. `scan` ends at the row that makes `most` matches.
  */
 export async function scanForPage(
   { after, limit }: { after: Position; limit: number },
-  scan: (part: { after: Position; rows: number }) => Promise<Scan>,
-  parts = SCANS,
+  scan: (part: { after: Position; rows: number; most: number }) => Promise<Scan>,
+  rows = MAX_SCANNED,
 ): Promise<{ found: Position[]; next: Position | undefined }> {
-  const found: Position[] = [];
-  let end: Position | undefined = after;
-  for (const rows of parts) {
-    if (!end || found.length > limit) break;
-    const part: Scan = await scan({ after: end, rows });
-    found.push(...part.found);
-    end = part.end;
-  }
+  const { found, end } = await scan({ after, rows, most: limit + 1 });
   if (found.length <= limit) return { found, next: end };
   const page = found.slice(0, limit);
   return { found: page, next: page.at(-1) };

@@ -139,6 +139,7 @@ export async function scanTransactions(
     range: Range;
     after: Position;
     rows: number;
+    most: number;
     term: string;
     userIds: string[] | undefined;
   },
@@ -151,7 +152,7 @@ export async function scanTransactions(
        WHERE ${condition} AND ${onPage} ${order} LIMIT $5`,
   );
   const isOwner = userIds
-    ? 'user_id = ANY ($6::uuid[])'
+    ? 'user_id = ANY ($7::uuid[])'
     : '(SELECT handle LIKE $4 FROM user_search s WHERE s.user_id = scanned.user_id)';
   const bound = before(range.until, after);
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
@@ -159,9 +160,9 @@ export async function scanTransactions(
        SELECT created_at AS at, id, (searched_of_transaction(reference_id, payment_method) LIKE $4) OR ${isOwner} AS "isMatch",
          n = $5 AS "isLast"
        FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
-     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC`,
+     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,
     [
-      ...[range.from, bound.at, bound.id, containing(term), search.rows],
+      ...[range.from, bound.at, bound.id, containing(term), search.rows, search.most],
       ...(userIds ? [userIds] : []),
     ],
   );

@@ -20,6 +20,9 @@ import {
 } from './search-queries.ts';
 import { countByTypeAndStatus } from './totals.ts';
 
+/** Rows looked through for a page where the owner of each is looked up as well. */
+const MAX_SCANNED_WITH_OWNERS = 2000;
+
 interface TransactionPage {
   rows: AdminTransaction[];
   nextCursor: string | undefined;
@@ -141,8 +144,10 @@ async function findByScan(
   wanted: Wanted,
   userIds: string[] | undefined,
 ): Promise<Found> {
-  const { found, next } = await scanForPage(wanted, (part) =>
-    scanTransactions(query, { ...wanted, ...part, userIds }),
+  const { found, next } = await scanForPage(
+    wanted,
+    (part) => scanTransactions(query, { ...wanted, ...part, userIds }),
+    userIds ? undefined : MAX_SCANNED_WITH_OWNERS,
   );
   const totalIsExact = wanted.after === NEWEST && !next;
   return { found, next, counted: { total: found.length, totalIsExact } };

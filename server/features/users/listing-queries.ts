@@ -71,7 +71,12 @@ export async function selectUsers(
 /** Looks for a term among the next users after a position. */
 export async function scanUsers(
   query: Query,
-  { after, rows: scanned, term }: { after: Position; rows: number; term: string },
+  {
+    after,
+    rows: scanned,
+    most,
+    term,
+  }: { after: Position; rows: number; most: number; term: string },
 ): Promise<Scan> {
   const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
     `WITH scanned AS (
@@ -80,8 +85,8 @@ export async function scanUsers(
      )
      SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
      FROM scanned u JOIN user_search s ON s.user_id = u.id
-     WHERE s.shown LIKE $3 OR u.is_last ${order}`,
-    [after.at, after.id, containing(term), scanned],
+     WHERE s.shown LIKE $3 OR u.is_last ${order} LIMIT $5`,
+    [after.at, after.id, containing(term), scanned, most],
   );
   return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
 }

@@ -66,8 +66,8 @@ async function selectPage({ db }: Deps, { after, limit }: Wanted, ids?: UserId[]
 
 type Scanned = Awaited<ReturnType<typeof scanForPage>>;
 
-function scan({ db }: Deps, wanted: Wanted, term: string, parts?: number[]): Promise<Scanned> {
-  return scanForPage(wanted, (part) => scanUsers(db.query, { ...part, term }), parts);
+function scan({ db }: Deps, wanted: Wanted, term: string, rows?: number): Promise<Scanned> {
+  return scanForPage(wanted, (part) => scanUsers(db.query, { ...part, term }), rows);
 }
 
 /** The users that a scan found; all it found are counted. */
