@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
+import { Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Dashboard.module.css';
@@ -14,8 +14,8 @@ type StatCardProps = {
 /** One figure with its name. */
 export function StatCard({ label, icon: StatIcon, color, loading, children }: StatCardProps) {
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" wrap="wrap-reverse" align="flex-end" gap="sm">
+    <Paper withBorder p="md" className={classes.statCard}>
+      <div className={classes.statParts}>
         <dl className={classes.stat} aria-busy={loading || undefined}>
           <Text component="dt" size="sm" c="dimmed">
             {label}
@@ -27,7 +27,7 @@ export function StatCard({ label, icon: StatIcon, color, loading, children }: St
         <ThemeIcon variant="light" color={color} size="lg" radius="md" aria-hidden>
           <StatIcon size={19} stroke={1.75} />
         </ThemeIcon>
-      </Group>
+      </div>
     </Paper>
   );
 }
