@@ -16,8 +16,8 @@ export const MAX_GATHERED_USERS = 300;
 /** Rows looked through for a page that nothing fills, and no further, so that no request costs more. */
 const MAX_SCANNED = 5000;
 
-/** Rows that are enough for a page of a common term. */
-export const QUICK_SCAN = 500;
+/** The same where another row is looked up for each. */
+export const MAX_LOOKED_UP = 1000;
 
 /** The LIKE pattern of what contains a term, in lower case. */
 export function containing(term: string): string {

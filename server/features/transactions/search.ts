@@ -3,7 +3,7 @@ import type { AdminTransaction, TransactionFilters } from '#contract/transaction
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
 import type { Query } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { MAX_GATHERED, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
+import { MAX_GATHERED, MAX_LOOKED_UP, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
 import { toAdminTransaction } from './admin-views.ts';
 import { selectNamedRows } from './queries.ts';
 import {
@@ -19,9 +19,6 @@ import {
   toTabRange,
 } from './search-queries.ts';
 import { countByTypeAndStatus } from './totals.ts';
-
-/** Rows looked through for a page where the owner of each is looked up as well. */
-const MAX_SCANNED_WITH_OWNERS = 2000;
 
 interface TransactionPage {
   rows: AdminTransaction[];
@@ -147,7 +144,7 @@ async function findByScan(
   const { found, next } = await scanForPage(
     wanted,
     (part) => scanTransactions(query, { ...wanted, ...part, userIds }),
-    userIds ? undefined : MAX_SCANNED_WITH_OWNERS,
+    userIds ? undefined : MAX_LOOKED_UP,
   );
   const totalIsExact = wanted.after === NEWEST && !next;
   return { found, next, counted: { total: found.length, totalIsExact } };

@@ -6,8 +6,8 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import {
   MAX_GATHERED_USERS,
+  MAX_LOOKED_UP,
   MIN_INDEXED_TERM,
-  QUICK_SCAN,
   scanForPage,
 } from '#server/lib/search.ts';
 import {
@@ -39,18 +39,18 @@ export async function listUsers(
   const wanted = { after: fromCursor(input.cursor) ?? NEWEST, limit: input.limit };
   const term = input.search;
   if (term === '') return listAll(deps, wanted);
-  if (term.length < MIN_INDEXED_TERM) return present(deps, wanted, await scan(deps, wanted, term));
-  const [quick, ids] = await Promise.all([
-    scan(deps, wanted, term, QUICK_SCAN),
-    gatherUsers(deps.db.query, term),
-  ]);
+  const scan = scanForPage(
+    wanted,
+    (part) => scanUsers(deps.db.query, { ...part, term }),
+    MAX_LOOKED_UP,
+  );
+  if (term.length < MIN_INDEXED_TERM) return present(deps, wanted, await scan);
+  const [scanned, ids] = await Promise.all([scan, gatherUsers(deps.db.query, term)]);
   const counted = { total: ids?.length ?? MAX_GATHERED_USERS, totalIsExact: ids !== undefined };
   // A common term fills its page at once, however many there are.
-  if (quick.found.length === wanted.limit) {
-    return { ...(await present(deps, wanted, quick)), ...counted };
-  }
-  if (ids) return { ...(await selectPage(deps, wanted, ids)), ...counted };
-  return { ...(await present(deps, wanted, await scan(deps, wanted, term))), ...counted };
+  const isFull = scanned.found.length === wanted.limit;
+  const page = ids && !isFull ? selectPage(deps, wanted, ids) : present(deps, wanted, scanned);
+  return { ...(await page), ...counted };
 }
 
 async function listAll(deps: Deps, wanted: Wanted): Promise<UserPage> {
@@ -65,10 +65,6 @@ async function selectPage({ db }: Deps, { after, limit }: Wanted, ids?: UserId[]
 }
 
 type Scanned = Awaited<ReturnType<typeof scanForPage>>;
-
-function scan({ db }: Deps, wanted: Wanted, term: string, rows?: number): Promise<Scanned> {
-  return scanForPage(wanted, (part) => scanUsers(db.query, { ...part, term }), rows);
-}
 
 /** The users that a scan found; all it found are counted. */
 async function present({ db }: Deps, wanted: Wanted, { found, next }: Scanned): Promise<UserPage> {

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction, TransactionFilters as Filters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
+import { countRows } from '../../lib/full-pages.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
@@ -51,14 +52,13 @@ function ExportButton({ filters, transactions }: ExportButtonProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const csv = useExport();
-  const [newest] = transactions.data?.pages ?? [];
-  const total = newest?.total ?? 0;
-  const shown = `${number(total)}${newest && !newest.totalIsExact ? '+' : ''}`;
+  const { count: total, isExact } = countRows(transactions.data?.pages ?? []);
+  const shown = `${number(total)}${isExact ? '' : '+'}`;
   return (
     <Button
       variant="light"
       leftSection={<IconDownload size={16} stroke={1.75} />}
-      disabled={total === 0 || csv.isPending}
+      disabled={(total === 0 && isExact) || csv.isPending}
       onClick={() => csv.run(filters)}
     >
       {csv.isPending

@@ -2,6 +2,7 @@ import { skipToken, useInfiniteQuery, useMutation, useQuery } from '@tanstack/re
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 export type ReviewTab = 'pending' | 'history';
@@ -14,13 +15,15 @@ type RequestListOf = { type: TransactionType; tab: ReviewTab; search: string };
 
 /** A tab of an administrators' list, what matches `search` of it, page after page. */
 export function useRequestList({ type, tab, search }: RequestListOf) {
-  return useInfiniteQuery(
-    orpc.transactions.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ type, tab, search, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      refetchInterval: POLL_MS,
-    }),
+  return useFullPages(
+    useInfiniteQuery(
+      orpc.transactions.list.infiniteOptions({
+        input: (cursor: string | undefined) => ({ type, tab, search, cursor }),
+        initialPageParam: undefined,
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        refetchInterval: POLL_MS,
+      }),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { countRows } from '../../lib/full-pages.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -61,10 +62,9 @@ export function UsersPage() {
 function Total({ users }: { users: ReturnType<typeof useUsers> }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const [newest] = users.data?.pages ?? [];
-  if (!newest) return <Text component="span">{t('Accounts, balances and roles')}</Text>;
-  const count = newest.total;
-  const shown = `${number(count)}${newest.totalIsExact ? '' : '+'}`;
+  if (!users.data) return <Text component="span">{t('Accounts, balances and roles')}</Text>;
+  const { count, isExact } = countRows(users.data.pages);
+  const shown = `${number(count)}${isExact ? '' : '+'}`;
   return (
     <Text component="span" role="status">
       {t('{{number}} users', { count, number: shown })}

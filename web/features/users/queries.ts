@@ -1,17 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { UserId } from '#contract/base.ts';
 import { orpc } from '../../lib/api.ts';
+import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** Users whose name, username or e-mail contains `search`, newest first, a page at a time. */
 export function useUsers(search: string) {
-  return useInfiniteQuery(
-    orpc.users.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      placeholderData: keepPreviousData,
-    }),
+  return useFullPages(
+    useInfiniteQuery(
+      orpc.users.list.infiniteOptions({
+        input: (cursor: string | undefined) => ({ search, cursor }),
+        initialPageParam: undefined,
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        placeholderData: keepPreviousData,
+      }),
+    ),
   );
 }
 
