@@ -4,8 +4,11 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { createDatabase } from '../server/testing/databases.ts';
+import { startTestPostgres } from '../server/testing/postgres.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
+import { addWeeks } from './support/history.ts';
 import { Person } from './support/person.ts';
 import { fillWallet } from './support/shop.ts';
 import { ACCOUNTS, Wallet } from './support/wallet.ts';
@@ -71,11 +74,15 @@ const wanted = words.filter((word) => !(word in LOOKS));
 await buildWhatIsStale(projectDir);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const wallet = await Wallet.start();
+const postgres = await startTestPostgres({ engine: 'embedded' });
+const wallet = await Wallet.start({
+  DATABASE_URL: await createDatabase(postgres.connectionString),
+});
 /** Whose details are shown. */
 let demoId = '';
 try {
   await fillWallet(wallet);
+  await addWeeks(wallet);
   ({ userId: demoId } = await signInToApi(wallet, ACCOUNTS.demo));
   const browser = await chromium.launch({ executablePath: await findChromium() });
   for (const [look, options] of Object.entries(LOOKS)) {
@@ -84,6 +91,7 @@ try {
   await browser.close();
 } finally {
   await wallet.stop();
+  await postgres.stop();
 }
 console.log(`The screenshots are in ${folder}`);
 

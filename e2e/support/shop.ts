@@ -85,11 +85,29 @@ async function deposit(caller: Caller, amount: string, notes: string | undefined
   await caller.upload('/files/deposits', form, await buildReceipt());
 }
 
-/** A plain strip in the colour of a festival. */
+/** A festival evening: lamps under a dark sky. */
 async function drawBanner(): Promise<ImageFile> {
-  const background = { r: 180, g: 83, b: 9 };
-  const buffer = await sharp({ create: { width: 1200, height: 400, channels: 3, background } })
-    .webp()
-    .toBuffer();
+  const lamps = Array.from({ length: 9 }, (_, n) => {
+    const [x, y] = [80 + n * 130, 285 + 22 * Math.sin(n * 1.9)];
+    return (
+      `<circle cx="${x}" cy="${y - 34}" r="62" fill="url(#glow)"/>` +
+      `<path d="M${x} ${y - 66}q17 25 0 42q-17-17 0-42" fill="#ffd166"/>` +
+      `<path d="M${x - 40} ${y - 20}h80q-10 38-40 38t-40-38" fill="#c2410c"/>`
+    );
+  });
+  const sparks = Array.from({ length: 60 }, (_, n) => {
+    const [x, y] = [(n * 397) % 1200, (n * 89) % 190];
+    return `<circle cx="${x}" cy="${y}" r="${1 + (n % 3)}" fill="#ffe8b5" opacity="${0.3 + (n % 5) / 8}"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">
+    <defs>
+      <linearGradient id="sky" x1="0" y1="0" x2="0.6" y2="1">
+        <stop stop-color="#1e1b4b"/><stop offset="0.6" stop-color="#5b21b6"/><stop offset="1" stop-color="#be185d"/>
+      </linearGradient>
+      <radialGradient id="glow"><stop stop-color="#ffd166" stop-opacity="0.7"/><stop offset="1" stop-color="#ffd166" stop-opacity="0"/></radialGradient>
+    </defs>
+    <rect width="1200" height="400" fill="url(#sky)"/>${sparks.join('')}${lamps.join('')}
+  </svg>`;
+  const buffer = await sharp(Buffer.from(svg)).webp().toBuffer();
   return { name: 'banner.webp', mimeType: 'image/webp', buffer };
 }
