@@ -73,3 +73,28 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   await expect(user.row('₹1,999.99')).toContainText('Pending');
   await expectNoSideScroll(page);
 });
+
+test('the menus of the top bar stay in their place while the page moves', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/profile');
+  for (const [button, item] of [
+    ['Account menu', 'Contact Us'],
+    ['Select language', 'English'],
+  ] as const) {
+    await user.press(page.getByRole('button', { name: button }));
+    const shown = page.getByText(item, { exact: true });
+    await expect(shown).toBeVisible();
+    const moved = await shown.evaluate((element) => {
+      const top = () => element.getBoundingClientRect().top;
+      const before = { top: top(), scroll: window.scrollY };
+      window.scrollBy({ top: 200, behavior: 'instant' });
+      return { item: top() - before.top, page: window.scrollY - before.scroll };
+    });
+    expect(moved, button).toEqual({ item: 0, page: 200 });
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  }
+});

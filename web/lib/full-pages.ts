@@ -32,10 +32,12 @@ export function useFullPages<Query extends Pages>(query: Query): Query {
   const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query;
   const { fetchNextPage } = query;
   const isIdle = !isFetching && !isFetchNextPageError && !isPlaceholderData;
-  const isWanted = hasNextPage && isIdle && isToBeFilled(data?.pages ?? []);
+  const pages = data?.pages ?? [];
+  // Which call is next: two that follow each other closely may be drawn as one.
+  const wanted = hasNextPage && isIdle && isToBeFilled(pages) ? pages.length : undefined;
   useEffect(() => {
-    if (isWanted) void fetchNextPage();
-  }, [isWanted, fetchNextPage]);
+    if (wanted !== undefined) void fetchNextPage();
+  }, [wanted, fetchNextPage]);
   return query;
 }
 

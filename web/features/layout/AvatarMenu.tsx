@@ -30,7 +30,7 @@ export function AvatarMenu() {
   const signOut = useSignOut();
   const isAdmin = user.role === 'admin';
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={230} floatingStrategy="fixed">
       <Menu.Target>
         <ActionIcon variant="transparent" size={40} radius="xl" aria-label={t('Account menu')}>
           <PersonAvatar name={displayName} url={avatarUrl} size={34} />

@@ -38,6 +38,7 @@ export function LanguagePicker() {
       onChange={(open) => (open ? menu.open() : menu.close())}
       closeOnItemClick={false}
       position="bottom-end"
+      floatingStrategy="fixed"
       width={180}
     >
       <Menu.Target>
