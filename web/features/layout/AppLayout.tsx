@@ -1,7 +1,7 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
@@ -24,9 +24,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure(false);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
-  // One after another: all at once they would hold a slow phone for long.
-  const hasFrame = useDeferredValue(true, false);
-  const hasPage = useDeferredValue(hasFrame, false);
+  const { hasFrame, hasPage } = useDrawnParts();
   useFocusOnNavigation(MAIN_ID);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu.
   useEffect(() => menu.close(), [pathname]);
@@ -70,6 +68,21 @@ export function AppLayout({ children }: { children: ReactNode }) {
       {hasPage && <Companions isAdmin={user.role === 'admin'} />}
     </AppShell>
   );
+}
+
+/**
+ * Lets the frame, the page in it and what runs beside it be drawn one after another: all at once they would
+ * hold a slow phone for long. Not by deferred values: of a page that fails, React would draw the frame without
+ * it, take that for a recovery and begin again.
+ */
+function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
+  const [hasFrame, setHasFrame] = useState(false);
+  const [hasPage, setHasPage] = useState(false);
+  useEffect(() => startTransition(() => setHasFrame(true)), []);
+  useEffect(() => {
+    if (hasFrame) startTransition(() => setHasPage(true));
+  }, [hasFrame]);
+  return { hasFrame, hasPage };
 }
 
 /** What runs beside every screen while someone is signed in. */
