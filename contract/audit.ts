@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, day, forAdmins, id, pageOf } from './base.ts';
+import { cursor, day, forAdmins, id, pageOf, pageSize } from './base.ts';
 
 /** One record: who did what to what, with what it was before and after. */
 export const auditRow = z.object({
@@ -36,7 +36,7 @@ export const audit = {
     .input(
       auditFilters.extend({
         cursor: cursor.optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(50),
+        limit: pageSize,
       }),
     )
     .output(pageOf(auditRow)),

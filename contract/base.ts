@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { errorsOf } from './errors.ts';
-import { MAX_NOTES_LENGTH, toPlainLine, toPlainText } from './rules.ts';
+import { MAX_NOTES_LENGTH, PAGE_ROWS, toPlainLine, toPlainText } from './rules.ts';
 
 /** Who may call a procedure. The server's gate reads it; a contract that says nothing is for administrators. */
 export type Access = 'public' | 'user' | 'admin';
@@ -43,6 +43,8 @@ export const notes = paragraph(MAX_NOTES_LENGTH);
 export const day = z.iso.date();
 /** Where the next page starts; opaque to callers. */
 export const cursor = z.string().max(200);
+/** How many rows of a list are wanted. */
+export const pageSize = z.coerce.number().int().min(1).max(100).default(PAGE_ROWS);
 
 /** A page of a keyed list: the rows, and where the next page starts, if there is one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {

@@ -30,6 +30,8 @@ export const MAX_DISPLAY_ORDER = 100_000;
 export const MAX_DECISIONS_AT_ONCE = 500;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
+/** How many rows a page of a list has unless fewer or more are asked for. */
+export const PAGE_ROWS = 50;
 /** What one call may ask to have translated. */
 export const MAX_TRANSLATIONS_AT_ONCE = 50;
 export const MAX_TRANSLATED_LENGTH = 500;

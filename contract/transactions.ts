@@ -7,6 +7,7 @@ import {
   id,
   notes,
   pageOf,
+  pageSize,
   paise,
   requestKey,
   transactionId,
@@ -107,7 +108,6 @@ const decisionResults = z.object({ results: z.array(decisionResult) });
 
 const decision = z.object({ id: transactionId, notes: notes.optional(), requestKey });
 const decisionErrors = errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED');
-const pageSize = z.coerce.number().int().min(1).max(100).default(50);
 
 export const transactions = {
   passbook: forUsers

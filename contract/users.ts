@@ -5,6 +5,7 @@ import {
   forAdmins,
   forUsers,
   pageOf,
+  pageSize,
   paise,
   requestKey,
   typedAmount,
@@ -50,7 +51,7 @@ export const users = {
         /** Part of a name, username or e-mail address. */
         search: z.string().trim().max(200).default(''),
         cursor: cursor.optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(50),
+        limit: pageSize,
       }),
     )
     .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, forUsers, id, pageOf, requestKey, typedAmount } from './base.ts';
+import { cursor, forUsers, id, pageOf, pageSize, requestKey, typedAmount } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { ownTransaction } from './transactions.ts';
 
@@ -31,7 +31,7 @@ export const withdrawals = {
     .input(
       z.object({
         cursor: cursor.optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(50),
+        limit: pageSize,
       }),
     )
     .output(pageOf(ownTransaction)),

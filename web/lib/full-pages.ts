@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
+import { PAGE_ROWS } from '#contract/rules.ts';
 
-/** As many rows as the server puts on a page. */
-const PAGE_ROWS = 50;
 const MOST_CALLS = 5;
 
 type Pages = {
