@@ -39,12 +39,6 @@ export const DEFAULT_PAYMENT_METHOD = 'UPI';
 export const DEFAULT_USERNAMES = ['admin', 'demo'] as const;
 export const SHORT_ID_LENGTH = 8;
 
-/**
- * Says with each answer to someone signed in up to which event it knows at least: a stream that resumes
- * from there misses nothing that the answer does not show.
- */
-export const EVENT_POSITION_HEADER = 'event-position';
-
 export const LANGUAGES = ['en', 'hi', 'te', 'ml', 'ta', 'kn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -18,7 +18,7 @@ type Rule = (file: string, imported: Import) => string | undefined;
 
 const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
 /** What the browser may take values from: the rest of the contract is zod. */
-const BROWSER_CONTRACT = /^contract\/(?:money|errors|rules)\.ts$/;
+const BROWSER_CONTRACT = /^contract\/(?:money|errors|rules|event-position)\.ts$/;
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 
@@ -127,7 +127,7 @@ function browserStaysLight(file: string, { target, typeOnly }: Import): string |
   if (SERVER_PACKAGES.test(target)) return 'it does not belong in the browser';
   if (typeOnly || !target.startsWith('contract/') || BROWSER_CONTRACT.test(target))
     return undefined;
-  return 'the browser takes values from contract/{money,errors,rules}.ts only, types from the rest';
+  return 'the browser takes values from contract/{money,errors,rules,event-position}.ts only, types from the rest';
 }
 
 /** From the top down: a file imports its own layer and those below. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
-import { EVENT_POSITION_HEADER } from '#contract/rules.ts';
 import { buildApp } from '../app.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
 import { clientFor } from '../testing/second-server.ts';

@@ -1,11 +1,11 @@
 import { withEventMeta } from '@orpc/server';
 import { errorTable } from '#contract/errors.ts';
+import { isAfter } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 import {
-  isAfter,
   isPosition,
   type LoggedEvent,
   pruneEvents,

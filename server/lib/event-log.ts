@@ -1,3 +1,4 @@
+import { type EventPosition, splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Query } from './db.ts';
@@ -48,7 +49,7 @@ export async function readEvents(
   const rows = await query<LoggedEvent & { settled: boolean }>(
     `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS settled
      FROM events WHERE (xid, events.id) > ($1::xid8, $2::bigint) ORDER BY xid, events.id LIMIT $3`,
-    [...split(after), limit],
+    [...splitPosition(after), limit],
   );
   const events = rows.filter((row) => row.settled);
   return { events, isBlocked: events.length < rows.length, isFull: events.length === limit };
@@ -72,7 +73,7 @@ export async function readMissed(
      WHERE (xid, events.id) > ($1::xid8, $2::bigint) AND (xid, events.id) <= ($3::xid8, $4::bigint)
        AND (user_id = $5 OR for_everyone OR (for_admins AND $6))
      ORDER BY xid, events.id LIMIT $7`,
-    [...split(after), ...split(until), userId, role === 'admin', limit + 1],
+    [...splitPosition(after), ...splitPosition(until), userId, role === 'admin', limit + 1],
   );
   return rows.length > limit ? undefined : rows;
 }
@@ -82,7 +83,7 @@ async function isRetained(query: Query, position: string, now: Date): Promise<bo
   const [oldest] = await query<{ isBefore: boolean; createdAt: Date }>(
     `SELECT (xid, id) <= ($1::xid8, $2::bigint) AS "isBefore", created_at AS "createdAt"
      FROM events ORDER BY xid, id LIMIT 1`,
-    split(position),
+    splitPosition(position),
   );
   return !oldest || oldest.isBefore || oldest.createdAt.getTime() > now.getTime() - RETENTION_MS;
 }
@@ -111,21 +112,6 @@ export async function readSessionStates(
 }
 
 /** True for a position as `readEvents` gives them; a client may send anything. */
-export function isPosition(text: string): boolean {
+export function isPosition(text: string): text is EventPosition {
   return /^\d{1,19}:\d{1,18}$/.test(text);
-}
-
-/** Whether one position comes after another. */
-export function isAfter(one: string, other: string): boolean {
-  const [xid, id] = split(one).map(BigInt);
-  const [otherXid, otherId] = split(other).map(BigInt);
-  if (xid === undefined || id === undefined || otherXid === undefined || otherId === undefined) {
-    throw new Error('Not a position');
-  }
-  return xid > otherXid || (xid === otherXid && id > otherId);
-}
-
-function split(position: string): [xid: string, id: string] {
-  const [xid = '0', id = '0'] = position.split(':');
-  return [xid, id];
 }

@@ -1,7 +1,8 @@
 import { withEventMeta } from '@orpc/server';
+import { isAfter } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
-import { isAfter, type LoggedEvent } from './event-log.ts';
+import type { LoggedEvent } from './event-log.ts';
 
 /** A reader slower than this many events behind is told to refetch everything instead. */
 const MAX_WAITING = 500;

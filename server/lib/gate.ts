@@ -2,7 +2,8 @@ import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, UserId } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
-import { EVENT_POSITION_HEADER, type Role } from '#contract/rules.ts';
+import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
+import type { Role } from '#contract/rules.ts';
 import type { Deps } from './deps.ts';
 import { appError } from './errors.ts';
 

@@ -1,15 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { EVENT_POSITION_HEADER } from '#contract/rules.ts';
-import { createAnswers, isBefore } from './answers.ts';
+import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
+import { createAnswers } from './answers.ts';
 
 const headersAt = (position: string) => new Headers({ [EVENT_POSITION_HEADER]: position });
-
-it('orders places by transaction, then by number, however long they are', () => {
-  expect(isBefore('9:5', '10:1')).toBe(true);
-  expect(isBefore('9:5', '9:10')).toBe(true);
-  expect(isBefore('9:5', '9:5')).toBe(false);
-  expect(isBefore('9007199254740993:0', '9007199254740992:0')).toBe(false);
-});
 
 it('knows the oldest answer, in whatever order they come', () => {
   const answers = createAnswers();

@@ -1,20 +1,4 @@
-import { EVENT_POSITION_HEADER } from '#contract/rules.ts';
-
-/** A place in the order of the server's events, as `transaction:number`. */
-export type EventPosition = string;
-
-/** Whether one place comes before another. */
-export function isBefore(one: EventPosition, other: EventPosition): boolean {
-  const [[transaction, number], [otherTransaction, otherNumber]] = [split(one), split(other)];
-  return (
-    transaction < otherTransaction || (transaction === otherTransaction && number < otherNumber)
-  );
-}
-
-function split(position: EventPosition): [transaction: bigint, number: bigint] {
-  const [transaction = '0', number = '0'] = position.split(':');
-  return [BigInt(transaction), BigInt(number)];
-}
+import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/event-position.ts';
 
 /**
  * Knows from where on events must be heard so that nothing on screen is older: from before the oldest
@@ -28,7 +12,7 @@ export function createAnswers() {
     note(headers: Headers): void {
       const position = headers.get(EVENT_POSITION_HEADER);
       if (!position) return;
-      const isEarlier = earliest !== undefined && isBefore(position, earliest);
+      const isEarlier = earliest !== undefined && isAfter(earliest, position);
       if (!earliest || isEarlier) earliest = position;
       if (isEarlier) for (const listener of listeners) listener();
     },

@@ -1,4 +1,5 @@
-import { answers, type EventPosition, isBefore } from '../../lib/answers.ts';
+import { type EventPosition, isAfter } from '#contract/event-position.ts';
+import { answers } from '../../lib/answers.ts';
 import { emitLive } from './live-bus.ts';
 import { type Heard, holdStream } from './stream.ts';
 
@@ -23,7 +24,7 @@ export function shareStream(userId: string, signal: AbortSignal): void {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if ('event' in data) hear(data);
     // What it has not heard itself was told before it listened.
-    else if (isLeading && lastId && isBefore(data.arrived, lastId)) channel.postMessage(RESYNC);
+    else if (isLeading && lastId && isAfter(lastId, data.arrived)) channel.postMessage(RESYNC);
   };
   const stopListening = answers.onEarlier(() => hear(RESYNC));
   signal.addEventListener('abort', () => {
