@@ -1,18 +1,10 @@
 import { fundDemo } from './support/api.ts';
+import { hold } from './support/hold.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const ANSWERS = /\/rpc\/(?!events)/;
-
-/** Something to wait for, and what ends the wait. */
-function hold(): { released: Promise<void>; release: () => void } {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { released, release };
-}
 
 test('a page asks for everything once, and misses nothing that happens before it listens', async ({
   wallet,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { hold } from './support/hold.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
@@ -39,13 +40,10 @@ test('what the server does not do to notifications is taken back; more than 99 a
 
   /** Holds the answer to a call back; answers how to let the call fail. */
   const holdBack = async (call: string): Promise<() => void> => {
-    let fail: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
+    const { released, release: fail } = hold();
     const body = { code: 'INTERNAL', status: 503, message: '' };
     await page.route(`**/rpc/notifications/${call}`, async (route) => {
-      await held;
+      await released;
       await route.fulfill({ status: 503, json: { json: body } });
     });
     return fail;
