@@ -4,7 +4,7 @@ import { buildPhoto, buildQrImage } from '../support/images.ts';
 import { expect } from '../support/test.ts';
 import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import { fillIn } from './admin-checks.ts';
-import { fail, fill, letGo, load, prepareAdminSide, press } from './admin-visits.ts';
+import { fail, fill, letGo, load, prepareAdminSide, press, pressInDialog } from './admin-visits.ts';
 import { type Row, type Scene, type Scenes, seen } from './rows.ts';
 
 /** What changes something, and so may fail although it is shown. */
@@ -96,6 +96,10 @@ const BANKS = ['/admin/banks', 'Bank Management'] as const;
 const LINKS = ['/admin/site-urls', 'Site URLs'] as const;
 
 const viewAsha: Scene = ({ page }) => page.getByRole('link', { name: 'View asha' }).click();
+const deleteUser: Scene = async ({ page }) => {
+  await press(page, 'Delete User');
+  await pressInDialog(page, 'Delete User');
+};
 const LINK = { Title: 'Offers', URL: 'https://example.com/offers' };
 
 const changeFailures: [statement: string, check: Scene][] = [
@@ -125,7 +129,7 @@ const changeFailures: [statement: string, check: Scene][] = [
       fillIn({ 'New Password': 'abcdef', 'Confirm New Password': 'abcdef' }, 'Update Password'),
     ),
   ],
-  ["'Failed to delete user'", doing(...USERS, viewAsha, pressing('Delete User', 'Delete User'))],
+  ["'Failed to delete user'", doing(...USERS, viewAsha, deleteUser)],
   [
     "'Failed to approved transaction', 'Failed to process your request. Please try again.'",
     doing(
@@ -212,12 +216,7 @@ const changeFailures: [statement: string, check: Scene][] = [
   ["'Failed to delete site URL'", doing(...LINKS, pressing('Delete Your rights', 'Delete'))],
   [
     "'Cannot delete default user', 'Default users cannot be deleted in demo mode'",
-    doing(
-      ...USERS,
-      refusing('/rpc/users/remove', 'DEFAULT_USER_KEPT'),
-      viewAsha,
-      pressing('Delete User', 'Delete User'),
-    ),
+    doing(...USERS, refusing('/rpc/users/remove', 'DEFAULT_USER_KEPT'), viewAsha, deleteUser),
   ],
   // What was read stays on screen when it can't be read again. From here on, nothing can be.
   [

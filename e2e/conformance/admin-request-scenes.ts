@@ -1,6 +1,15 @@
 import { expect } from '../support/test.ts';
 import { ACCOUNTS } from '../support/wallet.ts';
-import { fill, holdBack, letGo, open, press, replacePerson, view } from './admin-visits.ts';
+import {
+  fill,
+  holdBack,
+  letGo,
+  open,
+  press,
+  pressInDialog,
+  replacePerson,
+  view,
+} from './admin-visits.ts';
 import type { Scenes } from './rows.ts';
 
 /** The states of the screens of people and requests, in the order they are visited. */
@@ -60,7 +69,7 @@ export const requestScenes = {
   },
   'user being deleted': async (visit) => {
     await holdBack(visit, 'users/remove');
-    await press(visit.page, 'Delete User');
+    await pressInDialog(visit.page, 'Delete User');
   },
   'default user': async (visit) => {
     await letGo(visit);

@@ -87,6 +87,11 @@ export function press(page: Page, name: string | RegExp): Promise<void> {
   return buttons.last().click();
 }
 
+/** Presses a button of a dialog that the page has under the same name. */
+export function pressInDialog(page: Page, name: string): Promise<void> {
+  return page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
 /** The server's answers to calls never come. */
 export async function holdBack({ page }: Visit, calls: string): Promise<void> {
   await page.route(`**/rpc/${calls}*`, () => undefined);
