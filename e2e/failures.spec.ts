@@ -17,6 +17,31 @@ test('what no screen caught, and the way back', async ({ openBrowser }) => {
   await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible();
 });
 
+test('what a screen stands without comes once it can be had', async ({ openBrowser }) => {
+  const tolerate = [/ERR_FAILED/, /could not be loaded yet/, /[Ss]ervice [Ww]orker/];
+  const admin = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
+  const { page } = admin;
+  await page.route(/\/assets\/(?:Toaster|UpdatePrompt|CommandPalette)-/, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('CommandPalette'),
+  );
+  await admin.arrive(ACCOUNTS.admin, '/admin/banks');
+  await page.getByLabel('Bank Name').fill('Abacus Bank');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await refused;
+  await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Bank Name')).toHaveValue('Abacus Bank');
+  await page.getByLabel('Bank Code').fill('ABAC');
+  await page.getByRole('button', { name: 'Add Bank' }).click();
+  const toasts = page.getByRole('region', { name: 'Messages' });
+  await expect(toasts.getByText('Bank Added')).toBeVisible();
+  // Its styles came too, though they had been asked for in vain.
+  await expect(toasts.locator('[data-position="bottom-right"]')).toHaveCSS('position', 'fixed');
+});
+
 test('a session that could not be validated', async ({ openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 500/] }));
   const { page } = user;

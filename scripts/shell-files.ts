@@ -2,7 +2,8 @@ import type { Plugin, Rollup } from 'vite';
 import { collectEntry, collectFiles } from './chunk-files.ts';
 
 /** What must stand on screen without a connection, beyond the entry and the application that it starts. */
-const SHELL_MODULES = /\/web\/(?:routes\/(?:_user|index|login)\.tsx\?|ui\/Toaster\.tsx)/;
+const SHELL_MODULES =
+  /\/web\/(?:routes\/(?:_user|index|login)\.tsx\?|ui\/(?:Toaster|UpdatePrompt)\.tsx)/;
 
 /**
  * Learns from the build which files make up the shell: the entry, the application and the frame around

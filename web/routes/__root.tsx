@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react';
 import { AppErrorScreen } from '../features/layout/AppErrorScreen.tsx';
 import { NotFoundScreen } from '../features/layout/NotFoundScreen.tsx';
 import { SessionWatcher } from '../features/sessions/SessionWatcher.tsx';
+import { loadPatiently } from '../lib/load-patiently.ts';
 
 // These come when the first screen stands and has come to rest: nothing needs them before.
-const Toaster = lazy(() => untilIdle().then(() => import('../ui/Toaster.tsx')));
-const UpdatePrompt = lazy(() => untilIdle().then(() => import('../ui/UpdatePrompt.tsx')));
+const Toaster = lazy(() => loadWhenIdle(() => import('../ui/Toaster.tsx')));
+const UpdatePrompt = lazy(() => loadWhenIdle(() => import('../ui/UpdatePrompt.tsx')));
 
 export const Route = createRootRoute({
   component: Root,
@@ -25,6 +26,11 @@ function Root() {
       </Suspense>
     </>
   );
+}
+
+async function loadWhenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
+  await untilIdle();
+  return loadPatiently(load);
 }
 
 const LONGEST_WAIT_MS = 1000;

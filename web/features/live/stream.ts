@@ -1,8 +1,8 @@
 import { getEventMeta } from '@orpc/client';
 import type { LiveEvent } from '#contract/events.ts';
 import { api } from '../../lib/api.ts';
+import { backoffMs, waitToRetry } from '../../lib/backoff.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
-import { backoffMs, waitToRetry } from './backoff.ts';
 
 export type Heard = { event: LiveEvent; id?: string };
 

@@ -10,18 +10,18 @@ export function backoffMs(attempt: number, random: number): number {
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-/** Waits, or stops waiting as soon as the signal is aborted or the browser is online again. */
-export function waitToRetry(timeoutMs: number, signal: AbortSignal): Promise<void> {
+/** Waits, or stops waiting as soon as the browser is online again or the signal, if any, is aborted. */
+export function waitToRetry(timeoutMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
       window.removeEventListener('online', finish);
-      signal.removeEventListener('abort', finish);
+      signal?.removeEventListener('abort', finish);
       resolve();
     };
     const timer = setTimeout(finish, timeoutMs);
     window.addEventListener('online', finish);
-    signal.addEventListener('abort', finish);
-    if (signal.aborted) finish();
+    signal?.addEventListener('abort', finish);
+    if (signal?.aborted) finish();
   });
 }
