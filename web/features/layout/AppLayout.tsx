@@ -20,7 +20,7 @@ const MAIN_ID = 'main';
 /** The frame of every signed-in screen: top bar, sidebar, and what must run while someone is signed in. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const isAdmin = useSession().user.role === 'admin';
   const [menuOpened, menu] = useDisclosure(false);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const { pathname } = useLocation();
@@ -65,7 +65,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
           {hasFrame && children}
         </div>
       </AppShell.Main>
-      {hasPage && <Companions isAdmin={user.role === 'admin'} />}
+      {/* Its keys are listened for before there is anything on screen to press them for. */}
+      {isAdmin && <AdminCommands />}
+      {hasPage && <Companions isAdmin={isAdmin} />}
     </AppShell>
   );
 }
@@ -92,12 +94,7 @@ function Companions({ isAdmin }: { isAdmin: boolean }) {
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
-      {isAdmin && (
-        <>
-          <AdminAlerts />
-          <AdminCommands />
-        </>
-      )}
+      {isAdmin && <AdminAlerts />}
     </>
   );
 }
