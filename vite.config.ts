@@ -7,6 +7,7 @@ import { missingStyles } from './scripts/missing-styles.ts';
 import { pageFiles } from './scripts/page-files.ts';
 import { precompress } from './scripts/precompress.ts';
 import { shellFiles } from './scripts/shell-files.ts';
+import { startFailure } from './scripts/start-failure.ts';
 
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
@@ -109,6 +110,7 @@ export default defineConfig({
     react(),
     shell.plugin,
     pageFiles(),
+    startFailure(),
     missingStyles(),
     precompress(),
     manifests(manifest),

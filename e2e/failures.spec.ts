@@ -1,6 +1,6 @@
 import { addQrCode } from './support/api.ts';
 import { Person } from './support/person.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleAsIs, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('what no screen caught, and the way back', async ({ openBrowser }) => {
@@ -15,6 +15,27 @@ test('what no screen caught, and the way back', async ({ openBrowser }) => {
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible();
+});
+
+test('an application that does not come, and the way back', async ({ openBrowser }) => {
+  const tolerate = [/ERR_FAILED/, /application could not be loaded/, /[Ss]ervice [Ww]orker/];
+  const page = await openBrowser({ tolerate, serviceWorkers: 'block', locale: 'hi-IN' });
+  const { t } = new Person(page, { language: 'hi' });
+  await page.addInitScript(() => localStorage.setItem('preferred_language', 'hi'));
+  const scripts = { index: 'light', app: 'dark' } as const;
+  for (const [script, colorScheme] of Object.entries(scripts)) {
+    await test.step(script, async () => {
+      await page.emulateMedia({ colorScheme });
+      await page.route(`**/assets/${script}-*.js`, (route) => route.abort());
+      await page.goto('/login');
+      const failure = t('The page could not be loaded. Check your connection and try again.');
+      await expect(page.getByRole('alert')).toHaveText(failure);
+      await expectAccessibleAsIs(page, `without ${script}`);
+      await page.unrouteAll();
+      await page.getByRole('button', { name: t('Try again') }).click();
+      await expect(page.getByRole('textbox', { name: t('Username') })).toBeVisible();
+    });
+  }
 });
 
 test('what a screen stands without comes once it can be had', async ({ openBrowser }) => {

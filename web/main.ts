@@ -1,4 +1,5 @@
 import { keepInstallOffer } from './lib/install-offer.ts';
+import { logWarning } from './lib/log.ts';
 import { nextTask } from './lib/next-task.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 
@@ -37,4 +38,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 keepInstallOffer();
 registerServiceWorker();
-void startApplication(container);
+startApplication(container).catch((error) => {
+  logWarning('The application could not be loaded', error);
+  // Heard by public/boot.js, which says so.
+  window.dispatchEvent(new Event('startfailure'));
+});

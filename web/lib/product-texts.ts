@@ -6,3 +6,11 @@ export function productTexts(t: (text: string) => string) {
     description: t('Deposit, withdraw and follow every rupee in your passbook.'),
   };
 }
+
+/** What is said while the application does not come, before it could say anything itself. */
+export function startFailureTexts(t: (text: string) => string) {
+  return {
+    failure: t('The page could not be loaded. Check your connection and try again.'),
+    retry: t('Try again'),
+  };
+}

@@ -17,4 +17,25 @@
   if (['en', 'hi', 'te', 'ml', 'ta', 'kn'].includes(language)) {
     document.documentElement.lang = language;
   }
+
+  // Until the application stands, no one else can say that it does not come: its first script, or one
+  // that this asked for.
+  const tell = () => {
+    const page = document.querySelector('.starting');
+    if (!page || page.querySelector('button')) return;
+    const texts = JSON.parse(page.dataset.texts);
+    const { failure, retry } = texts[document.documentElement.lang];
+    const message = document.createElement('p');
+    message.setAttribute('role', 'alert');
+    message.textContent = failure;
+    const button = document.createElement('button');
+    button.textContent = retry;
+    const again = () => location.reload();
+    button.addEventListener('click', again);
+    addEventListener('online', again);
+    page.append(message, button);
+  };
+  const isScript = ({ target }) => target instanceof HTMLScriptElement;
+  addEventListener('error', (event) => isScript(event) && tell(), true);
+  addEventListener('startfailure', tell);
 })();
