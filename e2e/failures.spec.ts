@@ -63,6 +63,34 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
   await expect(toasts.locator('[data-position="bottom-right"]')).toHaveCSS('position', 'fixed');
 });
 
+test('a language that does not come, and the way back', async ({ openBrowser }) => {
+  const tolerate = [/ERR_FAILED/, /font for .. could not be loaded/, /[Ss]ervice [Ww]orker/];
+  const user = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
+  const { page, t } = user;
+  const failure = t('The language could not be loaded. Check your connection and try again.');
+  const html = page.locator('html');
+  await page.route(/\/assets\/(?:te|hi)-[\w-]+[.]js/, (route) => route.abort());
+  await page.goto('/login');
+  const select = page.getByRole('combobox', { name: t('Select language') });
+  await select.selectOption('te');
+  await expect(user.toast(failure)).toBeVisible();
+  await expect(select).toHaveValue('en');
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  // A message stays for as long as the mouse rests on it.
+  await page.mouse.move(0, 0);
+  await expect(user.toast(failure)).toBeHidden();
+  await page.getByRole('button', { name: t('Select language') }).click();
+  await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
+  await expect(user.toast(failure)).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await page.unrouteAll();
+  // In the device's own letters.
+  await page.route('**/assets/wght-*.css', (route) => route.abort());
+  const inTamil = await user.changeLanguage('ta');
+  await page.unrouteAll();
+  await inTamil.changeLanguage('hi');
+});
+
 test('a session that could not be validated', async ({ openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 500/] }));
   const { page } = user;

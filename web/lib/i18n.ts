@@ -28,7 +28,11 @@ const numbersInTexts: FormatterModule = {
 let wanted: Language = DEFAULT_LANGUAGE;
 
 async function loadLanguage(language: Language): Promise<void> {
-  await Promise.all([loadCatalogue(language), loadFont(language)]);
+  const font = loadFont(language).catch((error) => {
+    // The device most likely has letters of its own.
+    logWarning(`The font for ${language} could not be loaded`, error);
+  });
+  await Promise.all([loadCatalogue(language), font]);
 }
 
 async function loadCatalogue(language: Language): Promise<void> {

@@ -31,3 +31,10 @@ export function toastError({ title = i18next.t('Error'), message }: Toast): void
 export function toastInfo(toast: { title: string; message: string; autoClose?: number }): void {
   show({ ...toast, color: 'brand' });
 }
+
+/** Says that a language chosen by hand could not be had; the one on screen stays. */
+export function toastLanguageFailure(): void {
+  toastError({
+    message: i18next.t('The language could not be loaded. Check your connection and try again.'),
+  });
+}

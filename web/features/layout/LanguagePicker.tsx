@@ -8,6 +8,7 @@ import { orpc } from '../../lib/api.ts';
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
 import { LANGUAGE_NAMES } from '../../lib/languages.ts';
 import { logWarning } from '../../lib/log.ts';
+import { toastLanguageFailure } from '../../lib/toasts.ts';
 
 const CLOSE_MS = 100;
 
@@ -23,10 +24,7 @@ export function LanguagePicker() {
   const [opened, menu] = useDisclosure(false);
   const choose = (language: Language) => {
     // Without a connection its texts can't be had, and the language stays what it was.
-    changeLanguage(language).then(
-      () => remember.mutate({ language }),
-      (error) => logWarning('The language could not be loaded', error),
-    );
+    changeLanguage(language).then(() => remember.mutate({ language }), toastLanguageFailure);
     setTimeout(() => {
       menu.close();
       window.dispatchEvent(new CustomEvent('languageChanged', { detail: { language } }));

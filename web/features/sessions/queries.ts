@@ -6,6 +6,7 @@ import { changeLanguage, hasChosenLanguage } from '../../lib/i18n.ts';
 import { acceptLanguage } from '../../lib/languages.ts';
 import { logWarning } from '../../lib/log.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toastLanguageFailure } from '../../lib/toasts.ts';
 import { writeSessionHints } from './hints.ts';
 
 const RECHECK_MS = 2 * 60_000;
@@ -41,8 +42,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     await changeLanguage(language);
     isChosenHere = true;
-  } catch (error) {
-    logWarning('The language could not be loaded', error);
+  } catch {
+    toastLanguageFailure();
   }
 }
 
