@@ -42,10 +42,15 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
   const tolerate = [/ERR_FAILED/, /could not be loaded yet/, /[Ss]ervice [Ww]orker/];
   const admin = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
   const { page } = admin;
+  const refusal = (file: RegExp) =>
+    page.waitForEvent('requestfailed', (request) => file.test(request.url()));
   await page.route(/\/assets\/(?:Toaster|UpdatePrompt|CommandPalette)-/, (route) => route.abort());
-  const refused = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('CommandPalette'),
-  );
+  // Its styles are still on their way while others are asked for again.
+  await page.route(/CommandPalette-.*css/, async (route) => {
+    await refusal(/Toaster/);
+    await route.abort();
+  });
+  const refused = refusal(/CommandPalette-.*css/);
   await admin.arrive(ACCOUNTS.admin, '/admin/banks');
   await page.getByLabel('Bank Name').fill('Abacus Bank');
   await page.getByRole('button', { name: 'Search and commands' }).click();

@@ -6,29 +6,44 @@ import { logWarning } from './log.ts';
  * be had now is asked for again, less and less often, and at once when the connection is back.
  */
 export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
+  const styles = watchLostStyles();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await load();
+      await styles.fetchAgain();
+      const module = await load();
+      styles.stopWatching();
+      return module;
     } catch (error) {
       logWarning('A part of the application could not be loaded yet', error);
       await waitToRetry(backoffMs(attempt, Math.random()));
-      fetchStylesAgain();
     }
   }
 }
 
 /** The bundler asks once for the styles of each file, whether they come or not. */
-function fetchStylesAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (!hasCome(link)) link.replaceWith(link.cloneNode());
-  }
+function watchLostStyles() {
+  const lost = new Set<HTMLLinkElement>();
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target);
+  };
+  window.addEventListener('error', note, true);
+  return {
+    fetchAgain: async () => {
+      const links = [...lost];
+      lost.clear();
+      await Promise.all(links.map(fetchStyle));
+    },
+    stopWatching: () => window.removeEventListener('error', note, true),
+  };
 }
 
-/** Styles that did not come are none in some browsers and unreadable ones in others. */
-function hasCome({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return Boolean(sheet?.cssRules);
-  } catch {
-    return false;
-  }
+/** Resolves when the styles of a link are there, or someone else asks for them. */
+function fetchStyle(link: HTMLLinkElement): Promise<void> {
+  if (!link.isConnected) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const next = link.cloneNode();
+    next.addEventListener('load', () => resolve());
+    next.addEventListener('error', () => reject(new Error(`${link.href} did not come`)));
+    link.replaceWith(next);
+  });
 }
