@@ -19,7 +19,7 @@ test('what no screen caught, and the way back', async ({ openBrowser }) => {
 
 test('an application that does not come, and the way back', async ({ openBrowser }) => {
   const tolerate = [/ERR_FAILED/, /application could not be loaded/, /[Ss]ervice [Ww]orker/];
-  const page = await openBrowser({ tolerate, serviceWorkers: 'block', locale: 'hi-IN' });
+  const page = await openBrowser({ tolerate, serviceWorkers: 'block' });
   const { t } = new Person(page, { language: 'hi' });
   await page.addInitScript(() => localStorage.setItem('preferred_language', 'hi'));
   const scripts = { index: 'light', app: 'dark' } as const;
@@ -73,7 +73,6 @@ test('a language that does not come, and the way back', async ({ openBrowser }) 
   const user = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
   const { page, t } = user;
   const failure = t('The language could not be loaded. Check your connection and try again.');
-  const html = page.locator('html');
   await page.route(/\/assets\/(?:te|hi)-[\w-]+[.]js/, (route) => route.abort());
   await page.goto('/login');
   const select = page.getByRole('combobox', { name: t('Select language') });
@@ -87,7 +86,7 @@ test('a language that does not come, and the way back', async ({ openBrowser }) 
   await page.getByRole('button', { name: t('Select language') }).click();
   await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
   await expect(user.toast(failure)).toBeVisible();
-  await expect(html).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.unrouteAll();
   // In the device's own letters.
   await page.route('**/assets/wght-*.css', (route) => route.abort());

@@ -1,4 +1,4 @@
-import { type EventPosition, splitPosition } from '#contract/event-position.ts';
+import { splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Query } from './db.ts';
@@ -112,6 +112,6 @@ export async function readSessionStates(
 }
 
 /** True for a position as `readEvents` gives them; a client may send anything. */
-export function isPosition(text: string): text is EventPosition {
+export function isPosition(text: string): boolean {
   return /^\d{1,19}:\d{1,18}$/.test(text);
 }
