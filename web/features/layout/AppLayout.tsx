@@ -78,13 +78,11 @@ export function AppLayout({ children }: { children: ReactNode }) {
  * it, take that for a recovery and begin again.
  */
 function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
-  const [hasFrame, setHasFrame] = useState(false);
-  const [hasPage, setHasPage] = useState(false);
-  useEffect(() => startTransition(() => setHasFrame(true)), []);
+  const [drawn, setDrawn] = useState(0);
   useEffect(() => {
-    if (hasFrame) startTransition(() => setHasPage(true));
-  }, [hasFrame]);
-  return { hasFrame, hasPage };
+    if (drawn < 2) startTransition(() => setDrawn(drawn + 1));
+  }, [drawn]);
+  return { hasFrame: drawn > 0, hasPage: drawn > 1 };
 }
 
 /** What runs beside every screen while someone is signed in. */
