@@ -10,11 +10,11 @@ import type { Config } from './lib/config.ts';
 import { openDatabase } from './lib/db.ts';
 import type { Deps } from './lib/deps.ts';
 import { createEventHub } from './lib/event-hub.ts';
-import { createFileStore } from './lib/files.ts';
+import { createFileStore } from './lib/files/store.ts';
+import { sweepOrphans } from './lib/files/uploads.ts';
 import type { Logger } from './lib/log.ts';
 import { migrateDatabase } from './lib/migrate.ts';
 import { every } from './lib/timers.ts';
-import { sweepOrphans } from './lib/uploads.ts';
 
 const FOLD_INTERVAL_MS = 2000;
 const CHECK_INTERVAL_MS = 5000;

@@ -14,10 +14,10 @@ import { verifyDatabase } from '../ledger/verify.ts';
 import { getWallet } from '../ledger/wallets.ts';
 import type { Database } from '../lib/db.ts';
 import type { Deps } from '../lib/deps.ts';
+import type { StoredFile } from '../lib/files/uploads.ts';
 import type { Actor } from '../lib/gate.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/log.ts';
-import type { StoredFile } from '../lib/uploads.ts';
 import { openTestDatabase } from './database.ts';
 import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
 

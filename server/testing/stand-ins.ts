@@ -1,6 +1,6 @@
 import type { Config } from '../lib/config.ts';
 import type { EventHub } from '../lib/event-hub.ts';
-import type { FileStore } from '../lib/files.ts';
+import type { FileStore } from '../lib/files/store.ts';
 
 /** Passwords of the default accounts in every test database. */
 export const ADMIN_PASSWORD = 'admin123';

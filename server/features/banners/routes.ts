@@ -4,9 +4,9 @@ import { id as idSchema } from '#contract/base.ts';
 import { MAX_BANNER_BYTES, MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '#contract/rules.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import type { ImageRules } from '#server/lib/files/images.ts';
+import { registerUploadRoute } from '#server/lib/files/uploads.ts';
 import { procedures } from '#server/lib/gate.ts';
-import type { ImageRules } from '#server/lib/images.ts';
-import { registerUploadRoute } from '#server/lib/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import {
   createBanner,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { depositForm } from '#contract/deposits.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { registerUploadRoute } from '#server/lib/uploads.ts';
+import { registerUploadRoute } from '#server/lib/files/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import { requestDeposit } from './service.ts';
 

@@ -5,8 +5,8 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { insertFile, type StoredFile } from '#server/lib/files/uploads.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { insertFile, type StoredFile } from '#server/lib/uploads.ts';
 import {
   findRequest,
   insertRequest,

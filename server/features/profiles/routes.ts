@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { avatarForm } from '#contract/profiles.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { registerUploadRoute } from '#server/lib/files/uploads.ts';
 import { procedures } from '#server/lib/gate.ts';
-import { registerUploadRoute } from '#server/lib/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import { changeAvatar, getOwnProfile, setLanguage, updateOwnProfile } from './service.ts';
 

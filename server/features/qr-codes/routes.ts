@@ -3,9 +3,9 @@ import { id as idSchema } from '#contract/base.ts';
 import { qrCodeForm } from '#contract/qr-codes.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { documentRules } from '#server/lib/files/images.ts';
+import { registerUploadRoute } from '#server/lib/files/uploads.ts';
 import { procedures } from '#server/lib/gate.ts';
-import { documentRules } from '#server/lib/images.ts';
-import { registerUploadRoute } from '#server/lib/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import {
   createQrCode,

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
 import type { ErrorCode } from '#contract/errors.ts';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '#contract/rules.ts';
-import { appError } from './errors.ts';
+import { appError } from '../errors.ts';
 
 /** An image as it is stored: decoded and encoded anew, so that nothing else travels with it. */
 export interface CleanImage {

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
-import { files } from '../db/schema.ts';
-import type { Tx } from './db.ts';
-import type { Deps } from './deps.ts';
-import { appError, describeError, toAppError } from './errors.ts';
-import { type Actor, type Authenticate, admit } from './gate.ts';
-import { newId } from './ids.ts';
+import { files } from '../../db/schema.ts';
+import type { Tx } from '../db.ts';
+import type { Deps } from '../deps.ts';
+import { appError, describeError, toAppError } from '../errors.ts';
+import { type Actor, type Authenticate, admit } from '../gate.ts';
+import { newId } from '../ids.ts';
 import { type CleanImage, cleanImage, documentRules, type ImageRules } from './images.ts';
 
 export type FileKind = (typeof files.$inferSelect)['kind'];

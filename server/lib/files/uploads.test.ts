@@ -4,9 +4,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
-import { buildDepositForm, buildImage, upload } from '../testing/upload.ts';
-import { newId } from './ids.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+import { newId } from '../ids.ts';
 import { sweepOrphans } from './uploads.ts';
 
 let app: TestApp;
