@@ -9,7 +9,7 @@ import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import { openDatabase } from './lib/db.ts';
 import type { Deps } from './lib/deps.ts';
-import { createEventHub } from './lib/event-hub.ts';
+import { createEventHub } from './lib/events/event-hub.ts';
 import { createFileStore } from './lib/files/store.ts';
 import { sweepOrphans } from './lib/files/uploads.ts';
 import type { Logger } from './lib/log.ts';

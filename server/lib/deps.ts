@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
-import type { EventHub } from './event-hub.ts';
+import type { EventHub } from './events/event-hub.ts';
 import type { FileStore } from './files/store.ts';
 import type { Logger } from './log.ts';
 

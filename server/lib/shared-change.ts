@@ -2,8 +2,8 @@ import type { LiveEvent } from '#contract/events.ts';
 import { recordAudit } from './audit.ts';
 import type { Tx } from './db.ts';
 import type { Deps } from './deps.ts';
+import { publish } from './events/outbox.ts';
 import type { Actor } from './gate.ts';
-import { publish } from './outbox.ts';
 
 type Op = 'insert' | 'update' | 'delete';
 

@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts';
 import { createUser } from '../features/users/service.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
-import { createEventHub } from '../lib/event-hub.ts';
+import { createEventHub } from '../lib/events/event-hub.ts';
 import { createFileStore } from '../lib/files/store.ts';
 import { createLogger } from '../lib/log.ts';
 import { openTestDatabase } from './database.ts';

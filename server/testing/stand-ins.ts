@@ -1,5 +1,5 @@
 import type { Config } from '../lib/config.ts';
-import type { EventHub } from '../lib/event-hub.ts';
+import type { EventHub } from '../lib/events/event-hub.ts';
 import type { FileStore } from '../lib/files/store.ts';
 
 /** Passwords of the default accounts in every test database. */

@@ -12,9 +12,9 @@ import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { bankAccounts } from '../../db/schema.ts';
 import { type BankAccountRow, findAccountRow, listAccountRows, moveDefault } from './queries.ts';
 

@@ -2,9 +2,9 @@ import type { UserId } from '#contract/base.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { publish } from '#server/lib/outbox.ts';
 import {
   type Change,
   changeNotifications,

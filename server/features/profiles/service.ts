@@ -5,9 +5,9 @@ import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/uploads.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { findProfile, lockProfile, type ProfileRow, saveProfile } from './queries.ts';
 
 const AVATAR_PATH = '/files/avatars/';

@@ -5,9 +5,9 @@ import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { countSince, findSent, insertMessage, lockSender, selectActiveAdmins } from './queries.ts';
 

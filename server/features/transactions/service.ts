@@ -10,9 +10,9 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { transactions } from '../../db/schema.ts';
 import { takeFreeMillisecond, takeMillisecond, toReference } from './references.ts';
 

@@ -8,8 +8,8 @@ import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findOrCreateSource } from '../sources/service.ts';
 import {

@@ -6,10 +6,10 @@ import { closeWallet, lockWallet } from '#server/ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import { deleteFiles } from '#server/lib/files/uploads.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { removeNotificationsOf } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import {

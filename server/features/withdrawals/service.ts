@@ -8,8 +8,8 @@ import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { publish } from '#server/lib/outbox.ts';
 import { findBeneficiary } from '../bank-accounts/service.ts';
 import {
   findRequest,

@@ -1,7 +1,7 @@
 import { splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
-import type { Query } from './db.ts';
+import type { Query } from '../db.ts';
 import type { SessionsEnded } from './outbox.ts';
 
 /** An event as the outbox holds it. `id` is its position, by which streams resume. */

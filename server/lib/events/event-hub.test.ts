@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
-import { buildApp } from '../app.ts';
-import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
-import { clientFor } from '../testing/second-server.ts';
-import { openStream, type TestStream } from '../testing/streams.ts';
-import type { Deps } from './deps.ts';
+import { buildApp } from '../../app.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { clientFor } from '../../testing/second-server.ts';
+import { openStream, type TestStream } from '../../testing/streams.ts';
+import type { Deps } from '../deps.ts';
+import { newId } from '../ids.ts';
 import { createEventHub } from './event-hub.ts';
 import { pruneEvents } from './event-log.ts';
 import { EventStream } from './event-stream.ts';
-import { newId } from './ids.ts';
 import { type OutboxEvent, publish } from './outbox.ts';
 
 let app: TestApp;

@@ -3,8 +3,10 @@ import { errorTable } from '#contract/errors.ts';
 import { isAfter } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
-import type { Clock } from './clock.ts';
-import type { Database } from './db.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db.ts';
+import type { Logger } from '../log.ts';
+import { every } from '../timers.ts';
 import {
   isPosition,
   type LoggedEvent,
@@ -14,8 +16,6 @@ import {
 } from './event-log.ts';
 import { EventStream } from './event-stream.ts';
 import { EventTail } from './event-tail.ts';
-import type { Logger } from './log.ts';
-import { every } from './timers.ts';
 
 /** Fans committed events out to this server's open streams. */
 export interface EventHub {

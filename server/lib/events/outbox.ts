@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts';
-import type { Tx } from './db.ts';
-import type { Deps } from './deps.ts';
+import type { Tx } from '../db.ts';
+import type { Deps } from '../deps.ts';
 
 /** For the servers' own ears: ends the open streams of these sessions. Browsers see `sessionEnded` instead. */
 export interface SessionsEnded {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from './db.ts';
-import { describeError } from './errors.ts';
+import type { Database } from '../db.ts';
+import { describeError } from '../errors.ts';
+import type { Logger } from '../log.ts';
 import { type LoggedEvent, readEvents, readHorizon } from './event-log.ts';
-import type { Logger } from './log.ts';
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
