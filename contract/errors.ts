@@ -150,6 +150,10 @@ export const errorTable = {
   BANK_FIELDS_EMPTY: { status: 400, message: 'Bank name and code cannot be empty.' },
   BANK_NOT_FOUND: { status: 404, message: 'This bank no longer exists.' },
   // server
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is unavailable for a moment. Nothing was lost; please try again shortly.',
+  },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

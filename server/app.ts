@@ -28,7 +28,7 @@ import { newId } from './lib/ids.ts';
 import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
 import { presentFailure, presentMalformed } from './lib/orpc-errors.ts';
-import { sendError } from './lib/present-error.ts';
+import { addRetryAfter, sendError } from './lib/present-error.ts';
 import { registerWeb } from './lib/web.ts';
 import { router } from './router.ts';
 
@@ -56,6 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { customTypes: COMPRESSIBLE });
   app.addHook('onRequest', refuseCrossSite);
   app.addHook('onSend', clearStaleCookie);
+  app.addHook('onSend', addRetryAfter);
   registerMetrics(app, deps);
   const contextOf = contextMaker(deps);
   registerRpc(app, contextOf);

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { asOutage } from './outages.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, toSafeInteger);
@@ -53,15 +54,21 @@ export function openDatabase(connection: pg.PoolConfig): Database {
 }
 
 function queryOn(client: pg.Pool | pg.PoolClient): Query {
-  return async <Row extends object>(text: string, values?: unknown[]) =>
-    (await client.query<Row>(text, values)).rows;
+  return async <Row extends object>(text: string, values?: unknown[]) => {
+    const { rows } = await client.query<Row>(text, values).catch(throwOutage);
+    return rows;
+  };
+}
+
+function throwOutage(error: unknown): never {
+  throw asOutage(error);
 }
 
 async function runTransaction<Result>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(throwOutage);
   const hooks: (() => void)[] = [];
   const { tx, end } = openTx(client, hooks);
   let broken: Error | undefined;

@@ -1,10 +1,15 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError, describeError, toAppError } from './errors.ts';
+import { isOutage } from './outages.ts';
+
+/** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Turns anything thrown while answering a request into an error of the closed list. The unexpected
- * is logged here, once, and shown as INTERNAL with the request's id only.
+ * is logged here, once, and shown as INTERNAL with the request's id only; an outage is UNAVAILABLE,
+ * and its cause is logged here, once.
  */
 export function presentError(
   error: unknown,
@@ -15,6 +20,10 @@ export function presentError(
   if (isGone(error)) {
     request.log.info({ requestId: request.id }, 'the caller left before the answer was whole');
     return appError('INTERNAL', { requestId: request.id });
+  }
+  if (isOutage(error)) {
+    request.log.warn({ error: describeError(error), requestId: request.id }, 'unavailable');
+    return appError('UNAVAILABLE');
   }
   request.log.error({ error: describeError(error), requestId: request.id }, 'request failed');
   return appError('INTERNAL', { requestId: request.id });
@@ -43,6 +52,7 @@ function refusedByFastify(error: unknown): AppError | undefined {
   if (status === 413) return appError('PAYLOAD_TOO_LARGE');
   if (status === 429) return appError('RATE_LIMITED');
   if (status === 404) return appError('NOT_FOUND');
+  if (status === 503) return appError('UNAVAILABLE');
   return status !== undefined && status >= 400 && status < 500
     ? appError('INVALID_INPUT')
     : undefined;
@@ -53,4 +63,9 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   const shown = presentError(error, request);
   const body = shown.toJSON();
   return reply.status(shown.status).send(request.url.startsWith('/rpc') ? { json: body } : body);
+}
+
+/** Fastify hook: says with every UNAVAILABLE when to try again. */
+export async function addRetryAfter(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
 }

@@ -42,3 +42,14 @@ async function create(url: string, template: string): Promise<string> {
 export function dropDatabase(url: string): Promise<void> {
   return administer(url, `DROP DATABASE ${databaseOf(url)} WITH (FORCE)`);
 }
+
+/** Ends every connection of a database and refuses new ones, as a server that is down does; `allow` ends that. */
+export async function refuseConnections(url: string): Promise<{ allow(): Promise<void> }> {
+  const name = databaseOf(url);
+  await administer(url, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+  await administer(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  return { allow: () => administer(url, `ALTER DATABASE ${name} CONNECTION LIMIT -1`) };
+}

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countAttempt } from '#server/lib/throttle.ts';
+import { refuseConnections } from '../../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 
 const MINUTE_MS = 60_000;
@@ -77,6 +78,23 @@ test('no cookie and an unknown one are a missing session; the unknown one is tak
   expect(response.status).toBe(401);
   expect(response.headers.getSetCookie()[0]).toMatch(/^wallet_session=;.*Expires=Thu, 01 Jan 1970/);
   expect(await codeOf(response)).toBe('MISSING_SESSION');
+});
+
+test('an outage is answered 503 and ends no session', async () => {
+  const { cookie } = await app.newUser();
+  const { allow } = await refuseConnections(app.deps.db.pool.options.connectionString ?? '');
+  const answers = await Promise.all([
+    current(cookie),
+    fetch(`${app.baseUrl}/rpc/sessions/current`, { method: 'POST', headers: { cookie } }),
+    fetch(`${app.baseUrl}/files/passbook.csv`, { headers: { cookie } }),
+  ]).finally(allow);
+  for (const answer of answers) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await answer.text()).toContain('"UNAVAILABLE"');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect((await current(cookie)).status).toBe(200);
 });
 
 test('a session ends after 7 days unused, and after 30 days in any case', async () => {

@@ -5,7 +5,7 @@ import type { SessionView } from '#contract/sessions.ts';
 import { sessions } from '#server/db/schema.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
+import { appError, isAppError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Authenticate } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -45,7 +45,8 @@ export function authenticate(deps: Deps): Authenticate {
       const session = await findOpenSession(deps, readToken(request));
       return { ...session, ip: request.ip };
     } catch (error) {
-      markStale(request);
+      // An outage ends no session: only the closed list says that a cookie is worth nothing.
+      if (isAppError(error) && error.status === 401) markStale(request);
       throw error;
     }
   };
