@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Client } from '#contract/contract.ts';
 import { answers } from './answers.ts';
+import { throwIfGatewayFailed } from './outages.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 const link = new RPCLink({
@@ -11,6 +12,7 @@ const link = new RPCLink({
   fetch: async (request, init) => {
     const answer = await fetch(request, init);
     answers.note(answer.headers);
+    throwIfGatewayFailed(answer);
     return answer;
   },
 });

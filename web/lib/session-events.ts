@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client';
+import { isSessionOver } from './session-over.ts';
 
 type Listener = (reason: string) => void;
 
@@ -15,8 +15,7 @@ export function reportSessionEnded(reason: string): void {
   for (const listener of listeners) listener(reason);
 }
 
-/** Reports the end of the session when `error` is a refusal for want of one; a failed login is not. */
+/** Reports the end of the session when `error` is a refusal for want of one. */
 export function reportIfSessionEnded(error: unknown): void {
-  if (!(error instanceof ORPCError) || error.status !== 401) return;
-  if (error.code !== 'INVALID_CREDENTIALS') reportSessionEnded(error.message);
+  if (isSessionOver(error)) reportSessionEnded(error.message);
 }

@@ -1,8 +1,13 @@
 import { ORPCError } from '@orpc/client';
 
-/** Whether the server refused a call because there is no valid session behind it. */
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof ORPCError && error.status === 401;
+const SESSION_ENDS = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
+
+/**
+ * Whether the server refused a call because there is no valid session behind it. By its own codes alone: a
+ * proxy, or a wrong password, has 401 too.
+ */
+export function isSessionOver(error: unknown): error is ORPCError<string, unknown> {
+  return error instanceof ORPCError && SESSION_ENDS.includes(error.code);
 }
 
 const REFUSALS = [401, 403, 404];

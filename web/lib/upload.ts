@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { throwIfGatewayFailed } from './outages.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 type Upload = {
@@ -52,6 +53,7 @@ export async function uploadForm<T>({ method, path, form, file }: Upload): Promi
     },
     body: file,
   });
+  throwIfGatewayFailed(response);
   const body = parseBody(await response.text());
   if (response.ok && body !== undefined) return body as T; // The route's contract says what T is.
   const error = toError(response.status, body);

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLostImage } from '../../ui/use-lost-image.ts';
 import classes from './BannerImage.module.css';
 
 type BannerImageProps = { url: string; title: string };
@@ -8,8 +8,8 @@ type BannerImageProps = { url: string; title: string };
 /** A banner's picture, or a drawn placeholder when it can't be loaded. */
 export function BannerImage({ url, title }: BannerImageProps) {
   const { t } = useTranslation();
-  const [failedUrl, setFailedUrl] = useState<string>();
-  if (failedUrl === url) {
+  const { isLost, onError } = useLostImage(url);
+  if (isLost) {
     return (
       <div className={classes.frame} role="img" aria-label={t('The image could not be loaded')}>
         <IconPhotoOff size={28} stroke={1.5} aria-hidden />
@@ -24,7 +24,7 @@ export function BannerImage({ url, title }: BannerImageProps) {
         className={classes.image}
         loading="lazy"
         draggable={false}
-        onError={() => setFailedUrl(url)}
+        onError={onError}
       />
     </div>
   );

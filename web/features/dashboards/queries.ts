@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, orpc } from '../../lib/api.ts';
+import { isOutage } from '../../lib/outages.ts';
 import { isTransient, queryClient } from '../../lib/query-client.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
@@ -33,7 +34,8 @@ export function useRecentTransactions() {
         pace.noteFetch();
         return api.dashboards.recent(undefined, { signal });
       },
-      retry: (failures, error) => mayRetry(failures) && !isAbort(error) && isTransient(error),
+      retry: (failures, error) =>
+        isOutage(error) || (mayRetry(failures) && !isAbort(error) && isTransient(error)),
       retryDelay: retryDelayMs,
     }),
   );

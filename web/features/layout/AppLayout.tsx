@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
-import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
+import { ConnectionNotice } from '../../ui/ConnectionNotice.tsx';
 import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
@@ -61,7 +61,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
       )}
       <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
-          <OfflineNotice />
+          <ConnectionNotice />
           {hasFrame && children}
         </div>
       </AppShell.Main>

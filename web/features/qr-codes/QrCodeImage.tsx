@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLostImage } from '../../ui/use-lost-image.ts';
 import classes from './QrCodeImage.module.css';
 
 type QrCodeImageProps = { url: string; alt: string; size: 'small' | 'card' | 'large' };
@@ -9,8 +9,8 @@ type QrCodeImageProps = { url: string; alt: string; size: 'small' | 'card' | 'la
 /** A QR code on white, as scanners need it; a placeholder graphic when the image can't be loaded. */
 export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
   const { t } = useTranslation();
-  const [failedUrl, setFailedUrl] = useState<string>();
-  if (failedUrl === url) {
+  const { isLost, onError, retry } = useLostImage(url);
+  if (isLost) {
     return (
       <div className={classes.frame} data-size={size} data-failed>
         <IconQrcode className={classes.icon} stroke={1} role="img" aria-label={alt} />
@@ -20,7 +20,7 @@ export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
           </Text>
         )}
         {size === 'large' && (
-          <Button variant="default" size="compact-sm" onClick={() => setFailedUrl(undefined)}>
+          <Button variant="default" size="compact-sm" onClick={retry}>
             {t('Retry')}
           </Button>
         )}
@@ -35,7 +35,7 @@ export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
         className={classes.image}
         // The one to pay by is what its screen is for.
         loading={size === 'large' ? 'eager' : 'lazy'}
-        onError={() => setFailedUrl(url)}
+        onError={onError}
       />
     </div>
   );

@@ -4,11 +4,13 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { isOutage } from '../../lib/outages.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 import { SessionContext } from '../../lib/session.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
+import { OutageScreen } from '../../ui/OutageScreen.tsx';
 import { AuthErrorScreen } from './AuthErrorScreen.tsx';
 import { writeSessionHints } from './hints.ts';
 import { sessionQuery } from './queries.ts';
@@ -20,7 +22,7 @@ type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 export function SessionGuard({ area, children }: SessionGuardProps) {
   const { t } = useTranslation();
   const reasonOf = useReason();
-  const { data, error, isPaused } = useQuery(sessionQuery(area));
+  const { data, error, failureReason, isPaused, refetch } = useQuery(sessionQuery(area));
   // The area behind is drawn in slices, between which a slow phone answers to its user.
   const session = useDeferredValue(data);
   useEffect(() => {
@@ -31,6 +33,7 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   if (session) return <SessionContext value={session}>{children}</SessionContext>;
   if (isSessionOver(error)) return <ToLogin />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
+  if (isOutage(failureReason)) return <OutageScreen onRetry={() => void refetch()} />;
   if (error) return <AuthErrorScreen reason={reasonOf(error)} />;
   return <LoadingScreen text={t('Validating authentication...')} />;
 }

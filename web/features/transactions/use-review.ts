@@ -11,7 +11,11 @@ import { useDecidedRows } from './use-decided-rows.ts';
 
 /** Completes, with who decided it, a row that the live stream said was decided. */
 async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
-  const details = orpc.transactions.get.queryOptions({ input: { id: row.id }, staleTime: 0 });
+  const details = orpc.transactions.get.queryOptions({
+    input: { id: row.id },
+    staleTime: 0,
+    retry: false,
+  });
   // Without the details the row still shows its new status; the next refresh tells the rest.
   return queryClient.fetchQuery(details).catch(() => row);
 }

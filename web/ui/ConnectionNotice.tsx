@@ -3,18 +3,22 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOutage } from '../lib/use-is-outage.ts';
 
 const listen = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Says above a screen that what it shows may be out of date. */
-export function OfflineNotice() {
+/** Says above a screen that what it shows may be out of date, and why. */
+export function ConnectionNotice() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(listen, () => onlineManager.isOnline());
+  const isOutage = useIsOutage();
   return (
     <div role="status">
-      {!isOnline && (
+      {(!isOnline || isOutage) && (
         <Alert color="orange" icon={<IconCloudOff stroke={1.75} />} mb="md">
-          {t('You are offline. What you see is brought up to date once there is a connection.')}
+          {isOnline
+            ? t('The service is unavailable for a moment. This page goes on by itself.')
+            : t('You are offline. What you see is brought up to date once there is a connection.')}
         </Alert>
       )}
     </div>

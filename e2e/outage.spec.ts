@@ -1,0 +1,53 @@
+import { refuseConnections } from '../server/testing/databases.ts';
+import { addQrCode, fundDemo } from './support/api.ts';
+import { buildReceipt } from './support/images.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, test, watchReloads } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+const WAITS = 'The service is unavailable for a moment. This page goes on by itself.';
+
+test('while the database is away pages stay and say so, and go on when it is back', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  await fundDemo(wallet, '900');
+  const user = new Person(await openBrowser({ tolerate: [/status of 503/] }));
+  const { page } = user;
+  await user.signIn(ACCOUNTS.demo);
+  await user.go('Deposit');
+  await expect(page.getByRole('img', { name: /Payment QR code/ })).toBeVisible();
+  const wasNotReloaded = await watchReloads(page);
+  const outage = await refuseConnections(wallet.databaseUrl);
+
+  await test.step('a form keeps what was typed', async () => {
+    await page.getByRole('spinbutton', { name: 'Amount' }).fill('750');
+    await page.getByLabel('Payment Receipt').setInputFiles(await buildReceipt());
+    await page.getByRole('button', { name: 'Submit Deposit' }).click();
+    const refusal = 'The service is unavailable for a moment. Nothing was lost;';
+    await expect(user.toast(refusal)).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: 'Amount' })).toHaveValue('750');
+    await expect(page.getByRole('button', { name: 'Submit Deposit' })).toBeEnabled();
+  });
+
+  await test.step('another screen waits', async () => {
+    await user.go('Passbook');
+    await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Passbook' })).toBeVisible();
+    await expectAccessible(page, 'a screen that waits for the service');
+    await wasNotReloaded();
+  });
+
+  await test.step('so does an application that just begins', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The service is unavailable' })).toBeVisible();
+    await expectAccessible(page, 'an application that waits for the service');
+  });
+
+  await outage.allow();
+  await expect(user.row('₹900.00')).toContainText('Approved');
+  await expect(page.getByText(WAITS)).toBeHidden();
+  await user.go('Deposit');
+  await user.submitDeposit('750');
+});

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MessageScreen } from './MessageScreen.tsx';
+
+/** Stands in for the application while the service is out of order; whoever shows it goes on trying. */
+export function OutageScreen({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <MessageScreen
+      icon={<IconCloudOff size={34} stroke={1.5} />}
+      color="orange"
+      title={t('The service is unavailable')}
+      text={t('Nothing was lost. This page goes on by itself as soon as the service is back.')}
+      action={<Button onClick={onRetry}>{t('Try again')}</Button>}
+    />
+  );
+}
