@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
+import type { UserId } from '../contract/base.ts';
 import { decideTransactions } from '../server/features/transactions/decisions.ts';
-import type { Actor } from '../server/lib/gate.ts';
+import { buildActor } from '../server/testing/actors.ts';
 import { findSystemPostgres } from '../server/testing/postgres.ts';
 import type { BenchDatabase, BenchWorld } from './world.ts';
 
@@ -25,8 +26,9 @@ export async function recordApprovals(
 ): Promise<Recording> {
   // Before the pool opens its first connection: those that are open already are not watched.
   const seen = watchQueries(db.pool);
-  const [admin] = await db.query<{ id: string }>(`SELECT id FROM users WHERE username = 'admin'`);
-  const actor = { userId: admin?.id, username: 'admin', role: 'admin', ip: '127.0.0.1' } as Actor;
+  const [admin] = await db.query<{ id: UserId }>(`SELECT id FROM users WHERE username = 'admin'`);
+  if (!admin) throw new Error('The database has no administrator');
+  const actor = await buildActor(db, { userId: admin.id, username: 'admin', role: 'admin' });
   const recording: Recording = { statements: [], values: [] };
   for (const id of ids) {
     seen.length = 0;

@@ -24,7 +24,6 @@ export const errorTable = {
   },
   DEFAULT_USER_KEPT: { status: 403, message: 'Default users cannot be deleted in demo mode' },
   DEFAULT_USER_ROLE: { status: 403, message: 'Cannot modify default user' },
-  LAST_ADMIN_PROTECTED: { status: 409, message: 'The last active administrator must stay.' },
   OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
   INVALID_USERNAME: {

@@ -80,26 +80,12 @@ export const users = {
     .output(userDetails),
   setStatus: forAdmins
     .route({ method: 'PUT', path: '/users/{userId}/status', summary: 'Activate or deactivate' })
-    .errors(
-      errorsOf(
-        'USER_NOT_FOUND',
-        'DEFAULT_USER_PROTECTED',
-        'OWN_ACCOUNT_PROTECTED',
-        'LAST_ADMIN_PROTECTED',
-      ),
-    )
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
     .output(done),
   setRole: forAdmins
     .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role' })
-    .errors(
-      errorsOf(
-        'USER_NOT_FOUND',
-        'DEFAULT_USER_ROLE',
-        'OWN_ACCOUNT_PROTECTED',
-        'LAST_ADMIN_PROTECTED',
-      ),
-    )
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, role: z.enum(ROLES) }))
     .output(done),
   changeOwnPassword: forUsers
@@ -156,14 +142,7 @@ export const users = {
     .output(z.object({ balancePaise: paise })),
   remove: forAdmins
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
-    .errors(
-      errorsOf(
-        'USER_NOT_FOUND',
-        'DEFAULT_USER_KEPT',
-        'OWN_ACCOUNT_PROTECTED',
-        'LAST_ADMIN_PROTECTED',
-      ),
-    )
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId }))
     .output(done),
 };

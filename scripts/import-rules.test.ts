@@ -64,6 +64,13 @@ describe('import rules', () => {
     ]);
   });
 
+  it('lets no feature open a transaction for someone without runCommand', () => {
+    const statement = 'await deps.db.transaction(async (tx) => work(tx))';
+    expect(importing('server/features/banks/service.ts', statement)).toHaveLength(1);
+    expect(importing('server/features/banks/service.test.ts', statement)).toEqual([]);
+    expect(importing('server/features/users/seed.ts', statement)).toEqual([]);
+  });
+
   it('lets two files know each other by type', () => {
     const sources = {
       'server/lib/a.ts': "import { b } from './b.ts'",

@@ -1,55 +1,10 @@
-import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Access } from '#contract/base.ts';
-import { contract } from '#contract/contract.ts';
 import { buildApp } from './app.ts';
 import { type SignedIn, startTestApp, type TestApp } from './testing/harness.ts';
+import { ANY_ID, fileRoutes, listProcedures } from './testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 
-const ID = '01890000-0000-7000-8000-000000000000';
-
-interface Procedure {
-  path: string;
-  access: Access;
-  method: string;
-  restPath: string;
-}
-
-/** Every procedure of the contract, whoever adds one. */
-function listProcedures(router: object, path: string[] = []): Procedure[] {
-  return Object.entries(router).flatMap(([name, part]: [string, object]) =>
-    isContractProcedure(part)
-      ? [describeProcedure(part, [...path, name])]
-      : listProcedures(part, [...path, name]),
-  );
-}
-
-function describeProcedure(procedure: AnyContractProcedure, path: string[]): Procedure {
-  const { meta, route } = procedure['~orpc'];
-  return {
-    path: path.join('/'),
-    access: (meta as { access: Access }).access,
-    method: route.method ?? 'POST',
-    restPath: (route.path ?? '').replaceAll(/\{\w+\}/g, ID),
-  };
-}
-
-const procedures = listProcedures(contract);
-/** The routes outside the contract, and who may use them. The sweep below finds any that is not here. */
-const fileRoutes: { route: string; access: Access }[] = [
-  { route: 'POST /files/deposits', access: 'user' },
-  { route: 'GET /files/passbook.csv', access: 'user' },
-  { route: 'GET /files/transactions.csv', access: 'admin' },
-  { route: 'POST /files/qr-codes', access: 'admin' },
-  { route: 'PUT /files/qr-codes/:id', access: 'admin' },
-  { route: 'GET /files/qr-codes/:fileId', access: 'user' },
-  { route: 'GET /files/receipts/:fileId', access: 'user' },
-  { route: 'POST /files/avatars', access: 'user' },
-  { route: 'GET /files/avatars/:fileId', access: 'user' },
-  { route: 'GET /files/banner-images/:fileId', access: 'user' },
-  { route: 'POST /files/banners', access: 'admin' },
-  { route: 'PUT /files/banners/:id', access: 'admin' },
-];
+const procedures = listProcedures();
 
 let app: TestApp;
 let user: SignedIn;
@@ -133,7 +88,7 @@ function listRoutes(drawing: string): string[] {
 
 test.each(fileRoutes)('$route is closed to those it is not for', async ({ route, access }) => {
   const [method = '', pattern = ''] = route.split(' ');
-  const path = pattern.replace(/:\w+/, ID);
+  const path = pattern.replace(/:\w+/, ANY_ID);
   expect(await call(path, { method })).toEqual({ status: 401, code: 'MISSING_SESSION' });
   if (access !== 'admin') return;
   const { cookie } = user;

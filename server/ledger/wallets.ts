@@ -45,17 +45,20 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  * THE LOCK ORDER. Every command takes what it needs of this list in this order, so no two can wait
  * for each other in a circle:
  *
+ *   0. who acts: rows of `users` by id, then of `sessions` by id, with those of users whom the command
+ *      changes (`lib/command.ts`, which opens every command's transaction; signing in takes the user's
+ *      row, then the session that it replaces);
  *   1. rows of `transactions` that exist already, by id (`FOR UPDATE`);
  *   2. wallets, by user id (this function);
- *   3. `users` and `bank_accounts` rows (changes of bank accounts lock the user's row first);
+ *   3. `bank_accounts` rows; the row of a user to be deleted, against new rows that name it;
  *   4. inserts into and updates of `transactions`, one statement a command: unique references and
  *      keys, then the rows per user that triggers keep, in order of users (those of
  *      `passbook_days` last);
  *   5. audit chains, by chain id, once a transaction (`recordAudit`);
  *   6. plain inserts that wait for nobody: ledger entries, files, notifications, events.
  *
- * A foreign key to `users` takes a shared lock in steps 3 to 6: deleting a user's row comes after
- * everything else of theirs.
+ * A foreign key to `users` takes the weakest lock in steps 3 to 6, which waits only for a deletion:
+ * deleting a user's row comes after everything else of theirs.
  */
 export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Map<UserId, Wallet>> {
   const wanted = [...new Set(userIds)];

@@ -9,18 +9,22 @@ import { appError } from './errors.ts';
 
 declare const brand: unique symbol;
 
-/** Someone the gate has let in. Only `admit` and the seeds' `systemActor` make one. */
+/** Someone the gate has let in. Only `admit` makes one. */
 export interface Actor {
   readonly [brand]: true;
   readonly userId: UserId;
   readonly username: string;
   readonly role: Role;
+  /** What the gate let them in for; a command checks it again in its transaction (`runCommand`). */
+  readonly access: Exclude<Access, 'public'>;
   readonly sessionId: string;
   readonly ip: string;
 }
 
 /** What the gate needs of the sessions feature: who holds this request's cookie. Throws a 401 of the closed list. */
-export type Authenticate = (request: FastifyRequest) => Promise<Omit<Actor, typeof brand>>;
+export type Authenticate = (
+  request: FastifyRequest,
+) => Promise<Omit<Actor, typeof brand | 'access'>>;
 
 export interface RequestContext {
   deps: Deps;
@@ -38,7 +42,8 @@ export async function admit(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Actor> {
-  const actor = (await authenticate(request)) as Actor; // the brand exists in types only
+  const found = await authenticate(request);
+  const actor = { ...found, access } as Actor; // the brand exists in types only
   if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
   return actor;
 }

@@ -8,7 +8,7 @@ import type { Client } from '#contract/contract.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/rules.ts';
 import { buildApp } from '../app.ts';
-import { createUser } from '../features/users/service.ts';
+import { createUser } from '../features/users/seed.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/events/event-hub.ts';
@@ -59,7 +59,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
     client,
     signIn,
     async newUser({ username = `user-${randomUUID().slice(0, 8)}`, role = 'user' } = {}) {
-      await createUser(deps, 'system', { username, password: TEST_PASSWORD, role });
+      await createUser(deps, { username, password: TEST_PASSWORD, role });
       return { ...(await signIn(username, TEST_PASSWORD)), username };
     },
     admin: () => signIn('admin', config.adminPassword ?? ''),

@@ -8,7 +8,7 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import { createBankAccount } from '../features/bank-accounts/service.ts';
 import { requestDeposit } from '../features/deposits/service.ts';
 import { decideTransactions } from '../features/transactions/decisions.ts';
-import { createUser } from '../features/users/service.ts';
+import { createUser } from '../features/users/seed.ts';
 import { requestWithdrawal } from '../features/withdrawals/service.ts';
 import { verifyDatabase } from '../ledger/verify.ts';
 import { getWallet } from '../ledger/wallets.ts';
@@ -18,6 +18,7 @@ import type { StoredFile } from '../lib/files/uploads.ts';
 import type { Actor } from '../lib/gate.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/log.ts';
+import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
 import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
 
@@ -112,9 +113,8 @@ export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
 
 async function makeActor(deps: Deps, role: Role): Promise<Actor> {
   const username = `${role}-${randomUUID().slice(0, 8)}`;
-  const userId: UserId = await createUser(deps, 'system', { username, password: 'secret-1', role });
-  // Only the gate makes actors; a test stands in for it.
-  return { userId, username, role, sessionId: newId(), ip: '127.0.0.1' } as unknown as Actor;
+  const userId: UserId = await createUser(deps, { username, password: 'secret-1', role });
+  return buildActor(deps.db, { userId, username, role });
 }
 
 async function buildDeposit(

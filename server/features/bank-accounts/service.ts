@@ -9,6 +9,7 @@ import {
 } from '#contract/rules.ts';
 import type { Beneficiary } from '#contract/transactions.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -43,8 +44,7 @@ export async function createBankAccount(
 ): Promise<BankAccount> {
   const details = checkDetails(form);
   const { userId } = actor;
-  return deps.db.transaction(async (tx) => {
-    await lockOwner(tx, userId);
+  return changeAccounts(deps, actor, async (tx) => {
     const { length: kept } = await listAccountRows(tx, userId);
     if (kept >= MAX_BANK_ACCOUNTS) {
       throw appError('TOO_MANY_BANK_ACCOUNTS', { limit: MAX_BANK_ACCOUNTS });
@@ -62,8 +62,7 @@ export async function createBankAccount(
 /** Makes an account the caller's only default. Throws BANK_ACCOUNT_NOT_OWNED. */
 export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId } = actor;
-  await deps.db.transaction(async (tx) => {
-    await lockOwner(tx, userId);
+  await changeAccounts(deps, actor, async (tx) => {
     const account = await getAccount(tx, userId, id);
     if (account.isDefault) return;
     await moveDefault(tx, userId, id);
@@ -77,8 +76,7 @@ export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string
  */
 export async function removeBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId } = actor;
-  await deps.db.transaction(async (tx) => {
-    await lockOwner(tx, userId);
+  await changeAccounts(deps, actor, async (tx) => {
     const account = await getAccount(tx, userId, id);
     await tx.orm
       .update(bankAccounts)
@@ -90,6 +88,15 @@ export async function removeBankAccount(deps: Deps, actor: Actor, id: string): P
     }
     await note(deps, tx, actor, { op: 'delete', id: account.id, after: null });
   });
+}
+
+/** One at a time per person, so that how many accounts there are and which is the default stay true until the end. */
+function changeAccounts<Result>(
+  deps: Deps,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return runCommand(deps, { actor, changing: [actor.userId] }, work);
 }
 
 /** Who a withdrawal to this account is paid to; undefined unless it is the user's and not removed. */
@@ -111,11 +118,6 @@ function checkDetails(form: BankAccountForm): Beneficiary {
   if (bankName === '') throw appError('BANK_NAME_REQUIRED');
   if (ifscCode !== null && !isIfsc(ifscCode)) throw appError('INVALID_IFSC');
   return { accountHolderName: accountName, accountNumber, bankName, ifscCode };
-}
-
-/** One at a time per person, so that how many accounts there are and which is the default stay true until the end. */
-async function lockOwner(tx: Tx, userId: UserId): Promise<void> {
-  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
 }
 
 async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccountRow> {

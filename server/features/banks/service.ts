@@ -1,4 +1,5 @@
 import type { Bank, BankForm } from '#contract/banks.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -15,13 +16,13 @@ export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {
 export async function createBank(deps: Deps, actor: Actor, form: BankForm): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_REQUIRED');
   const after = { ...form, id: newId() };
-  return deps.db.transaction((tx) => save(deps, tx, { actor, before: undefined, after }));
+  return runCommand(deps, actor, (tx) => save(deps, tx, { actor, before: undefined, after }));
 }
 
 /** Changes a bank; accounts at it keep the name they were saved with. Throws BANK_FIELDS_EMPTY or BANK_NOT_FOUND. */
 export async function updateBank(deps: Deps, actor: Actor, after: Bank): Promise<Bank> {
   if (after.name === '' || after.code === '') throw appError('BANK_FIELDS_EMPTY');
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const before = await lockBank(tx.query, after.id);
     if (!before) throw appError('BANK_NOT_FOUND');
     return save(deps, tx, { actor, before, after: { ...after, id: before.id } });
@@ -30,7 +31,7 @@ export async function updateBank(deps: Deps, actor: Actor, after: Bank): Promise
 
 /** Makes a bank inactive, which takes it out of every list. Throws BANK_NOT_FOUND. */
 export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     const before = await lockBank(tx.query, id);
     if (!before) throw appError('BANK_NOT_FOUND');
     await deactivateBank(tx.query, id);

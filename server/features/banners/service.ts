@@ -1,6 +1,7 @@
 import type { Banner, BannerForm } from '#contract/banners.ts';
 import { DEFAULT_CAROUSEL_SECONDS, parseWebUrl, UNSAVED_SLIDE_SECONDS } from '#contract/rules.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -50,7 +51,7 @@ export async function createBanner(
   { form, image }: { form: BannerForm; image: StoredFile },
 ): Promise<Banner> {
   const said = readForm(form);
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const displayOrder = await nextPlace(tx.query);
     const imageUrl = await keepImage(deps, tx, { actor, image });
@@ -70,7 +71,7 @@ export async function updateBanner(
   actor: Actor,
   { id, form, image }: { id: string; form: Partial<BannerForm>; image?: StoredFile },
 ): Promise<Banner> {
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const before = await lockBanner(tx.query, id);
     if (!before) throw appError('BANNER_NOT_FOUND');
     const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
@@ -86,7 +87,7 @@ export async function updateBanner(
 
 /** Puts all banners in order. Throws ORDER_CHANGED unless `ids` names each of them once. */
 export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): Promise<Banner[]> {
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const before = (await selectBanners(tx.query)).map((banner) => banner.id);
     const after = [...new Set(ids.map((id) => id.toLowerCase()))];
@@ -111,7 +112,7 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
 
 /** Deletes a banner and its image. Throws BANNER_NOT_FOUND. */
 export async function removeBanner(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const before = await lockBanner(tx.query, id);
     if (!before) throw appError('BANNER_NOT_FOUND');
@@ -122,7 +123,7 @@ export async function removeBanner(deps: Deps, actor: Actor, id: string): Promis
 }
 
 export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const saved = await saveSlideSeconds(tx.query, slideSeconds, deps.clock.now());
     await tellSharedChange(deps, tx, {

@@ -2,6 +2,7 @@ import type { DepositForm } from '#contract/deposits.ts';
 import { type Paise, parseRupees } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -28,7 +29,7 @@ export async function requestDeposit(
   { form, receipt }: { form: DepositForm; receipt: StoredFile },
 ): Promise<{ answer: OwnTransaction; unused: boolean }> {
   const request = toRequest(form, receipt);
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const row = await insertRequest(deps, tx, { actor, request });
     if (!row) return { answer: await replay(tx, actor, { request, receipt }), unused: true };
     await insertFile(deps, tx, { file: receipt, userId: actor.userId });

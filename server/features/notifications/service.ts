@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/base.ts';
+import { runCommand } from '#server/lib/command.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -87,12 +88,13 @@ export async function listNotifications(
 /** Marks read or deletes the caller's own; what is not there, or done already, is no error. */
 export async function changeOwn(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   change: Change,
   id?: string,
 ): Promise<void> {
+  const { userId } = actor;
   const op = change === 'read' || change === 'readAll' ? 'update' : 'delete';
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     const changed = await changeNotifications(tx.query, change, id ? [userId, id] : [userId]);
     // Many at once are one event: screens refetch the list whatever its id.
     await publish(

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/base.ts';
 import type { ProfileForm, ProfileView } from '#contract/profiles.ts';
 import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/rules.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -54,7 +55,7 @@ async function changeProfile(
   change: (before: ProfileRow, tx: Tx) => Promise<Partial<ProfileRow>>,
 ): Promise<ProfileView> {
   const { userId } = actor;
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const now = deps.clock.now();
     const before = await lockProfile(tx.query, userId, now);
     if (!before) throw appError('USER_NOT_FOUND');

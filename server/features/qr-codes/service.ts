@@ -1,5 +1,6 @@
 import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -33,7 +34,7 @@ export async function createQrCode(
   actor: Actor,
   { form, image }: { form: QrCodeForm; image: StoredFile },
 ): Promise<QrCode> {
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const qrImageUrl = await keepImage(deps, tx, { actor, image });
     const createdAt = deps.clock.now();
     const after = { ...change(form), id: newId(), qrImageUrl, createdAt };
@@ -51,7 +52,7 @@ export async function updateQrCode(
   actor: Actor,
   { id, form, image }: { id: string; form: Partial<QrCodeForm>; image?: StoredFile },
 ): Promise<QrCode> {
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const before = await lockQrCode(tx.query, id);
     if (!before) throw appError('QR_CODE_NOT_FOUND');
     const after = { ...before, ...change({ ...toForm(before), ...form }) };
@@ -66,7 +67,7 @@ export async function updateQrCode(
 
 /** Deletes a QR code and its image. Deposits paid by it stay. Throws QR_CODE_NOT_FOUND. */
 export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     const before = await lockQrCode(tx.query, id);
     if (!before) throw appError('QR_CODE_NOT_FOUND');
     await markQrCodeDeleted(tx.query, id, deps.clock.now());

@@ -1,19 +1,10 @@
 import type { UserId } from '#contract/base.ts';
 import type { Language, Role, UserStatus } from '#contract/rules.ts';
+import type { SessionState } from '#server/lib/command.ts';
 import type { Query } from '#server/lib/db.ts';
 
-/** A session as its token finds it. The user's fields are null when the user is gone. */
-export interface FoundSession {
-  sessionId: string;
-  userId: UserId;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
-  endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | null;
-  username: string | null;
-  role: Role | null;
-  status: UserStatus | null;
-}
+/** A session as its token finds it. */
+export type FoundSession = SessionState & { sessionId: string; userId: UserId };
 
 export async function findSession(
   query: Query,
@@ -30,11 +21,13 @@ export async function findSession(
   return session;
 }
 
+/** Notes that a session is in use. While a command of it runs that is left to the next request, which need not wait. */
 export async function touchSession(query: Query, sessionId: string, now: Date): Promise<void> {
-  await query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [
-    sessionId,
-    now,
-  ]);
+  await query(
+    `UPDATE sessions SET last_seen_at = $2 WHERE id = (
+       SELECT id FROM sessions WHERE id = $1 AND last_seen_at < $2 FOR NO KEY UPDATE SKIP LOCKED)`,
+    [sessionId, now],
+  );
 }
 
 export interface LoginCandidate {

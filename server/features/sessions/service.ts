@@ -3,6 +3,7 @@ import type { UserId } from '#contract/base.ts';
 import { errorTable } from '#contract/errors.ts';
 import type { SessionView } from '#contract/sessions.ts';
 import { sessions } from '#server/db/schema.ts';
+import { readSession } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError, isAppError } from '#server/lib/errors.ts';
@@ -15,7 +16,6 @@ import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import {
   deleteOldSessions,
   endOpenSessions,
-  type FoundSession,
   findLoginCandidate,
   findSession,
   findSessionView,
@@ -27,8 +27,7 @@ export { clearStaleCookie } from './cookie.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A session ends when it is unused for so long, and in any case after so long. */
-const IDLE_MS = 7 * DAY_MS;
+/** A session ends after so long, however much it is used. */
 const ABSOLUTE_MS = 30 * DAY_MS;
 
 /** Who asks to sign in, from where, with the session they may still hold. */
@@ -54,25 +53,15 @@ export function authenticate(deps: Deps): Authenticate {
 
 async function findOpenSession(deps: Deps, token: string | undefined) {
   const session = token ? await findSession(deps.db.query, hashToken(token)) : undefined;
-  if (!session) throw appError('MISSING_SESSION');
   const now = deps.clock.now();
+  if (!session) throw appError('MISSING_SESSION');
+  const found = readSession(session, now);
+  if (found.refusal) throw found.refusal;
   const { sessionId, userId } = session;
-  const { username, role } = requireUsable(session, now);
   if (now.getTime() - session.lastSeenAt.getTime() > MINUTE_MS) {
     await touchSession(deps.db.query, sessionId, now);
   }
-  return { sessionId, userId, username, role };
-}
-
-function requireUsable(session: FoundSession, now: Date) {
-  const { username, role, status, endedReason } = session;
-  if (username === null || role === null) throw appError('SESSION_USER_NOT_FOUND');
-  if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {
-    throw appError('ACCOUNT_INACTIVE');
-  }
-  const isIdle = now.getTime() - session.lastSeenAt.getTime() > IDLE_MS;
-  if (session.endedAt || isIdle || session.expiresAt <= now) throw appError('MISSING_SESSION');
-  return { username, role };
+  return { sessionId, userId, username: found.username, role: found.role };
 }
 
 /**

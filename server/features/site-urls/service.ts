@@ -1,5 +1,6 @@
 import { parseWebUrl } from '#contract/rules.ts';
 import type { SiteUrl, SiteUrlForm } from '#contract/site-urls.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -25,7 +26,7 @@ export async function listActiveSiteUrls({ db }: Deps): Promise<SiteUrl[]> {
 /** Adds a site link. Throws TITLE_REQUIRED or INVALID_URL. */
 export async function createSiteUrl(deps: Deps, actor: Actor, form: SiteUrlForm): Promise<SiteUrl> {
   const after = { ...readForm(form), id: newId() };
-  return deps.db.transaction((tx) => save(deps, tx, { actor, before: undefined, after }));
+  return runCommand(deps, actor, (tx) => save(deps, tx, { actor, before: undefined, after }));
 }
 
 /** Changes what the form names. Throws SITE_URL_NOT_FOUND, TITLE_REQUIRED or INVALID_URL. */
@@ -34,7 +35,7 @@ export async function updateSiteUrl(
   actor: Actor,
   { id, form }: { id: string; form: Partial<SiteUrlForm> },
 ): Promise<SiteUrl> {
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const before = await lockSiteUrl(tx.query, id);
     if (!before) throw appError('SITE_URL_NOT_FOUND');
     const description = before.description ?? '';
@@ -45,7 +46,7 @@ export async function updateSiteUrl(
 
 /** Throws SITE_URL_NOT_FOUND. */
 export async function removeSiteUrl(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     const before = await lockSiteUrl(tx.query, id);
     if (!before) throw appError('SITE_URL_NOT_FOUND');
     await deleteSiteUrl(tx.query, id);

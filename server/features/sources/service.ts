@@ -1,5 +1,6 @@
 import { MIN_SOURCE_NAME_LENGTH } from '#contract/rules.ts';
 import type { Source, SourceForm } from '#contract/sources.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -29,7 +30,7 @@ export async function listActiveSources({ db }: Deps): Promise<{ id: string; nam
 export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
   checkName(form.name);
   const after = { ...form, id: newId(), description: null, createdAt: deps.clock.now() };
-  return deps.db.transaction((tx) => save(deps, tx, { actor, before: undefined, after }));
+  return runCommand(deps, actor, (tx) => save(deps, tx, { actor, before: undefined, after }));
 }
 
 /** The id of the active source of a name; it is made if there is none, once however many ask. */
@@ -54,7 +55,7 @@ export async function updateSource(
   actor: Actor,
   { id, form }: { id: string; form: Partial<SourceForm> },
 ): Promise<Source> {
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const before = await lockSource(tx.query, id);
     if (!before) throw appError('SOURCE_NOT_FOUND');
     const after = { ...before, ...form };
@@ -65,7 +66,7 @@ export async function updateSource(
 
 /** Throws SOURCE_NOT_FOUND. */
 export async function removeSource(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     const before = await lockSource(tx.query, id);
     if (!before) throw appError('SOURCE_NOT_FOUND');
     await markSourceDeleted(tx.query, id, deps.clock.now());

@@ -2,11 +2,6 @@ import type { UserId } from '#contract/base.ts';
 import type { SupportForm } from '#contract/support-messages.ts';
 import type { Query } from '#server/lib/db.ts';
 
-/** Makes a user's messages wait for each other, so that they are counted one by one. */
-export async function lockSender(query: Query, userId: UserId): Promise<void> {
-  await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-}
-
 /** The message that a user sent with this key, if any. */
 export async function findSent(
   query: Query,

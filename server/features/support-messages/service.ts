@@ -2,6 +2,7 @@ import { fillText } from '#contract/errors.ts';
 import { isEmail } from '#contract/rules.ts';
 import type { SupportForm } from '#contract/support-messages.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -9,7 +10,7 @@ import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { insertNotifications } from '../notifications/service.ts';
-import { countSince, findSent, insertMessage, lockSender, selectActiveAdmins } from './queries.ts';
+import { countSince, findSent, insertMessage, selectActiveAdmins } from './queries.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = 5;
@@ -30,9 +31,9 @@ export async function sendSupportMessage(
 ): Promise<void> {
   if (!isEmail(form.email)) throw appError('INVALID_EMAIL');
   const { userId } = actor;
-  await deps.db.transaction(async (tx) => {
+  // One at a time per sender, so that they are counted one by one.
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const now = deps.clock.now();
-    await lockSender(tx.query, userId);
     const sent = await findSent(tx.query, userId, form.requestKey);
     if (sent && !saysTheSame(sent, form)) throw appError('IDEMPOTENCY_CONFLICT');
     if (sent) return;

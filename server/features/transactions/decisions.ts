@@ -5,6 +5,7 @@ import { isDecidable } from '#contract/rules.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { type AppError, appError } from '#server/lib/errors.ts';
@@ -41,7 +42,7 @@ export async function decideTransactions(
   decision: Decision,
 ): Promise<Outcomes> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     const rows = await lockTransactions(tx, ids);
     const outcomes: Outcomes = new Map(ids.map((id) => [id, appError('TRANSACTION_NOT_FOUND')]));
     const deciders = await findDeciders(tx, rows);

@@ -5,6 +5,7 @@ import { shortId } from '#contract/rules.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -52,7 +53,7 @@ export async function adjustBalance(
 ): Promise<{ balancePaise: number }> {
   const balancePaise = parseRupees(adjustment.newBalance);
   if (balancePaise === undefined) throw appError('INVALID_BALANCE');
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
     if (await isRepeated(tx, adjustment, balancePaise)) return;
     checkWallet(wallet, adjustment, balancePaise);

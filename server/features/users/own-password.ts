@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
@@ -38,7 +39,7 @@ async function replacePassword(
   hashes: { knownHash: string; newHash: string },
 ): Promise<void> {
   const { userId, sessionId } = actor;
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     // Of two changes at once the second no longer knows the current password.
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
     if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');

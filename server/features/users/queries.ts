@@ -2,9 +2,6 @@ import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/lib/db.ts';
 
-/** Any number that nothing else in this database locks on. */
-const ADMINS_LOCK = 7_260_152;
-
 export interface LockedUser {
   userId: UserId;
   username: string;
@@ -12,26 +9,18 @@ export interface LockedUser {
   status: UserStatus;
 }
 
-/** Selects a user for update. */
+/** Selects a user for a change. */
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
-    'SELECT id AS "userId", username, role, status FROM users WHERE id = $1 FOR UPDATE',
+    'SELECT id AS "userId", username, role, status FROM users WHERE id = $1 FOR NO KEY UPDATE',
     [userId],
   );
   return user;
 }
 
-/** Makes changes of who is an active administrator wait for each other, until the transaction ends. */
-export async function lockAdministrators(query: Query): Promise<void> {
-  await query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
-}
-
-export async function hasOtherActiveAdmin(query: Query, userId: UserId): Promise<boolean> {
-  const others = await query(
-    `SELECT 1 FROM users WHERE role = 'admin' AND status = 'active' AND id <> $1 LIMIT 1`,
-    [userId],
-  );
-  return others.length > 0;
+/** Keeps out new rows that name the user, until the transaction ends. */
+export async function lockOutNewRows(query: Query, userId: UserId): Promise<void> {
+  await query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
 }
 
 export async function findUserIdByName(

@@ -4,6 +4,7 @@ import { releaseHolds } from '#server/ledger/holds.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { closeWallet, lockWallet } from '#server/ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { publish } from '#server/lib/events/outbox.ts';
@@ -18,27 +19,29 @@ import {
   type LockedTransaction,
   lockTransactionsOfUser,
 } from '../transactions/service.ts';
-import type { LockedUser } from './queries.ts';
+import { type LockedUser, lockOutNewRows } from './queries.ts';
 import { deletePerson, selectPersonalFiles } from './removal-queries.ts';
 import { lockDispensable } from './service.ts';
 
 const MAX_ATTEMPTS = 10;
 
-/** A request came in while its owner's rows were being locked: the attempt starts again. */
-class RequestMeanwhile extends Error {}
+/** An administrator adjusted the balance while its owner's rows were being locked: the attempt starts again. */
+class AdjustmentMeanwhile extends Error {}
 
 /**
  * Deletes a user: pending requests are rejected, the remaining balance is closed by a ledger entry, and
  * everything personal goes. Ledger entries and audit records remain. Sessions and streams end at once.
- * Throws USER_NOT_FOUND, DEFAULT_USER_KEPT, OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ * Throws USER_NOT_FOUND, DEFAULT_USER_KEPT or OWN_ACCOUNT_PROTECTED.
  */
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await deps.db.transaction((tx) => removeOnce(deps, tx, { actor, userId }));
+      await runCommand(deps, { actor, changing: [userId] }, (tx) =>
+        removeOnce(deps, tx, { actor, userId }),
+      );
       return;
     } catch (error) {
-      if (!(error instanceof RequestMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof AdjustmentMeanwhile) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -48,13 +51,14 @@ interface Removal {
   userId: UserId;
 }
 
-/** Takes its locks in the order of `ledger/wallets.ts`; from the user's lock on, no new row can name the user. */
+/** Takes its locks in the order of `ledger/wallets.ts`; from the user's second lock on, no new row can name the user. */
 async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
-  const rows = await lockTransactionsOfUser(tx, userId);
-  await lockWallet(tx, userId);
   const refusal = 'DEFAULT_USER_KEPT';
   const user = await lockDispensable(tx, { actor, userId, refusal });
-  if (await hasMoreTransactions(tx, userId, rows.length)) throw new RequestMeanwhile();
+  const rows = await lockTransactionsOfUser(tx, userId);
+  await lockWallet(tx, userId);
+  await lockOutNewRows(tx.query, userId);
+  if (await hasMoreTransactions(tx, userId, rows.length)) throw new AdjustmentMeanwhile();
   const entries = await settle(deps, tx, { user, rows });
   await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
   await deleteFiles(deps, tx, await selectPersonalFiles(tx.query, userId));

@@ -9,7 +9,7 @@ import { newId } from '#server/lib/ids.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { findUserIdByName } from './queries.ts';
-import { createUser } from './service.ts';
+import { addUser, type NewUser } from './service.ts';
 
 /** A default account; `password` only when it may be shown now, and where it is from. */
 export interface DefaultAccount {
@@ -40,8 +40,14 @@ async function seedAccount(deps: Deps, account: Default): Promise<DefaultAccount
   const existing = await findUserIdByName(deps.db.query, username);
   if (existing) return secureAccount(deps, existing, account);
   const { password, origin } = choosePassword(deps, account);
-  await createUser(deps, 'system', { username, password, role });
+  await createUser(deps, { username, password, role });
   return { username, password, origin };
+}
+
+/** Creates a user whom no administrator asked for. Throws USERNAME_TAKEN. */
+export async function createUser(deps: Deps, { password, ...user }: NewUser): Promise<UserId> {
+  const passwordHash = await hashPassword(password);
+  return deps.db.transaction((tx) => addUser(deps, tx, { actor: 'system', ...user, passwordHash }));
 }
 
 function choosePassword(deps: Deps, { username, password }: Default) {

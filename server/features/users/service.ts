@@ -11,6 +11,7 @@ import {
 import { users } from '#server/db/schema.ts';
 import { openWallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -19,42 +20,45 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { hasOtherActiveAdmin, type LockedUser, lockAdministrators, lockUser } from './queries.ts';
+import { type LockedUser, lockUser } from './queries.ts';
 
-/** Creates an active user with an empty wallet. Throws USERNAME_TAKEN. */
-export async function createUser(
-  deps: Deps,
-  actor: Actor | 'system',
-  { username, password, role }: { username: string; password: string; role: Role },
-): Promise<UserId> {
-  const passwordHash = await hashPassword(password);
-  const userId = newId() as UserId; // a new id becomes a user's here
-  await deps.db.transaction(async (tx) => {
-    const createdAt = deps.clock.now();
-    await tx.orm.insert(users).values({ id: userId, username, passwordHash, role, createdAt });
-    await openWallet(tx, userId, createdAt);
-    const after = { role, status: 'active' };
-    await audit(deps, tx, { actor, userId, action: 'user.create', before: null, after });
-    await publish(deps, tx, [
-      { forAdmins: true, payload: { entity: 'user', op: 'insert', userId } },
-    ]);
-  });
-  return userId;
+export interface NewUser {
+  username: string;
+  password: string;
+  role: Role;
 }
 
 /**
  * Creates a user as an administrator typed them. Throws USERNAME_TOO_SHORT, INVALID_USERNAME,
  * NEW_PASSWORD_TOO_SHORT or USERNAME_TAKEN.
  */
-export async function createTypedUser(
-  deps: Deps,
-  actor: Actor,
-  typed: { username: string; password: string; role: Role },
-): Promise<UserId> {
+export async function createTypedUser(deps: Deps, actor: Actor, typed: NewUser): Promise<UserId> {
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
   if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
   if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
-  return createUser(deps, actor, typed);
+  const passwordHash = await hashPassword(typed.password);
+  return runCommand(deps, actor, (tx) => addUser(deps, tx, { actor, ...typed, passwordHash }));
+}
+
+/** Adds an active user with an empty wallet. Throws USERNAME_TAKEN. */
+export async function addUser(
+  deps: Deps,
+  tx: Tx,
+  {
+    actor,
+    username,
+    role,
+    passwordHash,
+  }: { actor: Actor | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
+): Promise<UserId> {
+  const userId = newId() as UserId; // a new id becomes a user's here
+  const createdAt = deps.clock.now();
+  await tx.orm.insert(users).values({ id: userId, username, passwordHash, role, createdAt });
+  await openWallet(tx, userId, createdAt);
+  const after = { role, status: 'active' };
+  await audit(deps, tx, { actor, userId, action: 'user.create', before: null, after });
+  await publish(deps, tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
+  return userId;
 }
 
 /**
@@ -70,7 +74,7 @@ export async function setPassword(
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
   const passwordHash = await hashPassword(newPassword);
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
     await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
     const except = actor.sessionId;
@@ -82,14 +86,14 @@ export async function setPassword(
 
 /**
  * Activates or deactivates a user; deactivating ends their sessions and streams at once.
- * Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED, OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ * Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED.
  */
 export async function setStatus(
   deps: Deps,
   actor: Actor,
   { userId, status }: { userId: UserId; status: UserStatus },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const refusal = 'DEFAULT_USER_PROTECTED';
     const user =
       status === 'inactive'
@@ -107,14 +111,14 @@ export async function setStatus(
 
 /**
  * Changes a user's role, for their open screens and streams too.
- * Throws USER_NOT_FOUND, DEFAULT_USER_ROLE, OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ * Throws USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
  */
 export async function setRole(
   deps: Deps,
   actor: Actor,
   { userId, role }: { userId: UserId; role: Role },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const refusal = 'DEFAULT_USER_ROLE';
     const user =
       role === 'admin'
@@ -140,21 +144,18 @@ async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
 
 /**
  * Locks a user who may lose their account or rights. Throws USER_NOT_FOUND; for a default account
- * `refusal`; OWN_ACCOUNT_PROTECTED or LAST_ADMIN_PROTECTED.
+ * `refusal`; OWN_ACCOUNT_PROTECTED.
+ *
+ * The last active administrator stays without being counted: whoever takes rights away is another one,
+ * and `runCommand` keeps them one until the command has ended.
  */
 export async function lockDispensable(
   tx: Tx,
   { actor, userId, refusal }: { actor: Actor; userId: UserId; refusal: ErrorCode },
 ): Promise<LockedUser> {
-  await lockAdministrators(tx.query);
-  const user = await lockUser(tx.query, userId);
-  if (!user) throw appError('USER_NOT_FOUND');
+  const user = await lockExisting(tx, userId);
   if (isDefaultUsername(user.username)) throw appError(refusal);
   if (userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
-  const isActiveAdmin = user.role === 'admin' && user.status === 'active';
-  if (isActiveAdmin && !(await hasOtherActiveAdmin(tx.query, userId))) {
-    throw appError('LAST_ADMIN_PROTECTED');
-  }
   return user;
 }
 

@@ -4,6 +4,7 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
 import { insufficientBalance } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
+import { runCommand } from '#server/lib/command.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -40,7 +41,7 @@ export async function requestWithdrawal(
   const { bankAccountId, requestKey } = input;
   if (!bankAccountId) throw appError('BANK_ACCOUNT_REQUIRED');
   const request = { amountPaise, bankAccountId, requestKey };
-  return deps.db.transaction(async (tx) => {
+  return runCommand(deps, actor, async (tx) => {
     // The lock also makes a repeated request wait for the first, and so find it.
     const wallet = await lockWallet(tx, actor.userId);
     const first = await findRequest(tx, actor.userId, requestKey);

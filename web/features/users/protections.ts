@@ -3,8 +3,8 @@ import type { UserDetails } from '#contract/users.ts';
 export type Protection = 'default' | 'own';
 
 /**
- * Why an account can be neither deactivated nor deleted, as far as the screen knows; the server also
- * keeps the last active administrator.
+ * Why an account can be neither deactivated nor deleted. The last active administrator is always the
+ * caller's own.
  */
 export function protectionOf(
   user: Pick<UserDetails, 'id' | 'isDefault'>,

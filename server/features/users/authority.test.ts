@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deps } from '#server/lib/deps.ts';
+import { isAppError } from '#server/lib/errors.ts';
+import { createFileStore } from '#server/lib/files/store.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { createBankAccount } from '../bank-accounts/service.ts';
+import { sendSupportMessage } from '../support-messages/service.ts';
+import { adjustBalance } from './adjust-balance.ts';
+import { removeUser } from './removal.ts';
+import { setPassword, setRole, setStatus } from './service.ts';
+
+let world: MoneyWorld;
+let deps: Deps;
+let folder: string;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+  folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
+  deps = { ...world.deps, files: createFileStore(folder) };
+});
+afterAll(async () => {
+  await expectVerified(world.db);
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const attacks = [
+  (by: Actor, on: Actor) => setRole(deps, by, { userId: on.userId, role: 'user' }),
+  (by: Actor, on: Actor) => setStatus(deps, by, { userId: on.userId, status: 'inactive' }),
+  (by: Actor, on: Actor) => removeUser(deps, by, on.userId),
+];
+
+/** The codes of what failed; anything but an error of the closed list fails the test. */
+function codesOf(outcomes: PromiseSettledResult<unknown>[]): string[] {
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return [];
+    if (!isAppError(outcome.reason)) throw outcome.reason;
+    return [outcome.reason.code];
+  });
+}
+
+/** Leaves nobody but `admins` to administer, as the default administrator can't be demoted. */
+async function leaveOnly(admins: Actor[]): Promise<void> {
+  await world.db.query(
+    `UPDATE users SET status = 'inactive' WHERE role = 'admin' AND NOT id = ANY ($1::uuid[])`,
+    [admins.map(({ userId }) => userId)],
+  );
+}
+
+async function countActiveAdmins(): Promise<number> {
+  const rows = await world.db.query(
+    `SELECT 1 FROM users WHERE role = 'admin' AND status = 'active'`,
+  );
+  return rows.length;
+}
+
+const newAdmins = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => world.newActor({ role: 'admin' })));
+
+test.each([
+  [0, 0],
+  [0, 1],
+  [1, 2],
+  [2, 2],
+])('of two administrators who turn on each other (by %i and %i) one stays', async (one, other) => {
+  const [a, b] = (await newAdmins(2)) as [Actor, Actor];
+  await leaveOnly([a, b]);
+  const outcomes = await Promise.allSettled([attacks[one]?.(a, b), attacks[other]?.(b, a)]);
+  expect(codesOf(outcomes)).toHaveLength(1);
+  expect(await countActiveAdmins()).toBe(1);
+});
+
+test('however many turn on each other in every way at once, an administrator stays', async () => {
+  const admins = await newAdmins(6);
+  await leaveOnly(admins);
+  const pairs = admins.flatMap((by) => admins.filter((on) => on !== by).map((on) => [by, on]));
+  const outcomes = await Promise.allSettled(
+    (pairs as [Actor, Actor][]).map(([by, on], n) => attacks[n % attacks.length]?.(by, on)),
+  );
+  expect(codesOf(outcomes).length).toBeGreaterThan(0);
+  expect(await countActiveAdmins()).toBeGreaterThan(0);
+});
+
+test('who loses their rights while everything is asked of and by them waits for nobody in a circle', async () => {
+  const chief = world.admin;
+  await world.db.query(`UPDATE users SET status = 'active' WHERE id = $1`, [chief.userId]);
+  const person = await world.newActor({ role: 'admin', balancePaise: 500_000 });
+  const account = await world.newBankAccount(person);
+  const waiting = await Promise.all([1, 2, 3].map((n) => world.deposit(person, n * 100)));
+  const asking = (n: number) => [
+    world.deposit(person, 100 + n),
+    world.withdraw(person, 10_000, account),
+    createBankAccount(deps, person, {
+      ...{ accountName: 'A', accountNumber: `12345678${n}`, bankName: 'B', isDefault: true },
+    }),
+    sendSupportMessage(deps, person, {
+      ...{ name: 'A', email: 'a@b.in', category: 'deposit', subject: 'S', message: 'M' },
+      requestKey: randomUUID(),
+    }),
+    adjustBalance(deps, chief, {
+      ...{ userId: person.userId, newBalance: `${6000 + n}`, shownBalancePaise: 500_000 },
+      requestKey: randomUUID(),
+    }),
+    setPassword(deps, person, { userId: person.userId, newPassword: 'secret-2' }),
+    setPassword(deps, chief, { userId: person.userId, newPassword: 'secret-3' }),
+  ];
+  const outcomes = await Promise.allSettled([
+    ...waiting.map(({ id }) => world.decide(id, 'approved')),
+    ...[1, 2, 3].flatMap(asking),
+    setRole(deps, chief, { userId: person.userId, role: 'user' }),
+    removeUser(deps, chief, person.userId),
+    ...[4, 5, 6].flatMap(asking),
+  ]);
+  const refused = ['ACCOUNT_INACTIVE', 'MISSING_SESSION', 'USER_NOT_FOUND', 'BALANCE_CHANGED'];
+  expect([...refused, 'TRANSACTION_NOT_FOUND', 'RATE_LIMITED']).toEqual(
+    expect.arrayContaining(codesOf(outcomes)),
+  );
+  expect(await world.db.query('SELECT 1 FROM users WHERE id = $1', [person.userId])).toEqual([]);
+});

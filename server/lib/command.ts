@@ -1,0 +1,105 @@
+import type { UserId } from '#contract/base.ts';
+import type { Role, UserStatus } from '#contract/rules.ts';
+import type { Tx } from './db.ts';
+import type { Deps } from './deps.ts';
+import { type AppError, appError } from './errors.ts';
+import type { Actor } from './gate.ts';
+
+/** A session ends when it is unused for so long. */
+export const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
+
+/** What decides whether a session may still be used. The user's fields are null when the user is gone. */
+export interface SessionState {
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  endedReason: 'logout' | 'inactive' | 'password_changed' | 'expired' | null;
+  username: string | null;
+  role: Role | null;
+  status: UserStatus | null;
+}
+
+/** Who a session stands for at `now`, or why for nobody: SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or MISSING_SESSION. */
+export function readSession(
+  session: SessionState,
+  now: Date,
+): { username: string; role: Role; refusal?: undefined } | { refusal: AppError } {
+  const { username, role, status, endedReason } = session;
+  if (username === null || role === null) return { refusal: appError('SESSION_USER_NOT_FOUND') };
+  if (status !== 'active' || endedReason === 'inactive' || endedReason === 'password_changed') {
+    return { refusal: appError('ACCOUNT_INACTIVE') };
+  }
+  const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
+  const isOver = session.endedAt !== null || isIdle || session.expiresAt <= now;
+  return isOver ? { refusal: appError('MISSING_SESSION') } : { username, role };
+}
+
+/**
+ * Runs a person's command in one transaction, which begins by checking that they may still do what the
+ * gate let them in for, and keeps it so until the end: between the gate and here an upload may have taken
+ * minutes. `changing` names the users whose own rows the command changes or makes wait for each other.
+ * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or ADMIN_REQUIRED, and what `work` throws.
+ */
+export async function runCommand<Result>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  who: Actor | { actor: Actor; changing: UserId[] },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { actor, changing } = 'actor' in who ? who : { actor: who, changing: [] };
+  return deps.db.transaction(async (tx) => {
+    const refusals = await lockActors(tx, { actors: [actor], changing, now: deps.clock.now() });
+    const refusal = refusals.get(actor);
+    if (refusal) throw refusal;
+    return work(tx);
+  });
+}
+
+/**
+ * Checks of any number of actors whether they may still act, and locks what says so until the transaction
+ * ends: undefined by actor, or why not. This is step 0 of the lock order of `ledger/wallets.ts`: users by
+ * id, then sessions by id, before anything else.
+ *
+ * Who takes a right away waits for the commands that are using it: a role, a status and a password change
+ * only under a lock of the user's row, and an end of a session is an update of the session's. A shared lock
+ * of the user's row costs little, since the foreign keys of what a command writes take a weaker one of the
+ * same row. It can't be made stronger later without the risk that two commands of one person wait for each
+ * other, so users in `changing` are locked against all but foreign keys from the start, and all actors with
+ * them: two administrators who demote each other come one after the other, and the second is one no more.
+ */
+export async function lockActors(
+  tx: Tx,
+  { actors, changing, now }: { actors: Actor[]; changing: UserId[]; now: Date },
+): Promise<Map<Actor, AppError | undefined>> {
+  const sessions = await tx.query<SessionState & { sessionId: string }>(
+    changing.length > 0 ? lockingFor('NO KEY UPDATE') : lockingFor('SHARE'),
+    [actors.map((actor) => actor.sessionId), [...actors.map((actor) => actor.userId), ...changing]],
+  );
+  const states = new Map(sessions.map((session) => [session.sessionId, session]));
+  return new Map(
+    actors.map((actor) => [actor, refusalOf(actor, states.get(actor.sessionId), now)]),
+  );
+}
+
+function refusalOf(
+  actor: Actor,
+  session: SessionState | undefined,
+  now: Date,
+): AppError | undefined {
+  if (!session) return appError('MISSING_SESSION');
+  const found = readSession(session, now);
+  if (found.refusal) return found.refusal;
+  return actor.access === 'admin' && found.role !== 'admin'
+    ? appError('ADMIN_REQUIRED')
+    : undefined;
+}
+
+/** The condition on the count has all users locked before the first session. */
+function lockingFor(strength: 'SHARE' | 'NO KEY UPDATE'): string {
+  return `WITH people AS MATERIALIZED (
+       SELECT id, username, role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})
+     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.status
+     FROM sessions s LEFT JOIN people p ON p.id = s.user_id
+     WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
+     ORDER BY s.id FOR SHARE OF s`;
+}

@@ -1,0 +1,49 @@
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import type { Access } from '#contract/base.ts';
+import { contract } from '#contract/contract.ts';
+
+/** A procedure as a sweep over the contract needs it; `restPath` has `id` for its parameters. */
+export interface ListedProcedure {
+  path: string;
+  access: Access;
+  method: string;
+  restPath: string;
+}
+
+/** What stands for any id in the sweeps. */
+export const ANY_ID = '01890000-0000-7000-8000-000000000000';
+
+/** Every procedure of the contract, whoever adds one. */
+export function listProcedures(router: object = contract, path: string[] = []): ListedProcedure[] {
+  return Object.entries(router).flatMap(([name, part]: [string, object]) =>
+    isContractProcedure(part)
+      ? [describeProcedure(part, [...path, name])]
+      : listProcedures(part, [...path, name]),
+  );
+}
+
+function describeProcedure(procedure: AnyContractProcedure, path: string[]): ListedProcedure {
+  const { meta, route } = procedure['~orpc'];
+  return {
+    path: path.join('/'),
+    access: (meta as { access: Access }).access,
+    method: route.method ?? 'POST',
+    restPath: (route.path ?? '').replaceAll(/\{\w+\}/g, ANY_ID),
+  };
+}
+
+/** The routes outside the contract, and who may use them. A sweep finds any that is not here. */
+export const fileRoutes: { route: string; access: Access }[] = [
+  { route: 'POST /files/deposits', access: 'user' },
+  { route: 'GET /files/passbook.csv', access: 'user' },
+  { route: 'GET /files/transactions.csv', access: 'admin' },
+  { route: 'POST /files/qr-codes', access: 'admin' },
+  { route: 'PUT /files/qr-codes/:id', access: 'admin' },
+  { route: 'GET /files/qr-codes/:fileId', access: 'user' },
+  { route: 'GET /files/receipts/:fileId', access: 'user' },
+  { route: 'POST /files/avatars', access: 'user' },
+  { route: 'GET /files/avatars/:fileId', access: 'user' },
+  { route: 'GET /files/banner-images/:fileId', access: 'user' },
+  { route: 'POST /files/banners', access: 'admin' },
+  { route: 'PUT /files/banners/:id', access: 'admin' },
+];
