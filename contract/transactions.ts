@@ -107,7 +107,7 @@ const decisionOfMany = z.object({
 const decisionResults = z.object({ results: z.array(decisionResult) });
 
 const decision = z.object({ id: transactionId, notes: notes.optional(), requestKey });
-const decisionErrors = errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED');
+const decisionErrors = errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED', 'IDEMPOTENCY_CONFLICT');
 
 export const transactions = {
   passbook: forUsers
@@ -177,7 +177,7 @@ export const transactions = {
       path: '/transactions/approvals',
       summary: 'Approve pending requests at once',
     })
-    .errors(errorsOf('SOURCE_NOT_FOUND'))
+    .errors(errorsOf('SOURCE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
     .input(decisionOfMany.extend({ sourceId: id.optional() }))
     .output(decisionResults),
   rejectMany: forAdmins
@@ -186,6 +186,7 @@ export const transactions = {
       path: '/transactions/rejections',
       summary: 'Reject pending requests at once',
     })
+    .errors(errorsOf('IDEMPOTENCY_CONFLICT'))
     .input(decisionOfMany)
     .output(decisionResults),
 };

@@ -317,6 +317,8 @@ export const transactions = pgTable(
     userNotes: text('user_notes'),
     adminNotes: text('admin_notes'),
     requestKey: uuid('request_key'),
+    /** Of the request that `request_key` stands for; null for those from before there were fingerprints. */
+    requestFingerprint: bytea('request_fingerprint'),
     decisionKey: uuid('decision_key'),
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
@@ -403,6 +405,18 @@ export const transactionSearch = pgTable(
     index('transaction_search_text_idx').using('gin', t.text.op('gin_trgm_ops')),
     index('transaction_search_digits_idx').using('gin', sql`digit_grams(${t.text})`),
   ],
+);
+
+/** The decisions that administrators made, by the key each was sent with: one key stands for one decision. */
+export const decisionRequests = pgTable(
+  'decision_requests',
+  {
+    decidedBy: uuid('decided_by').notNull(),
+    requestKey: uuid('request_key').notNull(),
+    fingerprint: bytea('fingerprint').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: 'decision_requests_pkey', columns: [t.decidedBy, t.requestKey] })],
 );
 
 /** Counts and sums of transactions by type and status, folded from `transaction_total_deltas`. */

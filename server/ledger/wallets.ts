@@ -47,7 +47,7 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  *
  *   0. who acts: rows of `users` by id, then of `sessions` by id, with those of users whom the command
  *      changes (`lib/command.ts`, which opens every command's transaction; signing in takes the user's
- *      row, then the session that it replaces);
+ *      row, then the session that it replaces); then the key of a decision;
  *   1. rows of `transactions` that exist already, by id (`FOR UPDATE`);
  *   2. wallets, by user id (this function);
  *   3. `bank_accounts` rows; the row of a user to be deleted, against new rows that name it;

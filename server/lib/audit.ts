@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from './db.ts';
 import type { Deps } from './deps.ts';
+import { canonicalJson } from './fingerprint.ts';
 import type { Actor } from './gate.ts';
 import { newId } from './ids.ts';
 
@@ -77,15 +78,6 @@ export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
     createdAt,
   };
   return createHash('sha256').update(previousHash).update(canonicalJson(told)).digest();
-}
-
-/** JSON with the keys of every object sorted, so that equal values are equal text, however stored. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 /** A value as jsonb will give it back: no undefined, and no text that PostgreSQL refuses. */

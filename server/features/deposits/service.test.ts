@@ -113,6 +113,7 @@ describe('sent again', () => {
     ['amount', { amount: '501' }, {}],
     ['notes', { notes: 'other' }, {}],
     ['payment method', { paymentMethod: 'Cash' }, {}],
+    ['QR code', { qrCodeId: newId() }, {}],
     ['receipt', {}, { sha256: 'b'.repeat(64) }],
   ])('with another %s it is refused', async (_, change, receipt) => {
     const form = buildForm();
@@ -121,6 +122,18 @@ describe('sent again', () => {
     const attempt = send({ ...form, ...change }, buildReceipt(receipt));
     await expect(attempt).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
     expect(await countRows()).toEqual(before);
+  });
+
+  test('one from before fingerprints is told by what it says', async () => {
+    const form = buildForm();
+    const { answer } = await send(form);
+    await world.db.query('UPDATE transactions SET request_fingerprint = NULL WHERE id = $1', [
+      answer.id,
+    ]);
+    expect(await send(form)).toEqual({ answer, unused: true });
+    const conflict = { code: 'IDEMPOTENCY_CONFLICT' };
+    await expect(send({ ...form, amount: '501' })).rejects.toMatchObject(conflict);
+    await expect(send(form, buildReceipt({ sha256: 'b' }))).rejects.toMatchObject(conflict);
   });
 
   test('by another person the same key is another request', async () => {

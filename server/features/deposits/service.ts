@@ -7,11 +7,13 @@ import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { insertFile, type StoredFile } from '#server/lib/files/uploads.ts';
+import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import {
   findRequest,
   insertRequest,
   type NewRequest,
+  requireSameRequest,
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
@@ -38,14 +40,18 @@ export async function requestDeposit(
 }
 
 function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
-  return {
-    type: 'deposit',
+  const said = {
+    type: 'deposit' as const,
     amountPaise: parseDepositAmount(form.amount),
     paymentMethod: form.paymentMethod || DEFAULT_PAYMENT_METHOD,
     userNotes: form.notes || null,
-    qrCodeId: form.qrCodeId ?? null,
+    qrCodeId: form.qrCodeId?.toLowerCase() ?? null,
+  };
+  return {
+    ...said,
     permanentReceiptUrl: `${RECEIPT_PATH}${receipt.id}`,
     requestKey: form.requestKey,
+    requestFingerprint: fingerprintOf({ ...said, receipt: receipt.sha256 }),
   };
 }
 
@@ -62,13 +68,15 @@ async function replay(
   { request, receipt }: { request: NewRequest; receipt: StoredFile },
 ): Promise<OwnTransaction> {
   const first = await findRequest(tx, actor.userId, request.requestKey);
-  if (!first || !saysTheSame(first, request) || !(await hasReceipt(tx, first, receipt.sha256))) {
-    throw appError('IDEMPOTENCY_CONFLICT');
-  }
+  if (!first) throw appError('IDEMPOTENCY_CONFLICT');
+  await requireSameRequest(
+    first,
+    request.requestFingerprint,
+    async () => saysTheSame(first, request) && (await hasReceipt(tx, first, receipt.sha256)),
+  );
   return toOwnTransaction(first);
 }
 
-/** The QR code is left out: it may be switched off, and the form choose another, before a lost answer is asked for again. */
 function saysTheSame(first: TransactionRow, request: NewRequest): boolean {
   return (
     first.type === request.type &&

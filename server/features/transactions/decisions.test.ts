@@ -200,7 +200,7 @@ describe('a decision', () => {
     const late = [
       await decide({ ids: [id] }),
       await decide({ ids: [id], requestKey }, other),
-      await decide({ ids: [id], requestKey, decision: 'rejected' }),
+      await decide({ ids: [id], decision: 'rejected' }),
     ].flat();
     for (const error of late) {
       expect(isAppError(error)).toBe(true);
@@ -209,6 +209,37 @@ describe('a decision', () => {
         data: { status: 'approved', decidedBy: world.admin.username },
       });
     }
+  });
+
+  test('has a key of its own: with other notes, source, list or verdict it is refused whole', async () => {
+    const [first, second] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
+    const decision = { ids: [first.id], notes: 'seen', requestKey: randomUUID() };
+    await decide(decision);
+    const others: Partial<Decision>[] = [
+      { notes: 'not seen' },
+      { notes: undefined },
+      { sourceId: await newSource(true) },
+      { decision: 'rejected' },
+      { ids: [second.id] },
+      { ids: [first.id, second.id] },
+    ];
+    for (const change of others) {
+      const attempt = decide({ ...decision, ...change });
+      await expect(attempt).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    }
+    expect(await decide(decision)).toEqual([undefined]);
+    expect(await decide({ ids: [second.id] })).toEqual([undefined]);
+  });
+
+  test('sent ten times at once with one key is made once, and with ten lists once too', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => world.deposit(owner, 100)));
+    const ids = made.map(({ id }) => id);
+    const requestKey = randomUUID();
+    const outcomes = await Promise.allSettled(ids.map((id) => decide({ ids: [id], requestKey })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const repeated = { ids, requestKey: randomUUID(), decision: 'rejected' } as const;
+    const answers = await Promise.all(ids.map(() => decide(repeated)));
+    expect(new Set(answers.map((answer) => answer.filter(Boolean).length))).toEqual(new Set([1]));
   });
 
   test('about nothing answers that there is nothing', async () => {

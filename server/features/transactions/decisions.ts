@@ -10,6 +10,7 @@ import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { type AppError, appError } from '#server/lib/errors.ts';
 import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
+import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { transactions, users } from '../../db/schema.ts';
 import { DEFAULT_DECIDER } from './admin-views.ts';
@@ -34,7 +35,7 @@ export type Outcomes = Map<string, AppError | undefined>;
  * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
  * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, AMOUNT_OUT_OF_RANGE or
  * INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds again, without
- * effect. Throws SOURCE_NOT_FOUND for the whole list.
+ * effect. Throws SOURCE_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,
@@ -43,6 +44,7 @@ export async function decideTransactions(
 ): Promise<Outcomes> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
   return runCommand(deps, actor, async (tx) => {
+    await bindKey(deps, tx, { actor, decision, ids });
     const rows = await lockTransactions(tx, ids);
     const outcomes: Outcomes = new Map(ids.map((id) => [id, appError('TRANSACTION_NOT_FOUND')]));
     const deciders = await findDeciders(tx, rows);
@@ -54,6 +56,26 @@ export async function decideTransactions(
     }
     return outcomes;
   });
+}
+
+/** Makes the key stand for this decision alone. Throws IDEMPOTENCY_CONFLICT when its maker used it for another. */
+async function bindKey(
+  deps: Deps,
+  tx: Tx,
+  { actor, decision, ids }: { actor: Actor; decision: Decision; ids: string[] },
+): Promise<void> {
+  const { requestKey, decision: verdict, notes, sourceId } = decision;
+  const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
+  const fingerprint = fingerprintOf(said);
+  // An update of nothing, so that the key's first fingerprint is returned.
+  const [bound] = await tx.query<{ fingerprint: Buffer }>(
+    `INSERT INTO decision_requests AS kept (decided_by, request_key, fingerprint, created_at)
+     VALUES ($1, $2, $3, $4)
+     ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = kept.created_at
+     RETURNING fingerprint`,
+    [actor.userId, requestKey, fingerprint, deps.clock.now()],
+  );
+  if (!bound?.fingerprint.equals(fingerprint)) throw appError('IDEMPOTENCY_CONFLICT');
 }
 
 async function lockTransactions(tx: Tx, ids: string[]): Promise<TransactionRow[]> {

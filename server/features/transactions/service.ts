@@ -10,6 +10,7 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -38,6 +39,7 @@ type NewTransaction = typeof transactions.$inferInsert;
 /** What a deposit or withdrawal request says; the rest is the same for every new request. */
 export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
   requestKey: string;
+  requestFingerprint: Buffer;
 } & Partial<
     Pick<
       NewTransaction,
@@ -63,6 +65,16 @@ export async function findRequest(
     .from(transactions)
     .where(and(eq(transactions.userId, userId), eq(transactions.requestKey, requestKey)));
   return row;
+}
+
+/** Throws IDEMPOTENCY_CONFLICT unless `first` is this request; `saysTheSame` judges those without a fingerprint. */
+export async function requireSameRequest(
+  first: TransactionRow,
+  fingerprint: Buffer,
+  saysTheSame: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const isSame = first.requestFingerprint?.equals(fingerprint) ?? (await saysTheSame());
+  if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
 }
 
 /**
@@ -126,6 +138,7 @@ export interface NewAdjustment {
   userId: UserId;
   differencePaise: number;
   requestKey: string;
+  requestFingerprint: Buffer;
   sourceId: string;
   paymentMethod: string;
   notes: string;

@@ -51,7 +51,7 @@ test('a higher balance is a deposit of the difference, told to its owner', async
     ...{ type: 'success', category: 'account' },
     data: {
       ...{ old_balance: '0.00', new_balance: '1234.50', adjustment_amount: '1234.50' },
-      ...{ updated_by: world.admin.username, admin_action: true },
+      admin_action: true,
     },
   });
   const [record] = await world.db.query(
@@ -135,6 +135,29 @@ test('sent twice with one key it happens once; with other contents it is refused
     code: 'IDEMPOTENCY_CONFLICT',
   });
   expect(await transactionsOf(owner)).toHaveLength(1);
+});
+
+test('the same difference from another balance is another request', async () => {
+  const owner = await world.newActor();
+  const key = randomUUID();
+  await adjust(owner, '100', 0, key);
+  await expect(adjust(owner, '150', 5000, key)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
+});
+
+test('a request from before fingerprints is told by its difference', async () => {
+  const owner = await world.newActor();
+  const key = randomUUID();
+  await adjust(owner, '100', 0, key);
+  await world.db.query(
+    'UPDATE transactions SET request_fingerprint = NULL WHERE request_key = $1',
+    [key],
+  );
+  expect(await adjust(owner, '100', 0, key)).toEqual({ balancePaise: 10_000 });
+  await expect(adjust(owner, '101', 0, key)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+  });
 });
 
 test('of 20 administrators at once with one shown balance exactly one sets it', async () => {

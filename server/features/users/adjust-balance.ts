@@ -10,12 +10,14 @@ import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
+import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findOrCreateSource } from '../sources/service.ts';
 import {
   findRequest,
   insertAdjustment,
+  requireSameRequest,
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
@@ -55,24 +57,33 @@ export async function adjustBalance(
   if (balancePaise === undefined) throw appError('INVALID_BALANCE');
   await runCommand(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
-    if (await isRepeated(tx, adjustment, balancePaise)) return;
+    const change = { actor, adjustment, wallet, balancePaise };
+    if (await isRepeated(tx, change)) return;
     checkWallet(wallet, adjustment, balancePaise);
-    if (balancePaise !== wallet.balancePaise) {
-      await recordAdjustment(deps, tx, { actor, adjustment, wallet, balancePaise });
-    }
+    if (balancePaise !== wallet.balancePaise) await recordAdjustment(deps, tx, change);
   });
   return { balancePaise };
 }
 
 /** The wallet's lock makes requests with one key wait for each other. Throws IDEMPOTENCY_CONFLICT. */
-async function isRepeated(tx: Tx, adjustment: Adjustment, balancePaise: Paise): Promise<boolean> {
+async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
+  const { adjustment, balancePaise } = change;
   const earlier = await findRequest(tx, adjustment.userId, adjustment.requestKey);
   if (!earlier) return false;
   const moved = earlier.type === 'deposit' ? earlier.amountPaise : -earlier.amountPaise;
-  const isSame =
-    earlier.kind === 'adjustment' && moved === balancePaise - adjustment.shownBalancePaise;
-  if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
+  await requireSameRequest(
+    earlier,
+    toFingerprint(change),
+    () => earlier.kind === 'adjustment' && moved === balancePaise - adjustment.shownBalancePaise,
+  );
   return true;
+}
+
+/** Another administrator's request is another one, whatever its key. */
+function toFingerprint({ actor, adjustment, balancePaise }: Change): Buffer {
+  const { userId, shownBalancePaise } = adjustment;
+  const from = { userId, shownBalancePaise, actorId: actor.userId };
+  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise });
 }
 
 function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balancePaise: Paise) {
@@ -99,6 +110,7 @@ async function recordAdjustment(deps: Deps, tx: Tx, change: Change): Promise<voi
   const sourceId = await findOrCreateSource(deps, tx, { actor, ...source });
   const row = await insertAdjustment(deps, tx, {
     ...{ actor, userId, differencePaise, requestKey, sourceId, paymentMethod: 'admin_adjustment' },
+    requestFingerprint: toFingerprint(change),
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
   });
@@ -132,7 +144,6 @@ async function tellOfAdjustment(
 }
 
 function toNotification({
-  actor,
   adjustment,
   wallet,
   balancePaise,
@@ -155,7 +166,6 @@ function toNotification({
       old_balance: toDecimal(wallet.balancePaise),
       new_balance: toDecimal(balancePaise),
       adjustment_amount: toDecimal(balancePaise - wallet.balancePaise),
-      updated_by: actor.username,
       admin_action: true,
     },
   };

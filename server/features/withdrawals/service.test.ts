@@ -106,8 +106,12 @@ describe('sent again', () => {
   test('with other contents it is refused', async () => {
     const requestKey = randomUUID();
     await send({ requestKey });
-    const attempt = send({ requestKey, amount: '101' });
-    await expect(attempt).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    const others = [{ amount: '101' }, { bankAccountId: await world.newBankAccount(owner) }];
+    for (const other of others) {
+      await expect(send({ requestKey, ...other })).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_CONFLICT',
+      });
+    }
   });
 });
 

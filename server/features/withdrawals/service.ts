@@ -10,11 +10,13 @@ import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
+import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { findBeneficiary } from '../bank-accounts/service.ts';
 import {
   findRequest,
   insertRequest,
+  requireSameRequest,
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
@@ -24,6 +26,7 @@ interface Request {
   amountPaise: Paise;
   bankAccountId: string;
   requestKey: string;
+  requestFingerprint: Buffer;
 }
 
 /**
@@ -38,9 +41,11 @@ export async function requestWithdrawal(
   input: { amount: string; bankAccountId?: string | undefined; requestKey: string },
 ): Promise<OwnTransaction> {
   const amountPaise = parseWithdrawalAmount(input.amount);
-  const { bankAccountId, requestKey } = input;
+  const { requestKey } = input;
+  const bankAccountId = input.bankAccountId?.toLowerCase();
   if (!bankAccountId) throw appError('BANK_ACCOUNT_REQUIRED');
-  const request = { amountPaise, bankAccountId, requestKey };
+  const requestFingerprint = fingerprintOf({ type: 'withdrawal', amountPaise, bankAccountId });
+  const request = { amountPaise, bankAccountId, requestKey, requestFingerprint };
   return runCommand(deps, actor, async (tx) => {
     // The lock also makes a repeated request wait for the first, and so find it.
     const wallet = await lockWallet(tx, actor.userId);
@@ -60,12 +65,15 @@ function parseWithdrawalAmount(typed: string): Paise {
   return amount;
 }
 
-function replay(first: TransactionRow, request: Request): OwnTransaction {
-  const same =
-    first.type === 'withdrawal' &&
-    first.amountPaise === request.amountPaise &&
-    first.bankAccountId === request.bankAccountId.toLowerCase();
-  if (!same) throw appError('IDEMPOTENCY_CONFLICT');
+async function replay(first: TransactionRow, request: Request): Promise<OwnTransaction> {
+  await requireSameRequest(
+    first,
+    request.requestFingerprint,
+    () =>
+      first.type === 'withdrawal' &&
+      first.amountPaise === request.amountPaise &&
+      first.bankAccountId === request.bankAccountId,
+  );
   return toOwnTransaction(first);
 }
 

@@ -20,6 +20,7 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const keys = useRequestKeys();
+  const first = useRef<{ requestKey: string; qrCodeId: string | undefined }>(undefined);
   const [fields, setFields] = useState<DepositFields>(EMPTY_DEPOSIT);
   const [isChecked, setIsChecked] = useState(false);
   const tellFirstProblem = useTellFirstProblem();
@@ -39,7 +40,10 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
       return focusFirstInvalid(form.current);
     }
     const requestKey = keys.keyFor(depositContents(fields));
-    deposit.mutate({ form: toDepositForm(fields, { qrCodeId, requestKey }), file: fields.receipt });
+    // A retry repeats the whole request, by the code it was first sent with: that one may be switched
+    // off since, and the page show another.
+    if (first.current?.requestKey !== requestKey) first.current = { requestKey, qrCodeId };
+    deposit.mutate({ form: toDepositForm(fields, first.current), file: fields.receipt });
   };
 
   return (
