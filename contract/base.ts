@@ -29,6 +29,8 @@ export const id = uuid;
 
 /** An amount of paise in an answer. */
 export const paise = z.int();
+/** A sum over many people, which may pass 2^53 paise; over REST a text of digits. */
+export const paiseSum = z.bigint();
 /** An amount as typed, in rupees; the server reads it with `parseRupees`, so any text is let through. */
 export const typedAmount = z.string().max(1000);
 /** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { day, forAdmins, forUsers, id, paise } from './base.ts';
+import { day, forAdmins, forUsers, id, paiseSum } from './base.ts';
 import { ownTransaction } from './transactions.ts';
 
 /** Approved money of a day (Asia/Kolkata), by when it was approved. */
-export const dailyFlow = z.object({ day, depositPaise: paise, withdrawalPaise: paise });
+export const dailyFlow = z.object({ day, depositPaise: paiseSum, withdrawalPaise: paiseSum });
 export type DailyFlow = z.infer<typeof dailyFlow>;
 
 export const PENDING_AGES = ['hour', 'day', 'threeDays', 'older'] as const;
@@ -40,8 +40,8 @@ export const dashboards = {
         totalUsers: z.int(),
         pendingTransactions: z.int(),
         totalTransactions: z.int(),
-        totalDepositsPaise: paise,
-        totalWithdrawalsPaise: paise,
+        totalDepositsPaise: paiseSum,
+        totalWithdrawalsPaise: paiseSum,
         health,
       }),
     ),
@@ -64,7 +64,7 @@ export const dashboards = {
             sourceId: id.nullable(),
             sourceName: z.string().nullable(),
             count: z.int(),
-            amountPaise: paise,
+            amountPaise: paiseSum,
           }),
         ),
       }),

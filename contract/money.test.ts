@@ -65,7 +65,9 @@ test.each([
   [-50, '-₹0.50'],
   [-12_345_678, '-₹1,23,456.78'],
   [Number.MAX_SAFE_INTEGER, '₹9,00,71,99,25,47,409.91'],
-])('formatRupees writes %j paise as %s', (paise, text) => {
+  [2n * BigInt(Number.MAX_SAFE_INTEGER), '₹18,01,43,98,50,94,819.82'],
+  [-5n, '-₹0.05'],
+])('formatRupees writes %s paise as %s', (paise, text) => {
   expect(formatRupees(paise)).toBe(text);
 });
 

@@ -30,16 +30,17 @@ export function groupIndian(digits: string): string {
   return `${head},${digits.slice(-3)}`;
 }
 
-/** Writes paise with two decimals and Indian grouping, without a symbol: 12345678 to "1,23,456.78". */
-export function formatAmount(paise: number): string {
-  const absolute = Math.abs(paise);
-  const rupees = Math.floor(absolute / 100);
-  const fraction = String(absolute % 100).padStart(2, '0');
-  return `${paise < 0 ? '-' : ''}${groupIndian(String(rupees))}.${fraction}`;
+/**
+ * Writes paise with two decimals and Indian grouping, without a symbol: 12345678 to "1,23,456.78". Sums over
+ * many people, which may pass 2^53, are a bigint.
+ */
+export function formatAmount(paise: number | bigint): string {
+  const digits = String(paise < 0 ? -paise : paise).padStart(3, '0');
+  return `${paise < 0 ? '-' : ''}${groupIndian(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
 /** Writes paise as people see them everywhere: 12345678 to "₹1,23,456.78", -50 to "-₹0.50". */
-export function formatRupees(paise: number): string {
+export function formatRupees(paise: number | bigint): string {
   return paise < 0 ? `-₹${formatAmount(-paise)}` : `₹${formatAmount(paise)}`;
 }
 

@@ -9,6 +9,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -43,6 +44,8 @@ const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 const moment = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const paise = (name: string) => bigint(name, { mode: 'number' });
+/** A sum over many people, without a largest value. */
+const paiseSum = (name: string) => numeric(name, { mode: 'bigint' });
 const createdAt = () => moment('created_at').notNull();
 
 export const users = pgTable(
@@ -426,7 +429,7 @@ export const transactionTotals = pgTable(
     type: text('type').notNull(),
     status: text('status').notNull(),
     count: paise('count').notNull(),
-    amountPaise: paise('amount_paise').notNull(),
+    amountPaise: paiseSum('amount_paise').notNull(),
   },
   (t) => [primaryKey({ name: 'transaction_totals_pkey', columns: [t.type, t.status] })],
 );
@@ -437,7 +440,7 @@ export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
   type: text('type').notNull(),
   status: text('status').notNull(),
   count: paise('count').notNull(),
-  amountPaise: paise('amount_paise').notNull(),
+  amountPaise: paiseSum('amount_paise').notNull(),
 });
 
 /**
@@ -480,7 +483,7 @@ export const dailyFlows = pgTable(
     type: text('type').notNull(),
     sourceId: uuid('source_id'),
     count: paise('count').notNull(),
-    amountPaise: paise('amount_paise').notNull(),
+    amountPaise: paiseSum('amount_paise').notNull(),
   },
   (t) => [
     unique('daily_flows_day_type_source_key').on(t.day, t.type, t.sourceId).nullsNotDistinct(),
@@ -494,7 +497,7 @@ export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
   type: text('type').notNull(),
   sourceId: uuid('source_id'),
   count: paise('count').notNull(),
-  amountPaise: paise('amount_paise').notNull(),
+  amountPaise: paiseSum('amount_paise').notNull(),
 });
 
 /** How many users there are, in sixteen parts by id, so that two new users seldom wait for each other. */

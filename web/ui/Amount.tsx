@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts';
 import classes from './Amount.module.css';
 
 type AmountProps = TextProps & {
-  paise: number;
+  paise: number | bigint;
   /** Money in is green with a plus, money out red with a minus; without it the amount is plain. */
   direction?: 'in' | 'out';
 };

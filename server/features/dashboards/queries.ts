@@ -25,29 +25,38 @@ export async function selectRecent(orm: Orm, userId: UserId, limit: number) {
     .limit(limit);
 }
 
+/** A row as the database sends it: sums over many people may pass 2^53, so they come as text. */
+type SumsAsText<Row> = {
+  [Column in keyof Row]: Row[Column] extends bigint ? string : Row[Column];
+};
+
 export interface Totals {
   totalUsers: number;
   pendingTransactions: number;
   totalTransactions: number;
-  totalDepositsPaise: number;
-  totalWithdrawalsPaise: number;
+  totalDepositsPaise: bigint;
+  totalWithdrawalsPaise: bigint;
 }
 
 /** Totals as folded and what is not folded yet, of one moment. */
 export async function selectTotals(query: Query): Promise<Totals> {
-  const [row] = await query<Totals>(
+  const [row] = await query<SumsAsText<Totals>>(
     `SELECT (SELECT coalesce(sum(count), 0) FROM user_counts) AS "totalUsers",
        coalesce(sum(count) FILTER (WHERE status = 'pending'), 0) AS "pendingTransactions",
        coalesce(sum(count), 0) AS "totalTransactions",
-       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'deposit'), 0)
+       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'deposit'), 0)::text
          AS "totalDepositsPaise",
-       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'withdrawal'), 0)
+       coalesce(sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'withdrawal'), 0)::text
          AS "totalWithdrawalsPaise"
      FROM (SELECT type, status, count, amount_paise FROM transaction_totals
            UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts`,
   );
   if (!row) throw new Error('An aggregate answers one row');
-  return row;
+  return {
+    ...row,
+    totalDepositsPaise: BigInt(row.totalDepositsPaise),
+    totalWithdrawalsPaise: BigInt(row.totalWithdrawalsPaise),
+  };
 }
 
 const flowsSince = `(
@@ -60,34 +69,40 @@ export async function selectDailyFlows(
   query: Query,
   { first, last }: { first: string; last: string },
 ): Promise<DailyFlow[]> {
-  return query<DailyFlow>(
+  const rows = await query<SumsAsText<DailyFlow>>(
     `SELECT wanted.day::text AS day,
-       coalesce(sum(amount_paise) FILTER (WHERE type = 'deposit'), 0) AS "depositPaise",
-       coalesce(sum(amount_paise) FILTER (WHERE type = 'withdrawal'), 0) AS "withdrawalPaise"
+       coalesce(sum(amount_paise) FILTER (WHERE type = 'deposit'), 0)::text AS "depositPaise",
+       coalesce(sum(amount_paise) FILTER (WHERE type = 'withdrawal'), 0)::text AS "withdrawalPaise"
      FROM (SELECT $2::date - n AS day FROM generate_series(0, $2::date - $1::date) AS n) AS wanted
      LEFT JOIN ${flowsSince} USING (day)
      GROUP BY wanted.day ORDER BY wanted.day`,
     [first, last],
   );
+  return rows.map(({ day, depositPaise, withdrawalPaise }) => ({
+    day,
+    depositPaise: BigInt(depositPaise),
+    withdrawalPaise: BigInt(withdrawalPaise),
+  }));
 }
 
 export interface SourceFlow {
   sourceId: string | null;
   sourceName: string | null;
   count: number;
-  amountPaise: number;
+  amountPaise: bigint;
 }
 
 /** Deposits approved since a day, by source, most money first. */
 export async function selectSourceFlows(query: Query, first: string): Promise<SourceFlow[]> {
-  return query<SourceFlow>(
+  const rows = await query<SumsAsText<SourceFlow>>(
     `SELECT source_id AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
-       sum(amount_paise) AS "amountPaise"
+       sum(amount_paise)::text AS "amountPaise"
      FROM ${flowsSince} LEFT JOIN sources ON sources.id = source_id
      WHERE type = 'deposit' GROUP BY source_id, sources.name HAVING sum(count) > 0
      ORDER BY sum(amount_paise) DESC, sources.name`,
     [first],
   );
+  return rows.map((row) => ({ ...row, amountPaise: BigInt(row.amountPaise) }));
 }
 
 type PendingAge = { bucket: (typeof PENDING_AGES)[number]; count: number };

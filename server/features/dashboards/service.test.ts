@@ -111,7 +111,10 @@ describe('one’s own dashboard', () => {
 
 test('the administrators’ totals are those of all rows, folded or not', async () => {
   const actual = async () => {
-    const [row] = await world.db.query(
+    const [row] = await world.db.query<{
+      totalDepositsPaise: number;
+      totalWithdrawalsPaise: number;
+    }>(
       `SELECT (SELECT count(*) FROM users) AS "totalUsers", count(*) AS "totalTransactions",
          count(*) FILTER (WHERE status = 'pending') AS "pendingTransactions",
          sum(amount_paise) FILTER (WHERE status = 'approved' AND type = 'deposit') AS "totalDepositsPaise",
@@ -119,12 +122,16 @@ test('the administrators’ totals are those of all rows, folded or not', async 
            AS "totalWithdrawalsPaise"
        FROM transactions`,
     );
-    return row;
+    return {
+      ...row,
+      totalDepositsPaise: BigInt(row?.totalDepositsPaise ?? 0),
+      totalWithdrawalsPaise: BigInt(row?.totalWithdrawalsPaise ?? 0),
+    };
   };
   const owner = await world.newActor({ balancePaise: 70_000 });
   const account = await world.newBankAccount(owner);
   await world.decide((await world.withdraw(owner, 2000, account)).id, 'approved');
-  expect(await getAdminDashboard(world.deps)).toMatchObject({ ...(await actual()) });
+  expect(await getAdminDashboard(world.deps)).toMatchObject(await actual());
   await foldTotals(world.db);
   await world.deposit(owner, 300);
   expect(await getAdminDashboard(world.deps)).toMatchObject({
@@ -155,13 +162,13 @@ describe('the charts', () => {
     expect(daily).toHaveLength(30);
     expect(daily[0]?.day).toBe('2026-10-13');
     expect(daily.slice(-2)).toEqual([
-      { day: '2026-11-10', depositPaise: 10_000, withdrawalPaise: 0 },
-      { day: '2026-11-11', depositPaise: 60_000, withdrawalPaise: 5000 },
+      { day: '2026-11-10', depositPaise: 10_000n, withdrawalPaise: 0n },
+      { day: '2026-11-11', depositPaise: 60_000n, withdrawalPaise: 5000n },
     ]);
     expect((await getCharts(world.deps, 90)).daily[0]?.day).toBe('2026-08-14');
     world.setNow(new Date('2026-12-20T00:00:00Z'));
     const later = await getCharts(world.deps, 30);
-    expect(later.daily.every(({ depositPaise }) => depositPaise === 0)).toBe(true);
+    expect(later.daily.every(({ depositPaise }) => depositPaise === 0n)).toBe(true);
     expect(later.bySource).toEqual([]);
   });
 
@@ -175,8 +182,8 @@ describe('the charts', () => {
     await foldFlows(world.db);
     await approve((await world.deposit(owner, 9000)).id);
     expect((await getCharts(world.deps, 30)).bySource).toEqual([
-      { sourceId, sourceName: 'Fair', count: 2, amountPaise: 11_000 },
-      { sourceId: null, sourceName: null, count: 1, amountPaise: 9000 },
+      { sourceId, sourceName: 'Fair', count: 2, amountPaise: 11_000n },
+      { sourceId: null, sourceName: null, count: 1, amountPaise: 9000n },
     ]);
   });
 
@@ -262,5 +269,41 @@ test('over HTTP: users have their own, administrators all, strangers nothing', a
   expect(await errorCodeOf(user.api.dashboards.admin())).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(user.api.dashboards.charts({ days: 30 }))).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(app.client().dashboards.own())).toBe('MISSING_SESSION');
+  await app.close();
+});
+
+test('sums beyond 2^53 and 2^63 paise are shown exactly, folded or not', async () => {
+  const app = await startTestApp();
+  const [admin, user] = [await app.admin(), await app.newUser()];
+  const largest = BigInt(Number.MAX_SAFE_INTEGER);
+  const approve = (rows: number) =>
+    app.deps.db.query(
+      `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, receipt_url,
+         decided_at, approved_at, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), 'deposit', $2, 'approved', gen_random_uuid(), '/old.jpg',
+         now(), now(), now() - n * interval '1 day', now()
+       FROM generate_series(1, $3::int) AS n`,
+      [user.userId, largest, rows],
+    );
+  const expectAll = async (rows: bigint) => {
+    const total = rows * largest;
+    expect(await admin.api.dashboards.admin()).toMatchObject({ totalDepositsPaise: total });
+    const { daily, bySource } = await admin.api.dashboards.charts({ days: 30 });
+    expect(daily.at(-1)?.depositPaise).toBe(total);
+    expect(bySource).toMatchObject([{ amountPaise: total }]);
+    expect(await user.api.dashboards.own()).toMatchObject({ totalTransactions: Number(rows) });
+    expect((await user.api.dashboards.recent())[0]?.amountPaise).toBe(Number(largest));
+    const headers = { cookie: admin.cookie };
+    const rest = await fetch(`${app.baseUrl}/api/dashboards/admin`, { headers });
+    expect(await rest.json()).toMatchObject({ totalDepositsPaise: String(total) });
+  };
+  await approve(2);
+  await expectAll(2n);
+  // One statement adds more than 2^63 paise, and the fold adds that to what is there.
+  await approve(1100);
+  await expectAll(1102n);
+  await foldTotals(app.deps.db);
+  await foldFlows(app.deps.db);
+  await expectAll(1102n);
   await app.close();
 });

@@ -51,7 +51,7 @@ test('a higher balance is a deposit of the difference, told to its owner', async
     ...{ type: 'success', category: 'account' },
     data: {
       ...{ old_balance: '0.00', new_balance: '1234.50', adjustment_amount: '1234.50' },
-      admin_action: true,
+      ...{ updated_by: 'admin', admin_action: true },
     },
   });
   const [record] = await world.db.query(

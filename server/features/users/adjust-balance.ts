@@ -166,6 +166,8 @@ function toNotification({
       old_balance: toDecimal(wallet.balancePaise),
       new_balance: toDecimal(balancePaise),
       adjustment_amount: toDecimal(balancePaise - wallet.balancePaise),
+      // Users learn that an administrator did it, not which one.
+      updated_by: 'admin',
       admin_action: true,
     },
   };

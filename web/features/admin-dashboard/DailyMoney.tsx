@@ -71,7 +71,12 @@ function DailyChart({ daily }: { daily: DailyFlow[] }) {
         // It measures its labels once: those whose letters came later are measured anew.
         key={loadedFonts}
         h={CHART_HEIGHT}
-        data={daily.map((flow) => ({ ...flow, day: date(dayToDate(flow.day)) }))}
+        data={daily.map(({ day, depositPaise, withdrawalPaise }) => ({
+          day: date(dayToDate(day)),
+          // A drawing is as exact as its pixels.
+          depositPaise: Number(depositPaise),
+          withdrawalPaise: Number(withdrawalPaise),
+        }))}
         dataKey="day"
         series={[
           { name: 'depositPaise', label: t('Deposits'), color: 'brand.6' },

@@ -10,7 +10,7 @@ type Source = {
   sourceId: string | null;
   sourceName: string | null;
   count: number;
-  amountPaise: number;
+  amountPaise: bigint;
 };
 
 /** Where the approved deposits of these days came from, most money first. */

@@ -29,5 +29,5 @@ describe('shares', () => {
 });
 
 it('sums one kind of money', () => {
-  expect(sumOf([{ paise: 1 }, { paise: 2 }], ({ paise }) => paise)).toBe(3);
+  expect(sumOf([{ paise: 1n }, { paise: 2n ** 53n }], ({ paise }) => paise)).toBe(2n ** 53n + 1n);
 });

@@ -21,12 +21,13 @@ export function compactRupees(t: TFunction, paise: number): string {
 }
 
 /** How long the bar of each value is, in percent of the longest. */
-export function shares(values: number[]): number[] {
-  const longest = Math.max(0, ...values);
-  return values.map((value) => (longest === 0 ? 0 : (value / longest) * FULL));
+export function shares(values: (number | bigint)[]): number[] {
+  const lengths = values.map(Number);
+  const longest = Math.max(0, ...lengths);
+  return lengths.map((length) => (longest === 0 ? 0 : (length / longest) * FULL));
 }
 
 /** The sum of one kind of money over the days shown. */
-export function sumOf<Row>(rows: Row[], paiseOf: (row: Row) => number): number {
-  return rows.reduce((sum, row) => sum + paiseOf(row), 0);
+export function sumOf<Row>(rows: Row[], paiseOf: (row: Row) => bigint): bigint {
+  return rows.reduce((sum, row) => sum + paiseOf(row), 0n);
 }
