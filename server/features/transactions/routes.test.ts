@@ -171,11 +171,10 @@ describe('bad input', () => {
 
   test('what is not there is said not to be', async () => {
     const id = key() as OwnTransaction['id'];
-    const requestKey = key();
     const codes = await codesOf([
       admin.api.transactions.get({ id }),
-      admin.api.transactions.approve({ id, requestKey }),
-      admin.api.transactions.reject({ id, requestKey }),
+      admin.api.transactions.approve({ id, requestKey: key() }),
+      admin.api.transactions.reject({ id, requestKey: key() }),
     ]);
     expect(new Set(codes)).toEqual(new Set(['TRANSACTION_NOT_FOUND']));
   });
