@@ -52,6 +52,11 @@ export const errorTable = {
   },
   // money
   INVALID_DEPOSIT_AMOUNT: { status: 400, message: 'Please enter a valid deposit amount' },
+  DEPOSIT_ABOVE_MAXIMUM: { status: 400, message: 'Maximum deposit amount is {{maximum}}' },
+  INVALID_MAX_DEPOSIT: {
+    status: 400,
+    message: 'Please enter an amount from {{minimum}} to {{maximum}}',
+  },
   INVALID_WITHDRAWAL_AMOUNT: {
     status: 400,
     message: 'Please enter a valid withdrawal amount greater than 0',
@@ -64,6 +69,7 @@ export const errorTable = {
   AMOUNT_OUT_OF_RANGE: { status: 409, message: 'The resulting balance is out of range.' },
   BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
   INVALID_BALANCE: { status: 400, message: 'Please enter a valid balance' },
+  BALANCE_ABOVE_MAXIMUM: { status: 400, message: 'Maximum balance is {{maximum}}' },
   BALANCE_BELOW_HELD: {
     status: 409,
     message: 'The new balance cannot be below the amount on hold ({{held}}).',

@@ -33,6 +33,7 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('source'), op, id: z.string() }),
   z.object({ entity: z.literal('banner'), op, id: z.string() }),
   z.object({ entity: z.literal('carousel'), op }),
+  z.object({ entity: z.literal('settings'), op }),
   z.object({ entity: z.literal('siteUrl'), op, id: z.string() }),
   z.object({ entity: z.literal('bank'), op, id: z.string() }),
   z.object({ entity: z.literal('support'), op, id: z.string() }),

@@ -3,6 +3,11 @@ import { type Paise, toPaise } from './money.ts';
 /** Limits of section 9 of the specification, in the units their names say. */
 export const MIN_DEPOSIT: Paise = toPaise(100);
 export const MIN_WITHDRAWAL: Paise = toPaise(1000);
+/** The highest amount of one deposit until an administrator has saved another, and how high that may be. */
+export const DEFAULT_MAX_DEPOSIT: Paise = toPaise(1_00_00_000_00);
+export const HIGHEST_MAX_DEPOSIT: Paise = toPaise(1000_00_00_000_00);
+/** The highest balance that an administrator can set. */
+export const MAX_SET_BALANCE: Paise = toPaise(1_00_000_00_00_000_00);
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 256;
 export const MIN_USERNAME_LENGTH = 3;

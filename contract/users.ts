@@ -132,6 +132,7 @@ export const users = {
     .errors(
       errorsOf(
         'INVALID_BALANCE',
+        'BALANCE_ABOVE_MAXIMUM',
         'USER_NOT_FOUND',
         'BALANCE_CHANGED',
         'BALANCE_BELOW_HELD',

@@ -84,6 +84,7 @@ const inputs: Record<string, () => object> = {
   'profiles/setLanguage': () => ({ language: 'hi' }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
   'qrCodes/remove': () => byId,
+  'settings/setMaxDeposit': () => ({ amount: '500' }),
   'siteUrls/create': () => ({ ...siteUrl, isActive: true }),
   'siteUrls/update': () => ({ ...byId, title: 'T' }),
   'siteUrls/remove': () => byId,

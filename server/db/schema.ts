@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { LANGUAGES } from '#contract/rules.ts';
+import { DEFAULT_MAX_DEPOSIT, LANGUAGES } from '#contract/rules.ts';
 import type { Beneficiary } from '#contract/transactions.ts';
 
 interface AuditCheckPosition {
@@ -528,6 +528,17 @@ export const carouselSettings = pgTable(
     check('carousel_settings_single_check', sql`${t.id} = 1`),
     check('carousel_settings_duration_check', sql`${t.slideDuration} BETWEEN 5 AND 60`),
   ],
+);
+
+/** What an administrator sets for all. One row, which the migration wrote. */
+export const walletSettings = pgTable(
+  'wallet_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    maxDepositPaise: paise('max_deposit_paise').notNull().default(DEFAULT_MAX_DEPOSIT),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],
 );
 
 export const siteUrls = pgTable(

@@ -1,5 +1,5 @@
 import type { DepositForm } from '#contract/deposits.ts';
-import { type Paise, parseRupees } from '#contract/money.ts';
+import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { runCommand } from '#server/lib/command.ts';
@@ -9,6 +9,7 @@ import { appError } from '#server/lib/errors.ts';
 import { insertFile, type StoredFile } from '#server/lib/files/uploads.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
+import { getMaxDeposit } from '../settings/service.ts';
 import {
   findRequest,
   insertRequest,
@@ -23,7 +24,7 @@ const RECEIPT_PATH = '/files/receipts/';
 /**
  * Requests a deposit, with its receipt already in the file store. Sent again with the same key it
  * answers as the first time, and `unused` says that this receipt belongs to nothing. Throws
- * INVALID_DEPOSIT_AMOUNT, QR_CODE_NOT_FOUND or IDEMPOTENCY_CONFLICT.
+ * INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND or IDEMPOTENCY_CONFLICT.
  */
 export async function requestDeposit(
   deps: Deps,
@@ -32,6 +33,7 @@ export async function requestDeposit(
 ): Promise<{ answer: OwnTransaction; unused: boolean }> {
   const request = toRequest(form, receipt);
   return runCommand(deps, actor, async (tx) => {
+    await requireWithinMaximum(tx, actor, request);
     const row = await insertRequest(deps, tx, { actor, request });
     if (!row) return { answer: await replay(tx, actor, { request, receipt }), unused: true };
     await insertFile(deps, tx, { file: receipt, userId: actor.userId });
@@ -60,6 +62,14 @@ export function parseDepositAmount(typed: string): Paise {
   const amount = parseRupees(typed);
   if (amount === undefined || amount < MIN_DEPOSIT) throw appError('INVALID_DEPOSIT_AMOUNT');
   return amount;
+}
+
+/** A deposit that was made already stays one, whatever the maximum is now. Throws DEPOSIT_ABOVE_MAXIMUM. */
+async function requireWithinMaximum(tx: Tx, actor: Actor, request: NewRequest): Promise<void> {
+  const maximum = await getMaxDeposit(tx.query);
+  if (request.amountPaise <= maximum) return;
+  if (await findRequest(tx, actor.userId, request.requestKey)) return;
+  throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });
 }
 
 async function replay(

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodeOf, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream } from '../../testing/streams.ts';
+import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 
 let app: TestApp;
 
@@ -37,4 +39,51 @@ test('the installation is none of the users’ business', async () => {
   const user = await app.newUser();
   expect(await errorCodeOf(user.api.settings.general())).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(app.client().settings.general())).toBe('MISSING_SESSION');
+});
+
+describe('the highest deposit', () => {
+  test('is ₹1,00,00,000 until an administrator changes it, which is recorded and told to everyone', async () => {
+    const [admin, user] = [await app.admin(), await app.newUser()];
+    expect(await user.api.settings.limits()).toEqual({ maxDepositPaise: 1_000_000_000 });
+    const stream = await openStream(user.api);
+    const saved = await admin.api.settings.setMaxDeposit({ amount: '5,000.50' });
+    expect(saved).toEqual({ maxDepositPaise: 500_050 });
+    await stream.until((event) => event.entity === 'settings');
+    expect(await user.api.settings.limits()).toEqual(saved);
+    const records = await app.deps.db.query(
+      `SELECT action, before, after FROM audit_log WHERE chain_id = 'settings'`,
+    );
+    const before = { maxDepositPaise: 1_000_000_000 };
+    expect(records).toEqual([{ action: 'settings.update', before, after: saved }]);
+  });
+
+  test.each(['', '0.99', '10000000000.01', '1e3', '-5'])('%j is none', async (amount) => {
+    const { api } = await app.admin();
+    expect(await errorCodeOf(api.settings.setMaxDeposit({ amount }))).toBe('INVALID_MAX_DEPOSIT');
+  });
+
+  test('refuses a deposit above it by name, and none that was made before', async () => {
+    const [admin, user] = [await app.admin(), await app.newUser()];
+    await admin.api.settings.setMaxDeposit({ amount: '1000' });
+    const body = await buildImage();
+    const send = (form: object) =>
+      upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });
+    const form = buildDepositForm({ amount: '1000' });
+    const made = await send(form);
+    expect(made.status).toBe(200);
+    expect((await send(buildDepositForm({ amount: '1000.01' }))).body).toMatchObject({
+      code: 'DEPOSIT_ABOVE_MAXIMUM',
+      message: 'Maximum deposit amount is ₹1,000.00',
+    });
+    await admin.api.settings.setMaxDeposit({ amount: '10' });
+    expect(await send(form)).toEqual(made);
+  });
+
+  test('is for administrators to change and for no stranger to see', async () => {
+    const user = await app.newUser();
+    expect(await errorCodeOf(user.api.settings.setMaxDeposit({ amount: '5' }))).toBe(
+      'ADMIN_REQUIRED',
+    );
+    expect(await errorCodeOf(app.client().settings.limits())).toBe('MISSING_SESSION');
+  });
 });

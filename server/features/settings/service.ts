@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { GeneralSettings } from '#contract/settings.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
+import { DEFAULT_MAX_DEPOSIT, HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
+import type { GeneralSettings, Limits } from '#contract/settings.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Query } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { selectServerVersion } from './queries.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { findMaxDeposit, lockSettings, saveMaxDeposit, selectServerVersion } from './queries.ts';
 
 const packageFile = z.object({ version: z.string() });
 
@@ -19,6 +26,41 @@ export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralS
     database: { kind: config.databaseUrl ? 'external' : 'embedded', version: databaseVersion },
     runtimeVersion: process.versions.node,
   };
+}
+
+/** The highest amount of one deposit. */
+export async function getMaxDeposit(query: Query): Promise<Paise> {
+  return toPaise((await findMaxDeposit(query)) ?? DEFAULT_MAX_DEPOSIT);
+}
+
+export async function getLimits({ db }: Deps): Promise<Limits> {
+  return { maxDepositPaise: await getMaxDeposit(db.query) };
+}
+
+/** Changes the highest amount of the deposits to come, as an administrator typed it. Throws INVALID_MAX_DEPOSIT. */
+export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Promise<Limits> {
+  const maxDepositPaise = parseMaxDeposit(typed);
+  await runCommand(deps, actor, async (tx) => {
+    await lockSettings(tx.query);
+    const before = { maxDepositPaise: await getMaxDeposit(tx.query) };
+    await saveMaxDeposit(tx.query, maxDepositPaise, deps.clock.now());
+    await tellSharedChange(deps, tx, {
+      ...{ actor, chainId: 'settings', entity: 'settings', entityId: 'settings' },
+      before,
+      after: { maxDepositPaise },
+      event: (op) => ({ entity: 'settings', op }),
+    });
+  });
+  return { maxDepositPaise };
+}
+
+function parseMaxDeposit(typed: string): Paise {
+  const amount = parseRupees(typed);
+  if (amount !== undefined && amount >= MIN_DEPOSIT && amount <= HIGHEST_MAX_DEPOSIT) return amount;
+  throw appError('INVALID_MAX_DEPOSIT', {
+    minimum: formatRupees(MIN_DEPOSIT),
+    maximum: formatRupees(HIGHEST_MAX_DEPOSIT),
+  });
 }
 
 async function readVersion(projectDir: string): Promise<string> {

@@ -121,6 +121,13 @@ test.each(['', '-1', '1e3', 'NaN', '0.001', '१२', '9'.repeat(400), '90071992
   },
 );
 
+test('a balance above the highest is refused by name', async () => {
+  const owner = await world.newActor();
+  await expect(adjust(owner, '1000000000000.01', 0)).rejects.toMatchObject({
+    message: 'Maximum balance is ₹10,00,00,00,00,000.00',
+  });
+});
+
 test('a user deleted a second ago has no balance to adjust', async () => {
   const ghost = { ...(await world.newActor()), userId: randomUUID() } as unknown as Actor;
   await expect(adjust(ghost, '10', 0)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });

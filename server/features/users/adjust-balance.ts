@@ -1,7 +1,7 @@
 import { transactionId, type UserId } from '#contract/base.ts';
 import { fillText } from '#contract/errors.ts';
 import { formatRupees, type Paise, parseRupees, toDecimal, toPaise } from '#contract/money.ts';
-import { shortId } from '#contract/rules.ts';
+import { MAX_SET_BALANCE, shortId } from '#contract/rules.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
@@ -45,7 +45,7 @@ export interface Adjustment {
 /**
  * Sets a user's balance by a transaction of the difference: ledger, balance, notification, audit record
  * and events in one database transaction. No difference records nothing; a repeated request with the
- * same key has no second effect. Throws INVALID_BALANCE, USER_NOT_FOUND, BALANCE_CHANGED,
+ * same key has no second effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, USER_NOT_FOUND, BALANCE_CHANGED,
  * BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
  */
 export async function adjustBalance(
@@ -55,6 +55,9 @@ export async function adjustBalance(
 ): Promise<{ balancePaise: number }> {
   const balancePaise = parseRupees(adjustment.newBalance);
   if (balancePaise === undefined) throw appError('INVALID_BALANCE');
+  if (balancePaise > MAX_SET_BALANCE) {
+    throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
+  }
   await runCommand(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
     const change = { actor, adjustment, wallet, balancePaise };

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './AdminDashboard.module.css';
 import { shares } from './chart-data.ts';
 
-export type Bar = { key: string; label: string; value: number | bigint; figure: ReactNode; color?: string };
+export type Bar = {
+  key: string;
+  label: string;
+  value: number | bigint;
+  figure: ReactNode;
+  color?: string;
+};
 
 /** Figures with their names and, to be compared at a glance, a bar for each. */
 export function BarList({ bars }: { bars: Bar[] }) {

@@ -34,7 +34,7 @@ const fields = [
   ...['qrImageUrl', 'avatarUrl', 'language'],
   ...writtenOut.filter((field) => !field.startsWith('...')),
 ];
-const actions = [...new Set([...literal, ...composed, 'carousel.update'])];
+const actions = [...new Set([...literal, ...composed, 'carousel.update', 'settings.update'])];
 
 it('finds the actions in the source of the server', () => {
   expect(literal).toContain('user.setPassword');

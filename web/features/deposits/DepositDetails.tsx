@@ -1,9 +1,12 @@
 import { Button, Paper, Stack, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { formatRupees } from '#contract/money.ts';
 import { focusFirstInvalid } from '../../lib/focus.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { useLimits } from '../settings/queries.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
 import {
   type DepositFields,
@@ -23,7 +26,8 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   const first = useRef<{ requestKey: string; qrCodeId: string | undefined }>(undefined);
   const [fields, setFields] = useState<DepositFields>(EMPTY_DEPOSIT);
   const [isChecked, setIsChecked] = useState(false);
-  const tellFirstProblem = useTellFirstProblem();
+  const maxDepositPaise = useLimits().data?.maxDepositPaise;
+  const tellFirstProblem = useTellFirstProblem(maxDepositPaise);
 
   const deposit = useSubmitDeposit(() => {
     keys.renew();
@@ -34,7 +38,7 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
     event.preventDefault();
     if (deposit.isPending) return;
     setIsChecked(true);
-    const problems = depositProblems(fields);
+    const problems = depositProblems(fields, maxDepositPaise);
     if (problems.amount || !fields.receipt) {
       tellFirstProblem(problems);
       return focusFirstInvalid(form.current);
@@ -55,7 +59,8 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
         <Stack gap="md">
           <DepositFieldset
             fields={fields}
-            problems={isChecked ? depositProblems(fields) : {}}
+            problems={isChecked ? depositProblems(fields, maxDepositPaise) : {}}
+            maxDepositPaise={maxDepositPaise}
             disabled={deposit.isPending}
             onChange={(change) => setFields((before) => ({ ...before, ...change }))}
           />
@@ -68,13 +73,15 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   );
 }
 
-function useTellFirstProblem(): (problems: DepositProblems) => void {
+function useTellFirstProblem(
+  maxDepositPaise: number | undefined,
+): (problems: DepositProblems) => void {
   const { t } = useTranslation();
   return ({ amount }) => {
     if (amount) {
       toastError({
         title: t('Invalid Amount'),
-        message: t('Please enter a valid deposit amount'),
+        message: t(errorTable[amount].message, { maximum: formatRupees(maxDepositPaise ?? 0) }),
       });
       return;
     }

@@ -13,18 +13,32 @@ const MAX_METHOD_LENGTH = 60;
 type DepositFieldsetProps = {
   fields: DepositFields;
   problems: DepositProblems;
+  /** Undefined until it is known. */
+  maxDepositPaise: number | undefined;
   disabled: boolean;
   onChange: (change: Partial<DepositFields>) => void;
 };
 
 /** The fields of a deposit with what is wrong with each. */
-export function DepositFieldset({ fields, problems, disabled, onChange }: DepositFieldsetProps) {
+export function DepositFieldset({
+  fields,
+  problems,
+  maxDepositPaise,
+  disabled,
+  onChange,
+}: DepositFieldsetProps) {
   const { t } = useTranslation();
+  const minimum = formatRupees(MIN_DEPOSIT);
+  const maximum = maxDepositPaise === undefined ? undefined : formatRupees(maxDepositPaise);
   return (
     <>
       <TextInput
         label={t('Amount')}
-        description={t('At least {{minimum}}', { minimum: formatRupees(MIN_DEPOSIT) })}
+        description={
+          maximum
+            ? t('From {{minimum}} to {{maximum}}', { minimum, maximum })
+            : t('At least {{minimum}}', { minimum })
+        }
         required
         type="number"
         inputMode="decimal"
@@ -37,7 +51,7 @@ export function DepositFieldset({ fields, problems, disabled, onChange }: Deposi
         onChange={(event) => onChange({ amount: event.currentTarget.value })}
         // Turning the wheel over a focused number would change the amount unseen.
         onWheel={(event) => event.currentTarget.blur()}
-        error={problems.amount && t(errorTable[problems.amount].message)}
+        error={problems.amount && t(errorTable[problems.amount].message, { maximum })}
       />
       <Autocomplete
         label={t('Payment Method')}

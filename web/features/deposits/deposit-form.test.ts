@@ -28,6 +28,13 @@ describe('deposit form', () => {
     },
   );
 
+  it('refuses more than the maximum, once that is known', () => {
+    const fields = buildFields({ amount: '500.01' });
+    expect(depositProblems(fields, 50_000)).toEqual({ amount: 'DEPOSIT_ABOVE_MAXIMUM' });
+    expect(depositProblems(fields, 50_001)).toEqual({});
+    expect(depositProblems(fields)).toEqual({});
+  });
+
   it('asks for a receipt', () => {
     expect(depositProblems(buildFields({ receipt: null }))).toEqual({ receipt: 'FILE_REQUIRED' });
   });

@@ -10,7 +10,10 @@ export type DepositFields = {
   receipt: File | null;
 };
 
-export type DepositProblems = { amount?: 'INVALID_DEPOSIT_AMOUNT'; receipt?: 'FILE_REQUIRED' };
+export type DepositProblems = {
+  amount?: 'INVALID_DEPOSIT_AMOUNT' | 'DEPOSIT_ABOVE_MAXIMUM';
+  receipt?: 'FILE_REQUIRED';
+};
 
 export const EMPTY_DEPOSIT: DepositFields = {
   amount: '',
@@ -19,11 +22,15 @@ export const EMPTY_DEPOSIT: DepositFields = {
   receipt: null,
 };
 
-/** What is wrong with each field; empty when the deposit can be sent. */
-export function depositProblems({ amount, receipt }: DepositFields): DepositProblems {
+/** What is wrong with each field; empty when the deposit can be sent. A maximum that is not known yet is none. */
+export function depositProblems(
+  { amount, receipt }: DepositFields,
+  maxDepositPaise = Number.POSITIVE_INFINITY,
+): DepositProblems {
   const problems: DepositProblems = {};
   const paise = parseRupees(amount);
   if (paise === undefined || paise < MIN_DEPOSIT) problems.amount = 'INVALID_DEPOSIT_AMOUNT';
+  else if (paise > maxDepositPaise) problems.amount = 'DEPOSIT_ABOVE_MAXIMUM';
   if (!receipt) problems.receipt = 'FILE_REQUIRED';
   return problems;
 }

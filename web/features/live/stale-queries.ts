@@ -38,6 +38,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'banner':
     case 'carousel':
       return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
+    case 'settings':
+      return [{ key: orpc.settings.key(), delayMs: TOGETHER_MS }];
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
     case 'bank':

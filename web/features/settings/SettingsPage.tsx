@@ -1,17 +1,21 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
 
-/** General settings: the currency, and facts about the installation. */
+/** General settings: the currency, limits, and facts about the installation. */
 export function SettingsPage() {
   const { t } = useTranslation();
   return (
     <>
       <PageHeader title={t('Settings')} subtitle={t('Currency and facts about the installation')} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <CurrencyCard />
+        <Stack gap="lg">
+          <CurrencyCard />
+          <LimitsCard />
+        </Stack>
         <InstallationCard />
       </SimpleGrid>
     </>

@@ -1,0 +1,27 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+
+/** What people can ask for at most. */
+export function useLimits() {
+  return useQuery(orpc.settings.limits.queryOptions());
+}
+
+/** Saves the highest amount of a deposit; `onSaved` is called once the screen has it. */
+export function useSaveMaxDeposit(onSaved: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.settings.setMaxDeposit.mutationOptions({
+      onSuccess: (limits) => {
+        queryClient.setQueryData(orpc.settings.limits.queryKey(), limits);
+        toastSuccess({ message: t('Settings updated successfully') });
+        onSaved();
+      },
+      onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
+    }),
+  );
+}
