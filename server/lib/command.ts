@@ -46,12 +46,13 @@ export async function runCommand<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { actor, changing } = 'actor' in who ? who : { actor: who, changing: [] };
-  return deps.db.transaction(async (tx) => {
+  const checked = async (tx: Tx) => {
     const refusals = await lockActors(tx, { actors: [actor], changing, now: deps.clock.now() });
     const refusal = refusals.get(actor);
     if (refusal) throw refusal;
     return work(tx);
-  });
+  };
+  return deps.db.transaction(checked, { by: actor.userId });
 }
 
 /**

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from './db-limits.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
@@ -16,11 +17,23 @@ export type TranslationProvider = keyof typeof TRANSLATION_SERVICES;
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+/** Long enough for any machine, and far from where timers overflow. */
+const MAX_WAIT_MS = 600_000;
+const wait = (defaultMs: number) =>
+  z.coerce.number().int().min(100).max(MAX_WAIT_MS).default(defaultMs);
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(1000).default(DEFAULT_LIMITS.poolSize),
+  DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),
+  DATABASE_LOCK_TIMEOUT_MS: wait(DEFAULT_LIMITS.lockTimeoutMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
+  DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
   ADMIN_PASSWORD: password,
   DEMO_PASSWORD: password,
@@ -43,6 +56,9 @@ export interface Config {
   port: number;
   dataDir: string | undefined;
   databaseUrl: string | undefined;
+  databaseLimits: DatabaseLimits;
+  /** How long a stopping server still accepts connections, while `/readyz` says that it stops. */
+  stopGraceMs: number;
   productName: string;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
@@ -68,6 +84,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     port: settings.PORT,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseLimits: readLimits(settings),
+    stopGraceMs: settings.STOP_GRACE_MS,
     productName: settings.PRODUCT_NAME,
     adminPassword: settings.ADMIN_PASSWORD,
     demoPassword: settings.DEMO_PASSWORD,
@@ -75,6 +93,24 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     translation: readTranslation(settings),
     projectDir,
   };
+}
+
+function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
+  const limits = {
+    poolSize: settings.DATABASE_POOL_SIZE,
+    waitTimeoutMs: settings.DATABASE_WAIT_TIMEOUT_MS,
+    lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
+    idleTransactionTimeoutMs: settings.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    answerTimeoutMs: settings.DATABASE_ANSWER_TIMEOUT_MS,
+  };
+  const { lockTimeoutMs, statementTimeoutMs, answerTimeoutMs } = limits;
+  if (lockTimeoutMs >= statementTimeoutMs || statementTimeoutMs >= answerTimeoutMs) {
+    throw new Error(
+      'Bad settings in the environment:\n  DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
+    );
+  }
+  return limits;
 }
 
 function readTranslation(settings: z.infer<typeof environment>): TranslationConfig {

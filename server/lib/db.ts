@@ -1,16 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
-import { asOutage } from './outages.ts';
-
-pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, toSafeInteger);
-
-/** Every 64-bit integer and every sum of the schema is a count or paise: past 2^53 it is refused, not rounded. */
-function toSafeInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError('A number from the database is too large');
-  return value;
-}
+import type pg from 'pg';
+import { type Connection, type Connections, openConnections } from './connections.ts';
+import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './db-limits.ts';
+import { describeError } from './errors.ts';
+import { createLogger, type Logger } from './log.ts';
+import { DatabaseOutage } from './outages.ts';
+import { Turns } from './turns.ts';
 
 export type Orm = NodePgDatabase;
 
@@ -28,65 +23,158 @@ export interface Tx {
   afterCommit(hook: () => void): void;
 }
 
-export interface Database {
+/** Whose command a transaction is: of one person only a few run at once, the others wait their turn. */
+export interface TransactionOptions {
+  by?: string;
+}
+
+/** The same database for one kind of work. */
+export interface Work {
   readonly pool: pg.Pool;
   readonly orm: Orm;
   readonly query: Query;
-  /** Runs `work` in one transaction (read committed). Anything thrown rolls everything back. */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` in one transaction (read committed). Anything thrown rolls everything back, with one
+   * exception: after a DatabaseOutage while committing, no one knows whether it was committed.
+   */
+  transaction<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+}
+
+export interface Database extends Work {
+  /** For what no one waits for in front of a screen: connections of its own, and longer limits. */
+  readonly background: Work;
+  /** For the health check: a connection of its own, and an answer or a failure within `PROBE_MS`. */
+  readonly probe: Query;
+  /** Ends what is still running after a moment. */
   close(): Promise<void>;
 }
 
-/** Opens a pool on any PostgreSQL >= 15. */
-export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 20, ...connection });
-  // A connection lost while idle is replaced on the next use, one lost in a transaction fails the
-  // queries that use it; without listeners either would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+const CLOSE_GRACE_MS = 1000;
+const PROBE_MS = 700;
+/** How many connections one person's commands may hold, waiting for locks or not. */
+const COMMANDS_PER_PERSON = 4;
+/** The part of the connections that is kept for sign-ins, reads and the event tail. */
+const KEPT_FOR_OTHERS = 0.25;
+
+/** Opens any PostgreSQL >= 15. No connection is made before it is needed. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  {
+    limits = DEFAULT_LIMITS,
+    log = createLogger('silent'),
+  }: { limits?: DatabaseLimits; log?: Logger } = {},
+): Database {
+  const people = openConnections(connection, limits);
+  const background = openConnections(connection, backgroundLimits(limits));
+  const probe = openConnections(connection, probeLimits(limits, PROBE_MS));
+  const size = people.pool.options.max;
+  const turns = new Turns({
+    total: Math.max(1, Math.floor(size * (1 - KEPT_FOR_OTHERS))),
+    perPerson: COMMANDS_PER_PERSON,
+    waitMs: limits.waitTimeoutMs,
+  });
   return {
-    pool,
-    orm: drizzle(pool),
-    query: queryOn(pool),
-    transaction: (work) => runTransaction(pool, work),
-    close: () => pool.end(),
+    ...workOn(people, log, turns),
+    background: workOn(background, log, turns),
+    probe: rowsOf(sendAlone(probe)),
+    close: async () => {
+      await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
+    },
   };
 }
 
-function queryOn(client: pg.Pool | pg.PoolClient): Query {
+/** The same parts with the database as background work has it. */
+export function inBackground<Parts extends { db: Database }>(parts: Parts): Parts {
+  const { db } = parts;
+  return { ...parts, db: { ...db, ...db.background } };
+}
+
+function workOn(connections: Connections, log: Logger, turns: Turns): Work {
+  const send = sendAlone(connections);
+  const alone = withQuery(connections.pool, send);
+  return {
+    pool: connections.pool,
+    orm: drizzle(alone),
+    query: rowsOf(send),
+    async transaction(work, { by } = {}) {
+      const run = () => runTransaction(connections, work);
+      const { result, hooks } = await (by === undefined ? run() : turns.run(by, run));
+      for (const hook of hooks) void runHook(hook, log);
+      return result;
+    },
+  };
+}
+
+type Send = Connection['send'];
+
+function sendAlone(connections: Connections): Send {
+  return async (...statement) => {
+    const connection = await connections.borrow();
+    try {
+      const result = await connection.send(...statement);
+      connection.release();
+      return result;
+    } catch (error) {
+      connection.release(error);
+      throw error;
+    }
+  };
+}
+
+function rowsOf(send: Send): Query {
   return async <Row extends object>(text: string, values?: unknown[]) => {
-    const { rows } = await client.query<Row>(text, values).catch(throwOutage);
-    return rows;
+    const { rows } = await send(text, values);
+    return rows as Row[]; // what a statement returns is known to who wrote it, as with the driver's own types
   };
 }
 
-function throwOutage(error: unknown): never {
-  throw asOutage(error);
-}
+type Hook = () => void;
 
 async function runTransaction<Result>(
-  pool: pg.Pool,
+  connections: Connections,
   work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect().catch(throwOutage);
-  const hooks: (() => void)[] = [];
-  const { tx, end } = openTx(client, hooks);
-  let broken: Error | undefined;
+): Promise<{ result: Result; hooks: Hook[] }> {
+  const connection = await connections.borrow();
+  const hooks: Hook[] = [];
+  const { tx, end } = openTx(connection, hooks);
   try {
-    await client.query('BEGIN');
+    await connection.send('BEGIN');
     const result = await work(tx);
     end();
-    await client.query('COMMIT');
-    for (const hook of hooks) hook();
-    return result;
+    await commit(connection);
+    connection.release();
+    return { result, hooks };
   } catch (error) {
     end();
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
+    connection.release(await rollBack(connection, error));
     throw error;
-  } finally {
-    client.release(broken);
+  }
+}
+
+/** A transaction in which a statement failed unnoticed is not committed, and the database says so without an error. */
+async function commit(connection: Connection): Promise<void> {
+  const { command } = await connection.send('COMMIT');
+  if (command !== 'COMMIT') throw new Error('A transaction was committed after a failed statement');
+}
+
+/** Returns what makes the connection unfit for others, if anything. */
+async function rollBack(connection: Connection, error: unknown): Promise<unknown> {
+  if (error instanceof DatabaseOutage) return error;
+  return connection.send('ROLLBACK').then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+}
+
+/** What was committed stands, whatever becomes of what follows it. */
+async function runHook(hook: Hook, log: Logger): Promise<void> {
+  try {
+    await hook();
+  } catch (error) {
+    log.error({ error: describeError(error) }, 'work after a commit failed');
   }
 }
 
@@ -105,30 +193,29 @@ function prepared(text: string): string | undefined {
   return name;
 }
 
-/** As `client.query` is called here: hand-written with its text, by drizzle with an object. */
-function queryPrepared(client: pg.PoolClient) {
-  return (query: string | pg.QueryConfig, values?: unknown[]) => {
-    const config = typeof query === 'string' ? { text: query } : query;
-    return client.query({ ...config, name: prepared(config.text) }, values);
-  };
-}
-
-function openTx(client: pg.PoolClient, hooks: (() => void)[]): { tx: Tx; end: () => void } {
-  let ended = false;
-  const query = queryPrepared(client);
-  const guarded = new Proxy(client, {
+/** The client as drizzle takes one, but for how it sends. */
+function withQuery<Client extends object>(client: Client, query: Send): Client {
+  return new Proxy(client, {
     get(target, property) {
-      if (ended) throw new Error('A transaction was used after its end');
       if (property === 'query') return query;
       const value = Reflect.get(target, property);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+function openTx(connection: Connection, hooks: Hook[]): { tx: Tx; end: () => void } {
+  let ended = false;
+  const send: Send = async (statement, values) => {
+    if (ended) throw new Error('A transaction was used after its end');
+    const config = typeof statement === 'string' ? { text: statement } : statement;
+    return connection.send({ ...config, name: prepared(config.text) }, values);
+  };
   // The brand exists in types only: this is the one place that makes a Tx.
   const tx = {
-    orm: drizzle(guarded),
-    query: queryOn(guarded),
-    afterCommit: (hook: () => void) => void hooks.push(hook),
+    orm: drizzle(withQuery(connection.client, send)),
+    query: rowsOf(send),
+    afterCommit: (hook: Hook) => void hooks.push(hook),
   } as unknown as Tx;
   const end = () => {
     ended = true;

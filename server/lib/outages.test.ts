@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { asOutage, ConnectionLost, isOutage } from './outages.ts';
+import { asOutage, DatabaseOutage, isOutage } from './outages.ts';
 
 function databaseError(code: string): Error {
   return Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
@@ -29,7 +29,7 @@ test.each([
 
 test('a failure of the connection is an outage, a mistake in a value is none', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  expect(asOutage(refused)).toBeInstanceOf(ConnectionLost);
+  expect(asOutage(refused)).toBeInstanceOf(DatabaseOutage);
   expect(isOutage(asOutage(new AggregateError([refused])))).toBe(true);
   expect(isOutage(asOutage(new RangeError('A number is too large')))).toBe(false);
   expect(isOutage(refused)).toBe(false);

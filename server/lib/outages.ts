@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** The database, or the way to it, failed under a statement; `cause` is the driver's own error. */
-export class ConnectionLost extends Error {
-  override name = 'ConnectionLost';
+/** The database can't be reached, or does not answer; `cause` is the driver's own error. */
+export class DatabaseOutage extends Error {
+  override name = 'DatabaseOutage';
 }
 
 /**
@@ -27,7 +27,7 @@ const OUTAGE_SYSTEM_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof ConnectionLost) return true;
+  if (error instanceof DatabaseOutage) return true;
   if (error instanceof pg.DatabaseError) return isOutageState(error.code ?? '');
   if ('code' in error && OUTAGE_SYSTEM_CODES.has(String(error.code))) return true;
   return isOutage(error.cause);
@@ -38,13 +38,19 @@ function isOutageState(state: string): boolean {
 }
 
 /**
- * What to throw for an error of the driver: a lost or refused connection, a wait for one that took too
- * long or an answer that never came becomes ConnectionLost. What the database itself says is left as it
- * is, and so are mistakes in a statement's values.
+ * What to throw for an error of a statement: a lost connection, or an answer that never came, becomes
+ * DatabaseOutage. What the database itself says is left as it is, and so are mistakes in a statement's values.
  */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
   // The driver has no class for such failures; those of a name with several addresses come as one.
   const isOfConnection = error.constructor === Error || error instanceof AggregateError;
-  return isOfConnection ? new ConnectionLost(error.message, { cause: error }) : error;
+  return isOfConnection ? toOutage(error) : error;
+}
+
+/** The same for an error of connecting, where every failure is one. */
+export function toOutage(error: unknown): DatabaseOutage {
+  if (error instanceof DatabaseOutage) return error;
+  const { message, code = '' } = error as NodeJS.ErrnoException;
+  return new DatabaseOutage(message || code, { cause: error });
 }

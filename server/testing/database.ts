@@ -1,6 +1,16 @@
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../lib/db.ts';
+import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
+
+/** A hundred commands of one person at once take longer where other tests run beside them. */
+const PATIENT = {
+  ...DEFAULT_LIMITS,
+  waitTimeoutMs: 30_000,
+  lockTimeoutMs: 20_000,
+  statementTimeoutMs: 30_000,
+  answerTimeoutMs: 40_000,
+};
 
 /** A database of its own for one test file, copied from the seeded template. */
 export async function openTestDatabase(): Promise<{
@@ -9,7 +19,7 @@ export async function openTestDatabase(): Promise<{
   drop(): Promise<void>;
 }> {
   const url = await copyDatabase(inject('templateUrl'));
-  const db = openDatabase({ connectionString: url });
+  const db = openDatabase({ connectionString: url }, { limits: PATIENT });
   const drop = async () => {
     await db.close();
     await dropDatabase(url);

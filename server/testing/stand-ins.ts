@@ -1,4 +1,5 @@
 import type { Config } from '../lib/config.ts';
+import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import type { EventHub } from '../lib/events/event-hub.ts';
 import type { FileStore } from '../lib/files/store.ts';
 
@@ -13,6 +14,8 @@ export function testConfig(projectDir: string): Config {
     port: 0,
     dataDir: undefined,
     databaseUrl: undefined,
+    databaseLimits: DEFAULT_LIMITS,
+    stopGraceMs: 0,
     productName: 'the product wallet',
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
@@ -25,6 +28,7 @@ export function testConfig(projectDir: string): Config {
 /** An event hub for work that no stream listens to, such as making the template database. */
 export const silentHub: EventHub = {
   position: '0:0',
+  isFollowing: true,
   nudge: () => undefined,
   start: async () => undefined,
   async *subscribe() {},

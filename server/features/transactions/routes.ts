@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { type TransactionDetails, transactionFilters } from '#contract/transactions.ts';
+import { inBackground } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type Actor, admit, procedures } from '#server/lib/gate.ts';
@@ -65,7 +66,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
     const actor = await admit('user', request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = passbookFileName(deps.clock.now());
-    return sendCsv(reply, fileName, exportPassbook(deps, actor, filters));
+    return sendCsv(reply, fileName, exportPassbook(inBackground(deps), actor, filters));
   });
 }
 
@@ -75,7 +76,7 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
     await admit('admin', request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
-    return sendCsv(reply, fileName, exportTransactions(deps, filters));
+    return sendCsv(reply, fileName, exportTransactions(inBackground(deps), filters));
   });
 }
 

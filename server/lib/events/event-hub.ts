@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
+import { appError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../timers.ts';
 import {
@@ -21,6 +22,8 @@ import { EventTail } from './event-tail.ts';
 export interface EventHub {
   /** Up to where events have been handed over: what is read from now on knows them all. */
   readonly position: string;
+  /** Whether the outbox was read lately, so that streams hear of what happens. */
+  readonly isFollowing: boolean;
   /** Begins to follow the outbox. */
   start(): Promise<void>;
   /** Says that something was committed: the tailer reads on soon. Never throws, never waits. */
@@ -54,6 +57,7 @@ class OutboxHub implements EventHub {
   readonly #log: Logger;
   readonly #streams = new Set<EventStream>();
   readonly #tail: EventTail;
+  #isClosed = false;
   #timers: { stop(): Promise<void> }[] = [];
 
   constructor({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
@@ -67,10 +71,14 @@ class OutboxHub implements EventHub {
     return this.#tail.position;
   }
 
+  get isFollowing(): boolean {
+    return this.#tail.isFollowing;
+  }
+
   async start(): Promise<void> {
     await this.#tail.start();
     const log = this.#log;
-    const prune = () => pruneEvents(this.#db.query, this.#clock.now());
+    const prune = () => pruneEvents(this.#db.background.query, this.#clock.now());
     this.#timers = [
       every({ intervalMs: RECHECK_INTERVAL_MS, name: 'recheck streams', log }, () =>
         this.#recheck([...this.#streams]),
@@ -84,12 +92,15 @@ class OutboxHub implements EventHub {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const stream of this.#streams) stream.end();
     await Promise.all(this.#timers.map((timer) => timer.stop()));
     await this.#tail.close();
   }
 
   async *subscribe(options: Subscription): AsyncGenerator<LiveEvent, void, void> {
+    // Who comes back while this server stops is to find another one.
+    if (this.#isClosed) throw appError('UNAVAILABLE');
     const { lastEventId, signal } = options;
     const resumed = lastEventId !== undefined && isPosition(lastEventId) ? lastEventId : undefined;
     const { position } = this;

@@ -9,6 +9,8 @@ const CHANNEL = 'wallet_events';
 const BATCH = 500;
 /** Finds events even when every nudge was lost. */
 const POLL_INTERVAL_MS = 2000;
+/** The poll failed so often that streams hear nothing. */
+const MAX_SILENCE_MS = 4 * POLL_INTERVAL_MS;
 /** How soon to look again at events that an open transaction holds back. */
 const BLOCKED_RETRY_MS = 15;
 /** Other servers are nudged at most once in this time, outside any transaction. */
@@ -21,6 +23,7 @@ export class EventTail {
   readonly #onEvent: (event: LoggedEvent) => void;
   readonly #serverId = randomUUID();
   #position = '0:0';
+  #lastReadAt = 0;
   #reading: Promise<void> | undefined;
   #isNudged = false;
   #isOpen = false;
@@ -42,8 +45,14 @@ export class EventTail {
     return this.#position;
   }
 
+  /** By a clock that no one can set. */
+  get isFollowing(): boolean {
+    return this.#isOpen && performance.now() - this.#lastReadAt < MAX_SILENCE_MS;
+  }
+
   async start(): Promise<void> {
     this.#position = await readHorizon(this.#db.query);
+    this.#lastReadAt = performance.now();
     this.#isOpen = true;
     await this.#listen();
     this.#poll = setInterval(() => this.#turn(), POLL_INTERVAL_MS);
@@ -97,6 +106,7 @@ export class EventTail {
 
   async #readBatch(): Promise<void> {
     const { events, isBlocked, isFull } = await readEvents(this.#db.query, this.#position, BATCH);
+    this.#lastReadAt = performance.now();
     for (const event of events) {
       this.#position = event.id;
       this.#onEvent(event);

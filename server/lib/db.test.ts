@@ -1,0 +1,222 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
+import { type Database, openDatabase, type Tx } from './db.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from './db-limits.ts';
+import { newId } from './ids.ts';
+import { createLogger } from './log.ts';
+import { DatabaseOutage, isOutage } from './outages.ts';
+
+let url: string;
+beforeAll(async () => {
+  url = await copyDatabase(inject('templateUrl'));
+});
+afterAll(() => dropDatabase(url));
+
+function open(limits: Partial<DatabaseLimits> = {}, connectionString = url): Database {
+  const db = openDatabase({ connectionString }, { limits: { ...DEFAULT_LIMITS, ...limits } });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** A row that says who held it last. */
+async function makeRow(db: Database): Promise<string> {
+  await db.query('CREATE TABLE IF NOT EXISTS things (id uuid PRIMARY KEY, note text)');
+  const id = newId();
+  await db.query('INSERT INTO things VALUES ($1)', [id]);
+  return id;
+}
+
+const lock = (tx: Tx, id: string) =>
+  tx.query('SELECT 1 FROM things WHERE id = $1 FOR UPDATE', [id]);
+
+const write = (tx: Tx, id: string, note: string) =>
+  tx.query('UPDATE things SET note = $2 WHERE id = $1', [id, note]);
+
+async function noteOf(db: Database, id: string): Promise<string | null | undefined> {
+  const [row] = await db.query<{ note: string | null }>('SELECT note FROM things WHERE id = $1', [
+    id,
+  ]);
+  return row?.note;
+}
+
+/** Holds a row in a transaction of its own until `release`. */
+async function hold(db: Database, id: string) {
+  const steps = new EventEmitter();
+  const held = once(steps, 'held');
+  const done = db.transaction(async (tx) => {
+    await lock(tx, id);
+    const released = once(steps, 'release');
+    steps.emit('held');
+    await released;
+  });
+  await Promise.race([held, done]);
+  return { done, release: () => void steps.emit('release') };
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a hook that throws after the commit is logged, and neither the command nor other hooks fail', async () => {
+  const logged: string[] = [];
+  const log = createLogger('error');
+  log.error = (_details: unknown, message?: string) => void logged.push(message ?? '');
+  const db = openDatabase({ connectionString: url }, { log });
+  onTestFinished(() => db.close());
+  const id = await makeRow(db);
+  const ran: string[] = [];
+  const result = await db.transaction(async (tx) => {
+    await write(tx, id, 'paid');
+    tx.afterCommit(() => {
+      throw new Error('the hook failed');
+    });
+    tx.afterCommit(() => Promise.reject(new Error('so did this one')));
+    tx.afterCommit(() => void ran.push('the last'));
+    return 'done';
+  });
+  expect(result).toBe('done');
+  expect(await noteOf(db, id)).toBe('paid');
+  expect(ran).toEqual(['the last']);
+  expect(logged).toEqual(['work after a commit failed', 'work after a commit failed']);
+});
+
+test('a connection lost while committing is an outage, whatever became of the commit; no hook runs', async () => {
+  const db = open();
+  const id = await makeRow(db);
+  const proxied = open({}, await cutAtCommit());
+  const ran: string[] = [];
+  const failure = await failureOf(
+    proxied.transaction(async (tx) => {
+      await write(tx, id, 'paid');
+      tx.afterCommit(() => void ran.push('hook'));
+    }),
+  );
+  expect(failure).toBeInstanceOf(DatabaseOutage);
+  expect(ran).toEqual([]);
+  // The database received the COMMIT: only its answer was lost.
+  await expect.poll(() => noteOf(db, id)).toBe('paid');
+  expect(await proxied.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+/** The URL of a way to the database that breaks off just after each COMMIT has passed. */
+async function cutAtCommit(): Promise<string> {
+  const { searchParams } = new URL(url.replace('@/', '@localhost/'));
+  const folder = searchParams.get('host') ?? '';
+  const socketName = `.s.PGSQL.${searchParams.get('port')}`;
+  const proxyDir = path.join(tmpdir(), `wallet-proxy-${newId()}`);
+  await mkdir(proxyDir);
+  const proxy: Server = createServer((near: Socket) => {
+    const far = connect(path.join(folder, socketName));
+    far.pipe(near);
+    far.on('error', () => near.destroy());
+    near.on('error', () => far.destroy());
+    near.on('close', () => far.end());
+    near.on('data', (bytes) => {
+      if (bytes.includes('COMMIT')) far.unpipe(near);
+      far.write(bytes, () => bytes.includes('COMMIT') && near.destroy());
+    });
+  });
+  proxy.listen(path.join(proxyDir, socketName));
+  await once(proxy, 'listening');
+  onTestFinished(async () => {
+    proxy.close();
+    await rm(proxyDir, { recursive: true, force: true });
+  });
+  return url.replace(encodeURIComponent(folder), encodeURIComponent(proxyDir));
+}
+
+test('a transaction in which a statement failed unnoticed is not taken for committed', async () => {
+  const db = open();
+  const id = await makeRow(db);
+  const failure = await failureOf(
+    db.transaction(async (tx) => {
+      await write(tx, id, 'paid');
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+    }),
+  );
+  expect(failure).toBeInstanceOf(Error);
+  expect(await noteOf(db, id)).toBeNull();
+});
+
+test('commands that wait for one lock end, and take the connections of no one else meanwhile', async () => {
+  const db = open({ lockTimeoutMs: 1500, waitTimeoutMs: 1500 });
+  const id = await makeRow(db);
+  const foreign = await hold(open(), id);
+  const ended: string[] = [];
+  const waiting = Array.from({ length: 40 }, () =>
+    failureOf(db.transaction((tx) => lock(tx, id), { by: 'one' })).finally(() =>
+      ended.push('waiting'),
+    ),
+  );
+  const other = await makeRow(db);
+  await db.transaction((tx) => write(tx, other, 'written'), { by: 'another' });
+  ended.push('another');
+  expect(await noteOf(db, other)).toBe('written');
+  expect(ended).toEqual(['another']);
+  expect((await Promise.all(waiting)).filter((failure) => !isOutage(failure))).toEqual([]);
+  foreign.release();
+  await foreign.done;
+  await db.transaction((tx) => write(tx, id, 'free again'), { by: 'one' });
+});
+
+test('however many people wait for locks, sign-ins and reads keep connections', async () => {
+  const db = open({ poolSize: 8, lockTimeoutMs: 1500, waitTimeoutMs: 1500 });
+  const id = await makeRow(db);
+  const foreign = await hold(open(), id);
+  const ended: string[] = [];
+  const waiting = Array.from({ length: 40 }, (_, person) =>
+    failureOf(db.transaction((tx) => lock(tx, id), { by: `person ${person}` })).finally(() =>
+      ended.push('waiting'),
+    ),
+  );
+  expect(await noteOf(db, id)).toBeNull();
+  await db.transaction((tx) => tx.query('SELECT 1'));
+  expect(ended).toEqual([]);
+  expect((await Promise.all(waiting)).filter((failure) => !isOutage(failure))).toEqual([]);
+  foreign.release();
+  await foreign.done;
+});
+
+test('a transaction that falls silent loses its locks', async () => {
+  const frozen = open({ idleTransactionTimeoutMs: 200 });
+  const db = open();
+  const id = await makeRow(db);
+  const { done, release } = await hold(frozen, id);
+  const failure = failureOf(done);
+  await db.transaction((tx) => write(tx, id, 'taken over'));
+  release();
+  expect(isOutage(await failure)).toBe(true);
+  expect(await noteOf(db, id)).toBe('taken over');
+});
+
+test('a statement and a wait for a connection end; afterwards all connections are good again', async () => {
+  const db = open({ poolSize: 2, statementTimeoutMs: 400, waitTimeoutMs: 100 });
+  const outcomes = await Promise.all(
+    ['pg_sleep(60)', 'pg_sleep(60)', '1'].map((what) => failureOf(db.query(`SELECT ${what}`))),
+  );
+  expect(outcomes.map(isOutage)).toEqual([true, true, true]);
+  const sums = await Promise.all([1, 2, 3].map((n) => db.query(`SELECT ${n} AS n`)));
+  expect(sums.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test('background work has limits and connections of its own', async () => {
+  const db = open({ poolSize: 1, statementTimeoutMs: 200 });
+  await db.transaction(async () => {
+    await db.background.query('SELECT pg_sleep(0.4)');
+  });
+});
+
+test('closing ends what still waits', async () => {
+  const db = openDatabase({ connectionString: url });
+  const failure = failureOf(db.query('SELECT pg_sleep(60)'));
+  await expect.poll(() => db.pool.totalCount - db.pool.idleCount).toBe(1);
+  await db.close();
+  expect(await failure).toBeInstanceOf(DatabaseOutage);
+});
