@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { RunningDatabase } from './database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/flows.ts';
@@ -7,17 +8,20 @@ import { foldTotals } from './features/transactions/totals.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
-import { openDatabase } from './lib/db.ts';
+import { type Database, inBackground, openDatabase } from './lib/db.ts';
 import type { Deps } from './lib/deps.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
 import { createFileStore } from './lib/files/store.ts';
 import { sweepOrphans } from './lib/files/uploads.ts';
 import type { Logger } from './lib/log.ts';
 import { migrateDatabase } from './lib/migrate.ts';
+import { requireConnections, waitForDatabase } from './lib/reach-database.ts';
 import { every } from './lib/timers.ts';
 
 const FOLD_INTERVAL_MS = 2000;
 const CHECK_INTERVAL_MS = 5000;
+/** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
+const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 
 export interface Services {
@@ -32,8 +36,26 @@ export async function startServices(
   config: Config,
   log: Logger,
   database: RunningDatabase,
+  signal: AbortSignal,
 ): Promise<Services> {
-  const db = openDatabase(database.connection);
+  const limits = config.databaseLimits;
+  const db = openDatabase(database.connection, { limits, log });
+  try {
+    await waitForDatabase(db, { log, signal });
+    await requireConnections(db, limits);
+    return await startWork(config, log, { db, database, signal });
+  } catch (error) {
+    await db.close();
+    await database.stop();
+    throw error;
+  }
+}
+
+async function startWork(
+  config: Config,
+  log: Logger,
+  { db, database, signal }: { db: Database; database: RunningDatabase; signal: AbortSignal },
+): Promise<Services> {
   const files = createFileStore(path.join(database.dataDir, 'files'));
   const events = createEventHub({ db, clock: systemClock, log });
   const deps: Deps = { config, db, clock: systemClock, log, files, events };
@@ -41,21 +63,27 @@ export async function startServices(
   const seed = async () => {
     newAccounts = await seedDefaults(deps);
   };
-  await migrateDatabase(db, { projectDir: config.projectDir, seed });
+  await migrateDatabase(db, { projectDir: config.projectDir, seed, signal });
   await events.start();
+  const behind = inBackground(deps);
   const timers = [
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(db)),
-    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(behind.db)),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
-      checkAuditChains(deps),
+      checkAuditChains(behind),
     ),
-    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () => sweepOrphans(deps)),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
+      sweepOrphans(behind),
+    ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
-      pruneSessions(deps),
+      pruneSessions(behind),
     ),
   ];
   const stop = async () => {
-    await Promise.all(timers.map((timer) => timer.stop()));
+    await Promise.race([
+      Promise.all(timers.map((timer) => timer.stop())),
+      setTimeout(STOP_WAIT_MS),
+    ]);
     await db.close();
     await database.stop();
   };

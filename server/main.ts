@@ -7,20 +7,21 @@ import { type Config, readConfig } from './lib/config.ts';
 import { describeError } from './lib/errors.ts';
 import { createLogger, type Logger } from './lib/log.ts';
 
-/** How long a stop may take before the process ends anyway. */
-const STOP_TIMEOUT_MS = 10_000;
+/** Well beyond what a stop waits for: a process that still runs then is stuck. */
+const STOP_TIMEOUT_MS = 60_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
-  const stopping = untilSignal();
-  const { app, services } = await prepare(config, log);
+  const stop = new AbortController();
+  const stopping = untilSignal().then(() => stop.abort());
+  const { app, services } = await prepare(config, log, stop.signal);
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);
     await stopping;
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   } finally {
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await services.deps.events.close();
     await app.close();
     await services.stop();
@@ -28,13 +29,13 @@ async function main(): Promise<void> {
 }
 
 /** The rest of the program is loaded while the database starts: each takes the better part of a second. */
-async function prepare(config: Config, log: Logger) {
+async function prepare(config: Config, log: Logger, signal: AbortSignal) {
   const [database, { startServices }, { buildApp }] = await Promise.all([
     startDatabase(config, log),
     import('./boot.ts'),
     import('./app.ts'),
   ]);
-  const services = await startServices(config, log, database);
+  const services = await startServices(config, log, database, signal);
   return { services, app: await buildApp(services.deps) };
 }
 
@@ -67,9 +68,13 @@ function describeAccount({ username, password, origin }: DefaultAccount): string
 }
 
 function fail(error: unknown, log: Logger): void {
+  // Told to stop before it was ready.
+  if (error instanceof Error && error.name === 'AbortError') return;
   log.fatal({ error: describeError(error) }, 'the server could not run');
   console.error(`\n${error instanceof Error ? error.message : 'The server could not run.'}\n`);
   process.exitCode = 1;
 }
 
 await main().catch((error: unknown) => fail(error, createLogger('silent')));
+// Not left to the event loop: connections to a database that went silent would keep it.
+process.exit();

@@ -1,27 +1,68 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
 import type { Database } from './db.ts';
 
 /** Any number that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_260_151;
+const LOCK_PAUSE_MS = 200;
 
 /**
  * Brings the schema up to date, then runs `seed`, under one advisory lock, so that servers that
- * start together do it once. Migrations are applied all or none.
+ * start together do it once. Migrations are applied all or none. Throws Error with a sentence for the
+ * operator when a newer version has migrated the database already, and AbortError on `signal`.
  */
 export async function migrateDatabase(
   db: Database,
-  { projectDir, seed }: { projectDir: string; seed: () => Promise<void> },
+  options: { projectDir: string; seed: () => Promise<void>; signal?: AbortSignal },
 ): Promise<void> {
-  const client = await db.pool.connect();
+  const { projectDir, seed, signal } = options;
+  const client = await db.background.pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client, signal);
     const migrationsFolder = path.join(projectDir, 'server/db/migrations');
+    await refuseNewerSchema(client, migrationsFolder);
+    // Building an index over years of rows takes what it takes; waiting for a lock would hold up everyone.
+    await client.query('SET statement_timeout = 0');
     await migrate(drizzle(client), { migrationsFolder });
     await seed();
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
+    // Its settings and its lock go with it.
+    client.release(true);
   }
+}
+
+/** Another server may migrate for an hour: that is no wait for a lock that a limit should end. */
+async function lockMigrations(client: pg.PoolClient, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.isLocked) return;
+    await setTimeout(LOCK_PAUSE_MS, undefined, { signal });
+  }
+}
+
+/** Older code would read and write what it does not understand. */
+async function refuseNewerSchema(client: pg.PoolClient, migrationsFolder: string): Promise<void> {
+  const table = 'drizzle.__drizzle_migrations';
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS found',
+    [table],
+  );
+  if (!tables[0]?.found) return;
+  const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
+  const { rows: applied } = await client.query<{ created_at: number }>(
+    `SELECT created_at FROM ${table}`,
+  );
+  const unknown = applied.filter((migration) => !known.includes(migration.created_at));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database has been migrated by a newer version of this software (${unknown.length} of its ` +
+      'migrations are unknown to this one). Start that version, or restore a backup from before it.',
+  );
 }

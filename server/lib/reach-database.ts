@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from './db.ts';
+import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from './db-limits.ts';
+import { describeError, findDatabaseError } from './errors.ts';
+import type { Logger } from './log.ts';
+
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5000;
+
+/** What waiting can't mend, by SQLSTATE. */
+const REFUSALS: Record<string, string> = {
+  '28000': 'The database refuses the user of DATABASE_URL.',
+  '28P01': 'The database refuses the user name or the password of DATABASE_URL.',
+  '3D000': 'DATABASE_URL names a database that does not exist.',
+  '42501': 'The user of DATABASE_URL may not connect to its database.',
+};
+
+/**
+ * Waits until the database accepts statements, as long as it takes: it may be starting, or restoring.
+ * Throws Error with a sentence for the operator when it refuses for good, and AbortError on `signal`.
+ */
+export async function waitForDatabase(
+  db: Pick<Database, 'query'>,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    const failure = await Promise.race([tryOnce(db), aborted(signal)]);
+    if (failure === undefined) return;
+    const refusal = refusalOf(failure);
+    if (refusal) throw new Error(refusal, { cause: failure });
+    const error = describeError(failure);
+    log.warn({ error, retryMs: pauseMs }, 'waiting for the database');
+    await setTimeout(pauseMs, undefined, { signal });
+  }
+}
+
+function tryOnce(db: Pick<Database, 'query'>): Promise<unknown> {
+  return db.query('SELECT 1').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function refusalOf(error: unknown): string | undefined {
+  const said = findDatabaseError(error);
+  if (said) return REFUSALS[said.code ?? ''];
+  // The driver has no code for a password that the server asks for and DATABASE_URL lacks.
+  const isUnanswerable = error instanceof Error && error.message.startsWith('SASL:');
+  return isUnanswerable ? REFUSALS['28P01'] : undefined;
+}
+
+/** Throws Error with a sentence for the operator when the database gives fewer connections than this server takes. */
+export async function requireConnections(
+  db: Pick<Database, 'query'>,
+  limits: DatabaseLimits,
+): Promise<void> {
+  const needed = limits.poolSize + BACKGROUND_CONNECTIONS + PROBE_CONNECTIONS;
+  const [given] = await db.query<{ server: number; role: number; database: number }>(
+    `SELECT current_setting('max_connections')::int
+         - current_setting('superuser_reserved_connections')::int
+         - coalesce(current_setting('reserved_connections', true)::int, 0) AS server,
+       rolconnlimit AS role, datconnlimit AS database
+     FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
+  );
+  if (!given) return;
+  const [scarcest] = [
+    { name: 'The database server', count: given.server },
+    { name: 'The database role', count: given.role },
+    { name: 'The database', count: given.database },
+  ]
+    .filter(({ count }) => count >= 0)
+    .sort((a, b) => a.count - b.count);
+  if (!scarcest || scarcest.count >= needed) return;
+  throw new Error(
+    `${scarcest.name} allows ${scarcest.count} connections, and this server takes up to ${needed}: ` +
+      `allow more, or set DATABASE_POOL_SIZE below ${limits.poolSize}.`,
+  );
+}
