@@ -145,7 +145,7 @@ export default defineConfig({
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin &&
               request.mode === 'navigate' &&
-              !/^\/(?:rpc|api|files|healthz|metrics)(?:\/|$)/.test(url.pathname),
+              !/^\/(?:rpc|api|files|healthz|readyz|metrics)(?:\/|$)/.test(url.pathname),
             handler: 'NetworkOnly',
             options: { precacheFallback: { fallbackURL: 'index.html' } },
           },

@@ -24,6 +24,8 @@ import { refuseCrossSite } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
 import { appError } from './lib/errors.ts';
 import type { RequestContext } from './lib/gate.ts';
+import { registerDraining } from './lib/http/draining.ts';
+import { registerHealth } from './lib/http/health.ts';
 import { newId } from './lib/ids.ts';
 import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
@@ -47,9 +49,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: newId,
     // Only a proxy on this machine may say who the caller is.
     trustProxy: 'loopback',
-    forceCloseConnections: true,
+    // Whoever asks while the server stops is still answered: see `registerDraining`.
+    forceCloseConnections: false,
+    return503OnClosing: false,
   });
   app.setErrorHandler(sendError);
+  const draining = registerDraining(app, deps);
   await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy } });
   await app.register(cookie);
   await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
@@ -70,7 +75,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     registerPassbookExport(files, deps);
     registerTransactionsExport(files, deps);
   });
-  registerHealth(app, deps);
+  registerHealth(app, deps, draining);
   await registerWeb(app, deps.config);
   return app;
 }
@@ -114,12 +119,5 @@ function registerRpc(app: FastifyInstance, contextOf: ReturnType<typeof contextM
     running.add(handling);
     const { matched } = await handling.finally(() => running.delete(handling));
     if (!matched) throw appError('NOT_FOUND');
-  });
-}
-
-function registerHealth(app: FastifyInstance, deps: Deps): void {
-  app.get('/healthz', async () => {
-    await deps.db.query('SELECT 1');
-    return { status: 'ok' };
   });
 }

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase, refuseConnections } from '#server/testing/databases.ts';
+import { startTestApp } from '#server/testing/harness.ts';
+import { startTestPostgres } from '#server/testing/postgres.ts';
+import { silentHub, testConfig } from '#server/testing/stand-ins.ts';
+import { systemClock } from '../clock.ts';
+import { openDatabase } from '../db.ts';
+import { DEFAULT_LIMITS } from '../db-limits.ts';
+import type { Deps } from '../deps.ts';
+import { createLogger } from '../log.ts';
+import { DatabaseOutage } from '../outages.ts';
+import { registerHealth } from './health.ts';
+
+const storesNothing = { put: async () => undefined, remove: async () => undefined };
+
+/** The two routes alone; each app checks anew, without what another has found a moment ago. */
+async function ask(deps: object, path: '/healthz' | '/readyz') {
+  const parts = {
+    ...{ config: testConfig('/'), clock: systemClock, log: createLogger('silent') },
+    ...{ events: silentHub, files: storesNothing, ...deps },
+  };
+  const app = fastify();
+  registerHealth(app, parts as unknown as Deps, { hasBegun: false }); // the routes use no more of them
+  const response = await app.inject(path);
+  await app.close();
+  return { status: response.statusCode, body: response.json() as object };
+}
+
+test('a server that can do its work is ready; what it lacks is named, and being alive is something else', async () => {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  const { deps } = app;
+  const ready = await fetch(`${app.baseUrl}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+
+  const full = async () => {
+    throw Object.assign(new Error('/secret/path'), { code: 'ENOSPC' });
+  };
+  expect(await ask({ ...deps, files: { ...storesNothing, put: full } }, '/readyz')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', failures: { files: 'the disk is full' } },
+  });
+  const events = { ...silentHub, isFollowing: false };
+  expect((await ask({ ...deps, events }, '/readyz')).body).toMatchObject({
+    failures: { events: 'the outbox is not read' },
+  });
+  const probe = async (text: string) => [{ isReadOnly: text.includes('recovery') }];
+  expect((await ask({ db: { probe } }, '/readyz')).body).toMatchObject({
+    failures: { database: 'read-only' },
+  });
+
+  const { allow } = await refuseConnections(deps.db.pool.options.connectionString ?? '');
+  expect((await ask(deps, '/readyz')).body).toMatchObject({
+    failures: { database: 'too many connections' },
+  });
+  expect((await fetch(`${app.baseUrl}/healthz`)).status).toBe(200);
+  await allow();
+  expect((await ask(deps, '/readyz')).status).toBe(200);
+});
+
+test('a database that freezes keeps no one waiting, and is used again when it goes on', async () => {
+  const postgres = await startTestPostgres({ engine: 'embedded' });
+  const url = await createDatabase(postgres.connectionString);
+  const limits = { ...DEFAULT_LIMITS, poolSize: 4, answerTimeoutMs: 1500, waitTimeoutMs: 500 };
+  const db = openDatabase({ connectionString: url }, { limits });
+  onTestFinished(() => postgres.stop());
+  await Promise.all([1, 2, 3].map(() => db.query('SELECT 1')));
+  const thaw = await freeze(await postmasterOf(db.query));
+  try {
+    const calls = [1, 2, 3, 4, 5, 6].map((n) => db.query(`SELECT ${n}`));
+    calls.push(db.transaction((tx) => tx.query('SELECT 1')));
+    const outcomes = Promise.allSettled(calls);
+    const askedAt = performance.now();
+    expect((await ask({ db }, '/healthz')).status).toBe(200);
+    expect(await ask({ db }, '/readyz')).toMatchObject({
+      status: 503,
+      body: { failures: { database: expect.any(String) } },
+    });
+    // One second is the promise; this machine may be busy with other tests.
+    expect(performance.now() - askedAt).toBeLessThan(3000);
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ reason: expect.any(DatabaseOutage) });
+    }
+  } finally {
+    await thaw();
+  }
+  await expect
+    .poll(() => ask({ db }, '/readyz'), { timeout: 20_000 })
+    .toMatchObject({ status: 200 });
+  const rows = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => db.query(`SELECT ${n} AS n`)));
+  expect(rows.flat()).toEqual([1, 2, 3, 4, 5, 6].map((n) => ({ n })));
+  await db.close();
+});
+
+async function postmasterOf(query: ReturnType<typeof openDatabase>['query']): Promise<number> {
+  const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(row?.pid)]);
+  return Number(stdout);
+}
+
+/** Stops a process and its children where they are, as a machine that is suspended does. */
+async function freeze(pid: number): Promise<() => Promise<void>> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const children = rows.flatMap(([child, parent]) => (child && parent === pid ? [child] : []));
+  const all = [pid, ...children];
+  for (const one of all) process.kill(one, 'SIGSTOP');
+  return async () => {
+    for (const one of all) process.kill(one, 'SIGCONT');
+  };
+}
