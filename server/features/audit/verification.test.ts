@@ -68,6 +68,13 @@ test('after a pass it rests', async () => {
   expect((await getVerification(world.deps)).checkedAt).toEqual(now);
 });
 
+test('after a pass that a wrong clock dated far ahead it does not rest until then', async () => {
+  world.setNow(new Date(now.getTime() + 35 * 24 * 3_600_000));
+  await pass();
+  world.setNow(now);
+  expect((await pass()).checkedAt).toEqual(now);
+});
+
 test('chains that grow while they are walked are whole', async () => {
   await pass();
   world.setNow(new Date(now.getTime() + 120_000));

@@ -32,7 +32,10 @@ export async function checkAuditChains(
 }
 
 function isResting({ last, passEndedAt }: PassState, now: Date): boolean {
-  return !last && passEndedAt !== null && now.getTime() - passEndedAt.getTime() < PAUSE_MS;
+  if (last || passEndedAt === null) return false;
+  const restedMs = now.getTime() - passEndedAt.getTime();
+  // A pass that ended in the future was dated by a clock that has been set right since.
+  return restedMs >= 0 && restedMs < PAUSE_MS;
 }
 
 async function takeTurn(
