@@ -5,7 +5,6 @@ import { bankAccounts } from './bank-accounts.ts';
 import { banks } from './banks.ts';
 import { banners } from './banners.ts';
 import { dashboards } from './dashboards.ts';
-import { events } from './events.ts';
 import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
 import { qrCodes } from './qr-codes.ts';
@@ -19,7 +18,7 @@ import { translations } from './translations.ts';
 import { users } from './users.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every procedure of the product. `/rpc` and `/api` both serve it. */
+/** Every procedure of the product. `/rpc` and `/api` both serve it. What is no call is beside it: files and events. */
 export const contract = {
   audit,
   balances,
@@ -27,7 +26,6 @@ export const contract = {
   banks,
   banners,
   dashboards,
-  events,
   notifications,
   profiles,
   qrCodes,

@@ -4,13 +4,21 @@
  */
 export const EVENT_POSITION_HEADER = 'event-position';
 
-/** A place in the order of the server's events, as `transaction:number`, both decimal. */
+/**
+ * A place in the order of the server's events: the event there, as `transaction:number:moment`, all
+ * decimal. The moment tells it from the one that another copy of the database has at that place.
+ */
 export type EventPosition = string;
 
 /** The transaction and the number within it of a place. */
 export function splitPosition(position: EventPosition): [transaction: string, number: string] {
   const [transaction = '0', number = '0'] = position.split(':');
   return [transaction, number];
+}
+
+/** Whether a text is a place; a client may send anything. */
+export function isPosition(text: string): boolean {
+  return /^\d{1,19}:\d{1,18}:\d{1,15}$/.test(text);
 }
 
 /** Whether one place comes after another. Throws SyntaxError where one is no place. */

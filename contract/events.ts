@@ -1,14 +1,12 @@
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { forUsers } from './base.ts';
 import { ROLES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
 
 const op = z.enum(['insert', 'update', 'delete']);
 
 /**
  * What a stream tells: which entity changed, never whose secrets. `resync` means the resume point
- * was too old: refetch everything. `sessionEnded` is the last event of a revoked session's stream.
- * The stream's event ids resume it.
+ * is not known, or too much came after it: refetch everything. `sessionEnded` is the last event of a
+ * revoked session's stream. The stream's event ids resume it.
  */
 export const liveEvent = z.discriminatedUnion('entity', [
   z.object({
@@ -43,13 +41,3 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('resync') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
-
-export const events = {
-  subscribe: forUsers
-    .route({
-      method: 'GET',
-      path: '/events',
-      summary: 'Server-sent events of what the caller may see',
-    })
-    .output(eventIterator(liveEvent)),
-};

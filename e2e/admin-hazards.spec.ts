@@ -11,7 +11,7 @@ const OTHER = { username: 'second', password: 'second-of-e2e' };
 
 /** Cut off from the live stream, a screen goes on showing things as they were. */
 async function cutStream(page: Page): Promise<Page> {
-  await page.route('**/rpc/events/**', (route) => route.abort());
+  await page.route('**/api/events', (route) => route.abort());
   return page;
 }
 const REFUSED = { tolerate: [/net::ERR_FAILED/, /status of 4\d\d/] };

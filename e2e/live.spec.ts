@@ -4,7 +4,7 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-const ANSWERS = /\/rpc\/(?!events)/;
+const ANSWERS = /\/rpc\//;
 
 test('a page asks for everything once, and misses nothing that happens before it listens', async ({
   wallet,
@@ -17,7 +17,7 @@ test('a page asks for everything once, and misses nothing that happens before it
     if (ANSWERS.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
   const { released, release: listen } = hold();
-  await page.route('**/rpc/events/**', async (route) => {
+  await page.route('**/api/events', async (route) => {
     await released;
     await route.continue();
   });
@@ -36,7 +36,7 @@ test('a second tab misses nothing that the first hears while the second is openi
   openBrowser,
 }) => {
   const first = new Person(await openBrowser());
-  const streaming = first.page.waitForResponse('**/rpc/events/**');
+  const streaming = first.page.waitForResponse('**/api/events');
   await first.arrive(ACCOUNTS.demo, '/user');
   await streaming;
   const page = await first.page.context().newPage();

@@ -13,7 +13,7 @@ test('of two administrators with one request, the slower is told what became of 
   const quick = new Person(await openBrowser());
   // Its live stream is cut off, so that it goes on showing the request as it was.
   const slowPage = await openBrowser({ tolerate: [/net::ERR_FAILED/, /status of 409/] });
-  await slowPage.route('**/rpc/events/**', (route) => route.abort());
+  await slowPage.route('**/api/events', (route) => route.abort());
   const slow = new Person(slowPage);
   for (const admin of [quick, slow]) {
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');

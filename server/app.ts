@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
+import { registerEventStream } from './features/events/routes.ts';
 import { registerFileRoutes } from './features/files/routes.ts';
 import { registerAvatarUpload } from './features/profiles/routes.ts';
 import { registerQrCodeUploads } from './features/qr-codes/routes.ts';
@@ -66,6 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const contextOf = contextMaker(deps);
   registerRpc(app, contextOf);
   await registerOpenApi(app, { router, title: deps.config.productName, contextOf });
+  registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps);
     registerDepositUpload(files, deps);

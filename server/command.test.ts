@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from './lib/db.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from './testing/harness.ts';
-import { ANY_ID, fileRoutes, listProcedures } from './testing/procedures.ts';
+import { ANY_ID, listProcedures, outsideRoutes } from './testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 
 let app: TestApp;
@@ -134,7 +134,7 @@ describe.each(commands)('$path', ({ path, access }) => {
   });
 });
 
-const uploads = fileRoutes.filter(({ route }) => !route.startsWith('GET '));
+const uploads = outsideRoutes.filter(({ route }) => !route.startsWith('GET '));
 const forms: Record<string, () => object> = {
   'POST /files/deposits': buildDepositForm,
   'POST /files/qr-codes': () => ({ name: 'Q', description: '', isActive: true }),

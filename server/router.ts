@@ -4,7 +4,6 @@ import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { bankRoutes } from './features/banks/routes.ts';
 import { bannerRoutes } from './features/banners/routes.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
-import { eventRoutes } from './features/events/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
@@ -27,7 +26,6 @@ export const router = procedures.router({
   banks: bankRoutes,
   banners: bannerRoutes,
   dashboards: dashboardRoutes,
-  events: eventRoutes,
   notifications: notificationRoutes,
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,

@@ -5,13 +5,16 @@ import type { z } from 'zod';
 import { banner, bannerForm, bannerPatch } from '#contract/banners.ts';
 import { depositForm } from '#contract/deposits.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { EVENTS_PATH } from '#contract/event-frames.ts';
+import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
+import { liveEvent } from '#contract/events.ts';
 import { avatarForm, profileView } from '#contract/profiles.ts';
 import { qrCode, qrCodeForm } from '#contract/qr-codes.ts';
 import { ownTransaction, transactionFilters } from '#contract/transactions.ts';
 
 const converter = new ZodToJsonSchemaConverter();
 
-/** The OpenAPI 3.1 document of all procedures, and of the file routes that are none. */
+/** The OpenAPI 3.1 document of all procedures, and of the routes that are none. */
 export async function describeApi(router: AnyRouter, title: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const document = await generator.generate(router, {
@@ -28,13 +31,13 @@ export async function describeApi(router: AnyRouter, title: string) {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'wallet_session' } },
     },
   });
-  return { ...document, paths: tagged({ ...document.paths, ...filePaths() }) };
+  return { ...document, paths: tagged({ ...document.paths, ...filePaths(), ...eventPaths() }) };
 }
 
 /** Names each operation's feature, by the first part of its path, so that readers find them together. */
 function tagged(paths: Record<string, object | undefined>): Record<string, object> {
   const entries = Object.entries(paths).map(([path, item = {}]) => {
-    const tags = [/^\/(?:files\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
+    const tags = [/^\/(?:files\/|api\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
     const parts = Object.entries(item).map(([key, part]) => [
       key,
       isOperation(part) ? { ...part, tags } : part,
@@ -95,6 +98,32 @@ function filePaths() {
     '/files/transactions.csv': {
       ...routes,
       get: csvExport('All transactions as CSV, for administrators'),
+    },
+  };
+}
+
+function eventPaths() {
+  const eventId = { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } };
+  const position = { description: 'Where the stream begins', schema: { type: 'string' } };
+  return {
+    [EVENTS_PATH]: {
+      servers: [{ url: '/' }],
+      get: {
+        summary: 'Server-sent events of what the caller may see',
+        description:
+          '`data` of each is an event as JSON. With the id of the last one heard, or the ' +
+          '`event-position` of an answer, the stream resumes after it; where it cannot, `resync` ' +
+          'says to fetch everything anew.',
+        parameters: [eventId],
+        responses: {
+          200: {
+            description: 'The stream',
+            headers: { [EVENT_POSITION_HEADER]: position },
+            content: { 'text/event-stream': { schema: schemaOf(liveEvent, 'output') } },
+          },
+          ...refusals('MISSING_SESSION'),
+        },
+      },
     },
   };
 }

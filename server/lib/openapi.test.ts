@@ -30,6 +30,7 @@ test('the document tells every route, those of files included', async () => {
       '/sessions',
       '/sessions/current',
       '/transactions/{id}/approval',
+      '/api/events',
       '/files/deposits',
       '/files/qr-codes/{id}',
       '/files/receipts/{id}',

@@ -17,9 +17,10 @@ import { createLogger } from '../lib/log.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
-/** Someone signed in: a typed client and the cookie it sends. */
+/** Someone signed in: a typed client, and the server and the cookie it uses. */
 export interface SignedIn {
   api: Client;
+  baseUrl: string;
   cookie: string;
   userId: string;
 }
@@ -88,7 +89,7 @@ async function signInTo(baseUrl: string, username: string, password: string): Pr
     },
   });
   const session = await createORPCClient<Client>(link).sessions.login({ username, password });
-  return { api: clientOf(baseUrl, cookie), cookie, userId: session.user.id };
+  return { api: clientOf(baseUrl, cookie), baseUrl, cookie, userId: session.user.id };
 }
 
 /** The closed-list code that a call fails with; throws when it succeeds or fails otherwise. */

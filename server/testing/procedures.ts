@@ -33,7 +33,8 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
 }
 
 /** The routes outside the contract, and who may use them. A sweep finds any that is not here. */
-export const fileRoutes: { route: string; access: Access }[] = [
+export const outsideRoutes: { route: string; access: Access }[] = [
+  { route: 'GET /api/events', access: 'user' },
   { route: 'POST /files/deposits', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user' },
   { route: 'GET /files/transactions.csv', access: 'admin' },

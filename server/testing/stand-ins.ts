@@ -31,7 +31,7 @@ export const silentHub: EventHub = {
   isFollowing: true,
   nudge: () => undefined,
   start: async () => undefined,
-  async *subscribe() {},
+  open: async () => () => undefined,
   close: async () => undefined,
 };
 

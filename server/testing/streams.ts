@@ -1,6 +1,6 @@
-import { getEventMeta } from '@orpc/client';
-import type { Client } from '#contract/contract.ts';
+import { EVENTS_PATH, type Frame, readFrames } from '#contract/event-frames.ts';
 import type { LiveEvent } from '#contract/events.ts';
+import type { SignedIn } from './harness.ts';
 
 /** An open stream of a test: what came, and the id to resume from. */
 export interface TestStream {
@@ -15,18 +15,20 @@ export interface TestStream {
 }
 
 /** Opens a stream and waits until it is ready. */
-export async function openStream(api: Client, lastEventId?: string): Promise<TestStream> {
+export async function openStream(
+  person: Pick<SignedIn, 'baseUrl' | 'cookie'>,
+  lastEventId?: string,
+): Promise<TestStream> {
   const controller = new AbortController();
-  const { signal } = controller;
-  const iterator = await api.events.subscribe(undefined, { lastEventId, signal });
+  const frames = await requestFrames(person, { lastEventId, signal: controller.signal });
   const seen: LiveEvent[] = [];
   let last = lastEventId;
   const next = async () => {
-    const { done, value } = await iterator.next();
-    if (done) return undefined;
-    last = getEventMeta(value)?.id ?? last;
-    seen.push(value);
-    return value;
+    const { value } = await frames.next();
+    if (!value) return undefined;
+    last = value.id ?? last;
+    seen.push(value.event);
+    return value.event;
   };
   const stream: TestStream = {
     seen,
@@ -46,9 +48,23 @@ export async function openStream(api: Client, lastEventId?: string): Promise<Tes
     },
     async close() {
       controller.abort();
-      await iterator.return?.().catch(() => undefined);
+      await frames.return().catch(() => undefined);
     },
   };
   await stream.until((event) => event.entity === 'ready');
   return stream;
+}
+
+/** Asks for a stream; resolves once the server has begun it. */
+export async function requestFrames(
+  { baseUrl, cookie }: Pick<SignedIn, 'baseUrl' | 'cookie'>,
+  { lastEventId, signal }: { lastEventId?: string; signal?: AbortSignal } = {},
+): Promise<AsyncGenerator<Frame, void, void>> {
+  const headers = {
+    cookie,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+  };
+  const response = await fetch(`${baseUrl}${EVENTS_PATH}`, { headers, signal });
+  if (!response.ok || !response.body) throw new Error(`The stream was refused: ${response.status}`);
+  return readFrames(response.body);
 }

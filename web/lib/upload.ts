@@ -21,6 +21,11 @@ function reviveDates(key: string, value: unknown): unknown {
   return key.endsWith('At') && typeof value === 'string' ? new Date(value) : value;
 }
 
+/** The error that a refusal of the server carries, as `api` throws it. */
+export async function readRefusal(response: Response): Promise<ORPCError<string, unknown>> {
+  return toError(response.status, parseBody(await response.text()));
+}
+
 function parseBody(text: string): unknown {
   try {
     return JSON.parse(text, reviveDates);

@@ -38,7 +38,7 @@ const statusOf = async (url: unknown, cookie: string) =>
 
 describe('adding', () => {
   test('puts a banner last and tells everyone; users see active ones', async () => {
-    const stream = await openStream(user.api);
+    const stream = await openStream(user);
     const { status, body } = await send({
       form: {
         title: ' Diwali ',
@@ -200,7 +200,7 @@ test('each slide is shown for 5 s until a duration is saved, then for that', asy
   const { carousel, setCarousel } = admin.api.banners;
   expect(await carousel()).toEqual({ slideSeconds: 10, saved: false });
   expect((await user.api.banners.listActive()).slideSeconds).toBe(5);
-  const stream = await openStream(user.api);
+  const stream = await openStream(user);
   await setCarousel({ slideSeconds: 60 });
   await stream.until((event) => event.entity === 'carousel');
   expect(await carousel()).toEqual({ slideSeconds: 60, saved: true });

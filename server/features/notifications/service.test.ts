@@ -92,7 +92,7 @@ test('each change can be repeated, and touches one’s own only', async () => {
 
 test('changes are told to the person’s streams, and only real ones', async () => {
   const user = await app.newUser();
-  const stream = await openStream(user.api);
+  const stream = await openStream(user);
   await notify(user, 1);
   const told = await stream.until((event) => event.entity === 'notification');
   const id = 'id' in told ? told.id : '';

@@ -56,9 +56,9 @@ describe('one’s own fields', () => {
 
   test('tell the person’s own screens and administrators, once a change', async () => {
     const [own, admins, others] = await Promise.all([
-      openStream(user.api),
-      app.admin().then(({ api }) => openStream(api)),
-      app.newUser().then(({ api }) => openStream(api)),
+      openStream(user),
+      app.admin().then((person) => openStream(person)),
+      app.newUser().then((person) => openStream(person)),
     ]);
     await user.api.profiles.update(buildForm({ city: 'Mysuru' }));
     await user.api.profiles.update(buildForm({ city: 'Mysuru' }));

@@ -45,7 +45,7 @@ async function storedImages(): Promise<number> {
 }
 
 test('an administrator adds a code, everyone’s list changes, and users see active ones only', async () => {
-  const stream = await openStream(user.api);
+  const stream = await openStream(user);
   const { status, body } = await send();
   expect(status).toBe(200);
   expect(body).toMatchObject({ name: 'Shop counter', description: 'UPI', isActive: true });

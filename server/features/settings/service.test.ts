@@ -45,7 +45,7 @@ describe('the highest deposit', () => {
   test('is ₹1,00,00,000 until an administrator changes it, which is recorded and told to everyone', async () => {
     const [admin, user] = [await app.admin(), await app.newUser()];
     expect(await user.api.settings.limits()).toEqual({ maxDepositPaise: 1_000_000_000 });
-    const stream = await openStream(user.api);
+    const stream = await openStream(user);
     const saved = await admin.api.settings.setMaxDeposit({ amount: '5,000.50' });
     expect(saved).toEqual({ maxDepositPaise: 500_050 });
     await stream.until((event) => event.entity === 'settings');

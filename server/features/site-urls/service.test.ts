@@ -19,7 +19,7 @@ function create(changes: object = {}) {
 }
 
 test('links come in order, to users the active ones, and everyone is told', async () => {
-  const stream = await openStream(user.api);
+  const stream = await openStream(user);
   await create({ title: 'Second', displayOrder: 2 });
   await create({ title: 'First', description: ' How to pay ', displayOrder: 1 });
   await create({ title: 'Hidden', displayOrder: 0, isActive: false });

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const names = (sources: { name: string }[]) => sources.map(({ name }) => name);
 
 test('a new source is first; administrators alone are told', async () => {
-  const [told, untold] = [await openStream(admin.api), await openStream(user.api)];
+  const [told, untold] = [await openStream(admin), await openStream(user)];
   await admin.api.sources.create({ name: ' Fair ', isActive: true });
   await told.until((event) => event.entity === 'source' && event.op === 'insert');
   const hidden = await admin.api.sources.create({ name: 'Old', isActive: false });

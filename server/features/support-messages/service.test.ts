@@ -43,7 +43,7 @@ test('a message is stored, and every active administrator is notified with its t
     await app.newUser({ role: 'admin' }),
     await app.newUser({ role: 'admin' }),
   ];
-  const [told, untold] = [await openStream(second.api), await openStream(user.api)];
+  const [told, untold] = [await openStream(second), await openStream(user)];
   await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [idle.userId]);
   await send();
   expect(await stored()).toHaveLength(1);

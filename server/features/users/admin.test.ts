@@ -124,7 +124,7 @@ test('a user is shown whole; nobody is not found', async () => {
 
 test('a set password ends the sessions and streams, and alone opens', async () => {
   const user = await app.newUser();
-  const stream = await openStream(user.api);
+  const stream = await openStream(user);
   await admin.api.users.setPassword({ userId: idOf(user), newPassword: 'set-by-admin' });
   expect(await errorCodeOf(user.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
   expect((await stream.rest()).at(-1)).toEqual({

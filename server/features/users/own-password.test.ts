@@ -40,8 +40,8 @@ test('the new password opens, the old one no longer', async () => {
 test('every other session and its stream end at once, the one that asked stays', async () => {
   const elsewhere = await app.signIn(user.username, TEST_PASSWORD);
   const stranger = await app.newUser();
-  const stream = await openStream(elsewhere.api);
-  const own = await openStream(user.api);
+  const stream = await openStream(elsewhere);
+  const own = await openStream(user);
   await change(user);
   expect(await errorCodeOf(elsewhere.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
   expect(await stream.rest()).toEqual([

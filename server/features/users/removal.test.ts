@@ -81,8 +81,8 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
     [user.userId],
   );
   expect(images).toHaveLength(3);
-  const stream = await openStream(user.api);
-  const told = await openStream(admin.api);
+  const stream = await openStream(user);
+  const told = await openStream(admin);
 
   await remove(admin, user);
 

@@ -1,15 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Frame } from '#contract/event-frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import { buildApp } from '../../app.ts';
-import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { clientFor } from '../../testing/second-server.ts';
-import { openStream, type TestStream } from '../../testing/streams.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '../../testing/harness.ts';
+import { openStream, requestFrames, type TestStream } from '../../testing/streams.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { createEventHub } from './event-hub.ts';
-import { pruneEvents } from './event-log.ts';
-import { EventStream } from './event-stream.ts';
 import { type OutboxEvent, publish } from './outbox.ts';
 
 let app: TestApp;
@@ -47,8 +51,11 @@ async function startSecondServer() {
   return { deps, baseUrl, close };
 }
 
-async function stream(api: SignedIn['api'], lastEventId?: string): Promise<TestStream> {
-  const opened = await openStream(api, lastEventId);
+async function stream(
+  person: Pick<SignedIn, 'baseUrl' | 'cookie'>,
+  lastEventId?: string,
+): Promise<TestStream> {
+  const opened = await openStream(person, lastEventId);
   open.push(opened);
   return opened;
 }
@@ -66,10 +73,27 @@ function balance(userId: string): OutboxEvent {
   return { userId, payload: { entity: 'balance', op: 'update', userId } };
 }
 
+function transactionOf(userId: string, id: string = newId()): OutboxEvent {
+  return {
+    userId,
+    forAdmins: true,
+    payload: {
+      entity: 'transaction',
+      op: 'insert',
+      id,
+      userId,
+      type: 'deposit',
+      status: 'pending',
+      amountPaise: 100,
+      audience: 'admin',
+    },
+  };
+}
+
 const isQrCode = (id: string) => (event: LiveEvent) => event.entity === 'qrCode' && event.id === id;
 
 test('a stream carries its user’s own events and everyone’s, and to administrators theirs', async () => {
-  const [mine, theirs] = [await stream(user.api), await stream(admin.api)];
+  const [mine, theirs] = [await stream(user), await stream(admin)];
   const stranger = await app.newUser();
   await tell(balance(stranger.userId));
   await tell({
@@ -87,31 +111,17 @@ test('a stream carries its user’s own events and everyone’s, and to administ
 });
 
 test('a transaction is told to its owner, to administrators, and to an administrator’s own as both', async () => {
-  const transaction = (userId: string): OutboxEvent => ({
-    userId,
-    forAdmins: true,
-    payload: {
-      entity: 'transaction',
-      op: 'insert',
-      id: newId(),
-      userId,
-      type: 'deposit',
-      status: 'pending',
-      amountPaise: 100,
-      audience: 'admin',
-    },
-  });
-  const [mine, theirs] = [await stream(user.api), await stream(admin.api)];
+  const [mine, theirs] = [await stream(user), await stream(admin)];
   const isTransaction = (event: LiveEvent) => event.entity === 'transaction';
-  await tell(transaction(user.userId));
+  await tell(transactionOf(user.userId));
   expect(await mine.until(isTransaction)).toMatchObject({ audience: 'owner' });
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'admin' });
-  await tell(transaction(admin.userId));
+  await tell(transactionOf(admin.userId));
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'both' });
 });
 
 test('what commits late is not skipped, though later ones committed before it', async () => {
-  const listener = await stream(user.api);
+  const listener = await stream(user);
   let commit: () => void = () => undefined;
   const mayCommit = new Promise<void>((resolve) => {
     commit = resolve;
@@ -134,7 +144,7 @@ test('what commits late is not skipped, though later ones committed before it', 
 });
 
 test('a stream resumes after the last event it saw, on any server', async () => {
-  const first = await stream(user.api);
+  const first = await stream(user);
   await tell(qrCode('before'));
   await first.until(isQrCode('before'));
   await first.close();
@@ -142,8 +152,8 @@ test('a stream resumes after the last event it saw, on any server', async () => 
   await tell(qrCode('missed'));
   await tell(balance(admin.userId));
   await tell(qrCode('missed-too'));
-  for (const api of [user.api, clientFor(other.baseUrl, user.cookie)]) {
-    const resumed = await stream(api, lastEventId);
+  for (const baseUrl of [app.baseUrl, other.baseUrl]) {
+    const resumed = await stream({ baseUrl, cookie: user.cookie }, lastEventId);
     await resumed.until(isQrCode('missed-too'));
     const told = resumed.seen.map((event) => ('id' in event ? event.id : event.entity));
     expect(told).toEqual(['ready', 'missed', 'missed-too']);
@@ -151,10 +161,10 @@ test('a stream resumes after the last event it saw, on any server', async () => 
 });
 
 test('a stream that never had an event resumes from where it became ready', async () => {
-  const first = await stream(user.api);
+  const first = await stream(user);
   await first.close();
   await tell(qrCode('after-ready'));
-  const resumed = await stream(user.api, first.lastEventId);
+  const resumed = await stream(user, first.lastEventId);
   await resumed.until(isQrCode('after-ready'));
   expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
 });
@@ -165,9 +175,9 @@ test('an answer says from where on a stream misses nothing that it does not show
     fetch(`${app.baseUrl}/rpc/${procedure}`, { method: 'POST', body: '{}', ...init });
   const answer = await ask('sessions/current', { headers });
   const position = answer.headers.get(EVENT_POSITION_HEADER) ?? '';
-  expect(position).toMatch(/^\d+:\d+$/);
+  expect(position).toMatch(/^\d+:\d+:\d+$/);
   await tell(qrCode('after-the-answer'));
-  const resumed = await stream(user.api, position);
+  const resumed = await stream(user, position);
   await resumed.until(isQrCode('after-the-answer'));
   expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
   const stranger = await ask('sessions/current', {
@@ -177,8 +187,8 @@ test('an answer says from where on a stream misses nothing that it does not show
   expect(stranger.headers.has(EVENT_POSITION_HEADER)).toBe(false);
 });
 
-test('too much missed, a forgotten past or a made-up id: everything is to be refetched', async () => {
-  const first = await stream(user.api);
+test('too much missed, a made-up id, or one of another copy of the database, older or newer: everything is to be refetched', async () => {
+  const first = await stream(user);
   await tell(qrCode('known'));
   await first.until(isQrCode('known'));
   await app.deps.db.transaction((tx) =>
@@ -189,43 +199,33 @@ test('too much missed, a forgotten past or a made-up id: everything is to be ref
     ),
   );
   await first.until(isQrCode('many-599'));
+  const [transaction = '', number = ''] = first.lastEventId?.split(':') ?? [];
+  const ahead = `${Number(transaction) + 1e9}:${Number(number) + 1e9}:1`;
+  const elsewhere = `${transaction}:${number}:1`;
   const isResync = (event: LiveEvent) => event.entity === 'resync';
-  for (const lastEventId of ['1:1', 'not-an-id', '9:9:9', '0:0']) {
-    const resumed = await stream(user.api, lastEventId);
+  for (const lastEventId of ['0:0:0', 'not-an-id', '9:9:9', ahead, elsewhere]) {
+    const resumed = await stream(user, lastEventId);
     await resumed.until(isResync);
-    expect(resumed.lastEventId).toMatch(/^\d+:\d+$/);
+    expect(resumed.lastEventId).toMatch(/^\d+:\d+:\d+$/);
     await resumed.close();
   }
 });
 
-test('what is a day old is pruned; a stream away since before that is told to refetch', async () => {
-  const first = await stream(user.api);
-  await tell(qrCode('old'));
-  await first.until(isQrCode('old'));
-  await first.close();
-  const yesterday = { now: () => new Date(Date.now() - 25 * 60 * 60_000) };
-  const watcher = await stream(admin.api);
-  await tell(qrCode('older-than-a-day'), { ...app.deps, clock: yesterday });
-  await watcher.until(isQrCode('older-than-a-day'));
-  await pruneEvents(app.deps.db.query, app.deps.clock.now());
-  const resumed = await stream(user.api, first.lastEventId);
-  await tell(qrCode('new'));
-  await resumed.until(isQrCode('new'));
-  expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'resync', 'qrCode']);
-});
-
 test('events of one server reach the streams of another', async () => {
-  const there = await stream(clientFor(other.baseUrl, user.cookie));
+  const there = await stream({ baseUrl: other.baseUrl, cookie: user.cookie });
   await tell(qrCode('from-here'));
   await there.until(isQrCode('from-here'));
-  const here = await stream(user.api);
+  const here = await stream(user);
   await tell(qrCode('from-there'), other.deps);
   await here.until(isQrCode('from-there'));
 });
 
 test('deactivating ends calls and streams at once, on every server', async () => {
   const leaver = await app.newUser();
-  const streams = [await stream(leaver.api), await stream(clientFor(other.baseUrl, leaver.cookie))];
+  const streams = [
+    await stream(leaver),
+    await stream({ baseUrl: other.baseUrl, cookie: leaver.cookie }),
+  ];
   await admin.api.users.setStatus({ userId: leaver.userId as never, status: 'inactive' });
   expect(await errorCodeOf(leaver.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
   for (const one of streams) {
@@ -239,7 +239,7 @@ test('deactivating ends calls and streams at once, on every server', async () =>
 test('signing out ends the streams of that session, not those of another', async () => {
   const person = await app.newUser();
   const elsewhere = await app.signIn(person.username, 'correct-horse');
-  const [leaving, staying] = [await stream(person.api), await stream(elsewhere.api)];
+  const [leaving, staying] = [await stream(person), await stream(elsewhere)];
   await person.api.sessions.logout();
   expect((await leaving.rest()).at(-1)).toMatchObject({ entity: 'sessionEnded' });
   await tell(qrCode('still-here'));
@@ -248,7 +248,7 @@ test('signing out ends the streams of that session, not those of another', async
 
 test('a role change reaches the open stream, and changes what it carries from then on', async () => {
   const person = await app.newUser();
-  const listener = await stream(person.api);
+  const listener = await stream(person);
   const userId = person.userId as never;
   const forAdmins = (id: string): OutboxEvent => ({
     forAdmins: true,
@@ -271,24 +271,46 @@ test('a role change reaches the open stream, and changes what it carries from th
 test('a ninth stream of one session ends the oldest', async () => {
   const person = await app.newUser();
   const streams: TestStream[] = [];
-  for (let n = 0; n < 9; n += 1) streams.push(await stream(person.api));
+  for (let n = 0; n < 9; n += 1) streams.push(await stream(person));
   expect(await streams[0]?.rest()).toEqual([]);
   await tell(qrCode('others'));
   await streams[1]?.until(isQrCode('others'));
 });
 
-test('a reader that falls behind is told to refetch, and holds no more than five hundred events', async () => {
-  const slow = new EventStream({ userId: user.userId, sessionId: newId(), role: 'user' }, '5:0');
-  for (let n = 1; n <= 1200; n += 1) {
-    slow.tell({
-      id: `5:${n}`,
-      userId: null,
-      forAdmins: false,
-      forEveryone: true,
-      payload: qrCode(`${n}`).payload,
-    });
-  }
-  expect(await slow.next()).toMatchObject({ entity: 'resync' });
-  slow.end();
-  expect(await slow.next()).toBeUndefined();
+async function hears(frames: AsyncGenerator<Frame>, entity: LiveEvent['entity']): Promise<boolean> {
+  for await (const { event } of frames) if (event.entity === entity) return true;
+  return false;
+}
+
+test('a hundred streams opened at once leave eight of a session and twenty of a user', async () => {
+  const person = await app.newUser();
+  const sessions: SignedIn[] = [];
+  while (sessions.length < 5) sessions.push(await app.signIn(person.username, TEST_PASSWORD));
+  const opened = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => requestFrames(sessions[n % 5] ?? person)),
+  );
+  await tell(balance(person.userId));
+  const told = await Promise.all(opened.map((frames) => hears(frames, 'balance')));
+  const bySession = [0, 1, 2, 3, 4].map((s) => told.filter((is, n) => is && n % 5 === s).length);
+  expect(Math.max(...bySession)).toBeLessThanOrEqual(8);
+  expect(told.filter(Boolean)).toHaveLength(20);
+});
+
+test('an event becomes bytes once for each audience, however many streams carry it', async () => {
+  const person = await app.newUser();
+  const admins = await Promise.all([1, 2].map(() => app.newUser({ role: 'admin' })));
+  const people = [person, person, user, ...admins, ...admins];
+  const streams = await Promise.all(people.map((one) => stream(one)));
+  const made = vi.spyOn(JSON, 'stringify');
+  const id = newId();
+  await tell(transactionOf(person.userId, id));
+  await tell(qrCode('told-to-all'));
+  await Promise.all(streams.map((one) => one.until(isQrCode('told-to-all'))));
+  const events = made.mock.calls.map(
+    ([value]) => value as Partial<{ id: string; audience: string }>,
+  );
+  made.mockRestore();
+  const audiences = events.flatMap((event) => (event.id === id ? [event.audience] : []));
+  expect(audiences.sort()).toEqual(['admin', 'owner']);
+  expect(events.filter((event) => event.id === 'told-to-all')).toHaveLength(1);
 });

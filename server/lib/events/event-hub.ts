@@ -1,50 +1,57 @@
-import { withEventMeta } from '@orpc/server';
+import type { ServerResponse } from 'node:http';
 import { errorTable } from '#contract/errors.ts';
-import { isAfter } from '#contract/event-position.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import { type Frame, writeFrame } from '#contract/event-frames.ts';
+import { type EventPosition, isAfter, isPosition } from '#contract/event-position.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
 import { appError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../timers.ts';
-import {
-  isPosition,
-  type LoggedEvent,
-  pruneEvents,
-  readMissed,
-  readSessionStates,
-} from './event-log.ts';
+import { type LoggedEvent, ORIGIN, pruneEvents } from './event-log.ts';
 import { EventStream } from './event-stream.ts';
 import { EventTail } from './event-tail.ts';
+import { PreparedEvent } from './prepared-event.ts';
+import { REMEMBERED_EVENTS, RecentEvents } from './recent-events.ts';
+import { SessionStates } from './session-states.ts';
+import { StreamIndex } from './stream-index.ts';
+import { StreamWriter } from './stream-writer.ts';
 
 /** Fans committed events out to this server's open streams. */
 export interface EventHub {
   /** Up to where events have been handed over: what is read from now on knows them all. */
-  readonly position: string;
+  readonly position: EventPosition;
   /** Whether the outbox was read lately, so that streams hear of what happens. */
   readonly isFollowing: boolean;
   /** Begins to follow the outbox. */
   start(): Promise<void>;
   /** Says that something was committed: the tailer reads on soon. Never throws, never waits. */
   nudge(): void;
-  /** The events a session may see, from `lastEventId` on, until `signal` aborts or the session ends. */
-  subscribe(options: Subscription): AsyncGenerator<LiveEvent, void, void>;
+  /**
+   * Opens a stream of the events a session may see, after `lastEventId` if there is one. Resolves
+   * with the function that begins to write it to a response whose headers are written.
+   */
+  open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
+  /** Ends the streams: their readers come back, to this server or another, and resume. */
   close(): Promise<void>;
 }
 
-interface Subscription {
+export interface Subscription {
   userId: string;
   role: Role;
   sessionId: string;
   lastEventId: string | undefined;
-  signal: AbortSignal | undefined;
 }
 
-const MAX_STREAMS_PER_SESSION = 8;
+/** A stream that missed more is told to refetch everything. */
 const MAX_MISSED_EVENTS = 500;
 const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
+const BEAT_MS = 1000;
+/** Every stream hears something once in so many beats, so that a dead connection shows. */
+const BEATS_TO_HEARTBEAT = 20;
+/** For readers that leave reconnecting to their browser (HTML Standard, 9.2.6). */
+const RETRY = 'retry: 1000\n';
 
 /** Makes the hub of one server. Nothing happens before `start`. */
 export function createEventHub(parts: { db: Database; clock: Clock; log: Logger }): EventHub {
@@ -55,19 +62,32 @@ class OutboxHub implements EventHub {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #streams = new Set<EventStream>();
+  readonly #streams = new StreamIndex();
+  readonly #writer = new StreamWriter();
+  readonly #sessions: SessionStates;
   readonly #tail: EventTail;
-  #isClosed = false;
+  #recent = new RecentEvents(ORIGIN);
   #timers: { stop(): Promise<void> }[] = [];
+  #beats: NodeJS.Timeout | undefined;
+  #beat = 0;
+  #opened = 0;
+  #isClosed = false;
 
   constructor({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
-    this.#tail = new EventTail({ db, log, onEvent: (event) => this.#fanOut(event) });
+    this.#sessions = new SessionStates({ query: db.query, clock });
+    this.#tail = new EventTail({
+      db,
+      log,
+      depth: REMEMBERED_EVENTS,
+      onBegin: (newest) => this.#beginAnew(newest),
+      onEvent: (event) => this.#fanOut(event),
+    });
   }
 
-  get position(): string {
+  get position(): EventPosition {
     return this.#tail.position;
   }
 
@@ -78,13 +98,14 @@ class OutboxHub implements EventHub {
   async start(): Promise<void> {
     await this.#tail.start();
     const log = this.#log;
+    const recheck = () =>
+      Promise.all([...this.#streams.all].map((stream) => this.#recheck(stream)));
     const prune = () => pruneEvents(this.#db.background.query, this.#clock.now());
     this.#timers = [
-      every({ intervalMs: RECHECK_INTERVAL_MS, name: 'recheck streams', log }, () =>
-        this.#recheck([...this.#streams]),
-      ),
+      every({ intervalMs: RECHECK_INTERVAL_MS, name: 'recheck streams', log }, recheck),
       every({ intervalMs: PRUNE_INTERVAL_MS, name: 'prune events', log }, prune),
     ];
+    this.#beats = setInterval(() => this.#beatAll(), BEAT_MS);
   }
 
   nudge(): void {
@@ -93,100 +114,126 @@ class OutboxHub implements EventHub {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const stream of this.#streams) stream.end();
+    clearInterval(this.#beats);
+    this.#writer.close();
+    for (const stream of this.#streams.all) this.#end(stream);
     await Promise.all(this.#timers.map((timer) => timer.stop()));
     await this.#tail.close();
   }
 
-  async *subscribe(options: Subscription): AsyncGenerator<LiveEvent, void, void> {
+  async open(subscription: Subscription): Promise<(response: ServerResponse) => void> {
     // Who comes back while this server stops is to find another one.
     if (this.#isClosed) throw appError('UNAVAILABLE');
-    const { lastEventId, signal } = options;
-    const resumed = lastEventId !== undefined && isPosition(lastEventId) ? lastEventId : undefined;
-    const { position } = this;
-    const isAhead = resumed !== undefined && isAfter(resumed, position);
-    const stream = new EventStream(options, isAhead ? resumed : position);
-    // Events are queued from here on; what the session is allowed is read after, so no change is missed.
-    this.#open(stream);
-    const end = () => stream.end();
-    signal?.addEventListener('abort', end, { once: true });
+    const { lastEventId } = subscription;
+    const stream = new EventStream(subscription, this.#opened);
+    this.#opened += 1;
+    this.#streams.add(stream);
     try {
-      if (signal?.aborted) return;
-      await this.#recheck([stream]);
-      yield* this.#begin(stream, { lastEventId, resumed, position });
-      for (let event = await stream.next(); event; event = await stream.next()) yield event;
-    } finally {
-      signal?.removeEventListener('abort', end);
-      stream.end();
-      this.#streams.delete(stream);
+      // Found by events from here on; what the session is allowed is read after, so no end is missed.
+      await this.#recheck(stream);
+      if (lastEventId && isPosition(lastEventId) && isAfter(lastEventId, this.position)) {
+        // Another server was quicker.
+        await this.#tail.readOn();
+      }
+    } catch (error) {
+      this.#end(stream);
+      throw error;
+    }
+    return (response) => this.#begin(stream, response, lastEventId);
+  }
+
+  #begin(stream: EventStream, response: ServerResponse, lastEventId: string | undefined): void {
+    response.once('close', () => this.#end(stream));
+    // A connection lost while it is written to; `close` follows.
+    response.on('error', () => undefined);
+    if (response.destroyed) this.#end(stream);
+    stream.begin(response, this.#firstWords(stream, lastEventId));
+  }
+
+  /** `ready`, then what a resuming stream missed, or `resync` when that is not known or too much. */
+  #firstWords(stream: EventStream, lastEventId: string | undefined): Buffer {
+    const id = this.position;
+    if (lastEventId === undefined) return opening({ event: { entity: 'ready' }, id });
+    const frames = this.#recent.after(lastEventId)?.flatMap((event) => {
+      return event.frameFor(stream) ?? [];
+    });
+    const ready = opening({ event: { entity: 'ready' } });
+    if (frames && frames.length <= MAX_MISSED_EVENTS) return Buffer.concat([ready, ...frames]);
+    return Buffer.concat([ready, Buffer.from(writeFrame({ event: { entity: 'resync' }, id }))]);
+  }
+
+  /** At the start, and when events were lost or the database was replaced: nobody knows what changed. */
+  #beginAnew(newest: LoggedEvent[]): void {
+    const [first, ...rest] = newest;
+    this.#recent = new RecentEvents(first?.id ?? ORIGIN);
+    for (const event of rest) this.#recent.add(new PreparedEvent(event));
+    for (const stream of this.#streams.all) {
+      stream.resync(this.position);
+      this.#writer.writePaced(stream);
     }
   }
 
-  /** `ready`, then what a resuming stream missed, or `resync` when that can't be told. */
-  async *#begin(
-    stream: EventStream,
-    {
-      lastEventId,
-      resumed,
-      position,
-    }: { lastEventId: string | undefined; resumed: string | undefined; position: string },
-  ): AsyncGenerator<LiveEvent, void, void> {
-    if (stream.hasEnded) return;
-    if (lastEventId === undefined) {
-      yield withEventMeta({ entity: 'ready' } as const, { id: position });
+  #fanOut(logged: LoggedEvent): void {
+    const event = new PreparedEvent(logged);
+    this.#recent.add(event);
+    const { payload, userId } = logged;
+    if (payload.entity === 'sessionsEnded') {
+      for (const id of payload.sessionIds) {
+        for (const stream of this.#streams.ofSession(id)) this.#end(stream, payload.reason);
+      }
       return;
     }
-    const missed = resumed ? await this.#readMissed(stream, resumed, position) : undefined;
-    yield { entity: 'ready' };
-    if (!missed) yield withEventMeta({ entity: 'resync' } as const, { id: position });
-    for (const event of missed ?? []) {
-      const shown = stream.hasEnded ? undefined : stream.view(event);
-      if (shown) yield shown;
-    }
-  }
-
-  async #readMissed({ userId, role }: EventStream, after: string, until: string) {
-    const now = this.#clock.now();
-    const limit = MAX_MISSED_EVENTS;
-    return readMissed(this.#db.query, { after, until, userId, role, limit, now });
-  }
-
-  /** Too many streams of one session are leftovers of lost connections: the oldest goes. */
-  #open(stream: EventStream): void {
-    const siblings = [...this.#streams].filter((one) => one.sessionId === stream.sessionId);
-    if (siblings.length >= MAX_STREAMS_PER_SESSION) siblings[0]?.end();
-    this.#streams.add(stream);
-  }
-
-  #fanOut(event: LoggedEvent): void {
-    const { payload, userId } = event;
-    for (const stream of this.#streams) {
-      if (payload.entity === 'sessionsEnded') {
-        if (payload.sessionIds.includes(stream.sessionId)) stream.end(payload.reason);
-      } else {
-        if (payload.entity === 'role' && userId === stream.userId) {
-          stream.role = payload.role;
-          stream.roleIsTold = true;
-        }
-        stream.tell(event);
+    const own = userId === null ? [] : this.#streams.ofUser(userId);
+    for (const stream of own) {
+      if (payload.entity === 'role') {
+        this.#streams.setRole(stream, payload.role);
+        stream.roleIsTold = true;
       }
+      this.#tell(stream, event);
+      this.#writer.writeSoon(stream);
     }
+    if (logged.forEveryone) this.#tellMany(this.#streams.all, logged, event);
+    else if (logged.forAdmins) this.#tellMany(this.#streams.admins, logged, event);
   }
 
-  /** Ends the streams of sessions that are over, and corrects roles, whatever events were told or lost. */
-  async #recheck(streams: EventStream[]): Promise<void> {
-    if (streams.length === 0) return;
-    for (const stream of streams) stream.roleIsTold = false;
-    const sessionIds = [...new Set(streams.map((stream) => stream.sessionId))];
-    const states = await readSessionStates(this.#db.query, sessionIds, this.#clock.now());
-    const roles = new Map(states.map((state) => [state.sessionId, state.role]));
+  #tellMany(streams: Iterable<EventStream>, { userId }: LoggedEvent, event: PreparedEvent): void {
     for (const stream of streams) {
-      const role = roles.get(stream.sessionId);
-      if (!role) stream.end(errorTable.MISSING_SESSION.message);
-      else if (role !== stream.role && !stream.roleIsTold) {
-        stream.role = role;
-        stream.announce({ entity: 'resync' });
-      }
+      if (stream.userId === userId) continue;
+      this.#tell(stream, event);
+      this.#writer.writePaced(stream);
     }
   }
+
+  #tell(stream: EventStream, event: PreparedEvent): void {
+    const frame = event.frameFor(stream);
+    if (frame) stream.queue(frame, event.id);
+  }
+
+  #end(stream: EventStream, reason?: string): void {
+    this.#streams.remove(stream);
+    stream.end(reason);
+  }
+
+  /** Ends a stream whose session is over, and corrects its role, whatever events were told or lost. */
+  async #recheck(stream: EventStream): Promise<void> {
+    stream.roleIsTold = false;
+    const state = await this.#sessions.read(stream.sessionId);
+    if (!state) return this.#end(stream, errorTable.MISSING_SESSION.message);
+    if (state.role === stream.role || stream.roleIsTold) return;
+    this.#streams.setRole(stream, state.role);
+    stream.resync(undefined);
+    this.#writer.writeSoon(stream);
+  }
+
+  #beatAll(): void {
+    this.#beat += 1;
+    for (const stream of this.#streams.all) {
+      // Some in each beat: all at once would hold up everything else.
+      stream.beat({ isHeard: (this.#beat + stream.number) % BEATS_TO_HEARTBEAT === 0 });
+    }
+  }
+}
+
+function opening(ready: Frame): Buffer {
+  return Buffer.from(RETRY + writeFrame(ready));
 }

@@ -1,4 +1,4 @@
-import { splitPosition } from '#contract/event-position.ts';
+import { type EventPosition, splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Query } from '../db.ts';
@@ -6,89 +6,71 @@ import type { SessionsEnded } from './outbox.ts';
 
 /** An event as the outbox holds it. `id` is its position, by which streams resume. */
 export interface LoggedEvent {
-  id: string;
+  id: EventPosition;
   userId: string | null;
   forAdmins: boolean;
   forEveryone: boolean;
   payload: LiveEvent | SessionsEnded;
 }
 
-/** What a session is allowed now; undefined when it is over. */
+/** What a session is allowed now. */
 export interface SessionState {
   sessionId: string;
   role: Role;
 }
 
-/** How long a stream can be away and still be told what it missed. */
+/** The position before every event. */
+export const ORIGIN: EventPosition = '0:0:0';
+/** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
 /** As the sign-in gate has it: sessions unused for so long are over. */
 const IDLE_MS = 7 * 24 * 60 * 60_000;
 
-const columns = `xid::text || ':' || events.id::text AS id, user_id AS "userId", for_admins AS "forAdmins",
-  for_everyone AS "forEveryone", payload`;
+const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
+  user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
 
-/** A position between events: everything that commits from now on comes after it. */
-export async function readHorizon(query: Query): Promise<string> {
-  const [row] = await query<{ xid: string }>(
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid',
+/** The newest events that nothing can still commit before, oldest first. */
+export async function readNewest(query: Query, limit: number): Promise<LoggedEvent[]> {
+  const newest = await query<LoggedEvent>(
+    `SELECT ${columns} FROM events WHERE xid < pg_snapshot_xmin(pg_current_snapshot())
+     ORDER BY xid DESC, events.id DESC LIMIT $1`,
+    [limit],
   );
-  if (!row) throw new Error('The database told no snapshot');
-  return `${row.xid}:0`;
+  return newest.reverse();
 }
 
 /**
  * Reads on from a position, in the order `(transaction id, id)`. Events of a transaction with an
  * older one still open are held back, because that one may yet commit before
- * them in this order and would be skipped: `isBlocked` says that there are such.
+ * them in this order and would be skipped: `isBlocked` says that there are such. Undefined when the
+ * event at the position is gone, and so may be others after it: pruned, or never in this database.
  */
 export async function readEvents(
   query: Query,
-  after: string,
+  after: EventPosition,
   limit: number,
-): Promise<{ events: LoggedEvent[]; isBlocked: boolean; isFull: boolean }> {
+): Promise<{ events: LoggedEvent[]; isBlocked: boolean; isFull: boolean } | undefined> {
   const rows = await query<LoggedEvent & { settled: boolean }>(
     `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS settled
-     FROM events WHERE (xid, events.id) > ($1::xid8, $2::bigint) ORDER BY xid, events.id LIMIT $3`,
-    [...splitPosition(after), limit],
+     FROM events WHERE (xid, events.id) >= ($1::xid8, $2::bigint)
+       AND xid < pg_snapshot_xmax(pg_current_snapshot())
+     ORDER BY xid, events.id LIMIT $3`,
+    [...splitPosition(after), limit + 1],
   );
+  if (after !== ORIGIN && rows.shift()?.id !== after) return undefined;
   const events = rows.filter((row) => row.settled);
-  return { events, isBlocked: events.length < rows.length, isFull: events.length === limit };
+  return { events, isBlocked: events.length < rows.length, isFull: events.length >= limit };
 }
 
-/** What a session missed between two positions. Undefined when that is no longer known or too much to tell. */
-export async function readMissed(
-  query: Query,
-  {
-    after,
-    until,
-    userId,
-    role,
-    limit,
-    now,
-  }: { after: string; until: string; userId: string; role: Role; limit: number; now: Date },
-): Promise<LoggedEvent[] | undefined> {
-  if (!(await isRetained(query, after, now))) return undefined;
-  const rows = await query<LoggedEvent>(
-    `SELECT ${columns} FROM events
-     WHERE (xid, events.id) > ($1::xid8, $2::bigint) AND (xid, events.id) <= ($3::xid8, $4::bigint)
-       AND (user_id = $5 OR for_everyone OR (for_admins AND $6))
-     ORDER BY xid, events.id LIMIT $7`,
-    [...splitPosition(after), ...splitPosition(until), userId, role === 'admin', limit + 1],
-  );
-  return rows.length > limit ? undefined : rows;
+/**
+ * Deletes events of transactions that this database has yet to reach. Restoring a dump into a new
+ * cluster leaves such: its transaction ids begin anew, and those would come up as news one day.
+ */
+export async function deleteEventsAhead(query: Query): Promise<void> {
+  await query('DELETE FROM events WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())');
 }
 
-/** Pruning leaves the last event it found too old: before that one nothing is known. */
-async function isRetained(query: Query, position: string, now: Date): Promise<boolean> {
-  const [oldest] = await query<{ isBefore: boolean; createdAt: Date }>(
-    `SELECT (xid, id) <= ($1::xid8, $2::bigint) AS "isBefore", created_at AS "createdAt"
-     FROM events ORDER BY xid, id LIMIT 1`,
-    splitPosition(position),
-  );
-  return !oldest || oldest.isBefore || oldest.createdAt.getTime() > now.getTime() - RETENTION_MS;
-}
-
-/** Deletes what is too old to resume from, all but the newest of it (see `isRetained`). */
+/** Deletes what is too old, all but the newest of it: a server that had read up to there goes on. */
 export async function pruneEvents(query: Query, now: Date): Promise<void> {
   await query(
     `DELETE FROM events WHERE (xid, id) < (
@@ -109,9 +91,4 @@ export async function readSessionStates(
        AND s.last_seen_at > $3`,
     [sessionIds, now, new Date(now.getTime() - IDLE_MS)],
   );
-}
-
-/** True for a position as `readEvents` gives them; a client may send anything. */
-export function isPosition(text: string): boolean {
-  return /^\d{1,19}:\d{1,18}$/.test(text);
 }

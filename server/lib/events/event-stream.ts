@@ -1,83 +1,110 @@
-import { withEventMeta } from '@orpc/server';
-import { isAfter } from '#contract/event-position.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { ServerResponse } from 'node:http';
+import { writeFrame } from '#contract/event-frames.ts';
+import type { EventPosition } from '#contract/event-position.ts';
 import type { Role } from '#contract/rules.ts';
-import type { LoggedEvent } from './event-log.ts';
+import { Batch } from './batch.ts';
+import type { Viewer } from './prepared-event.ts';
 
-/** A reader slower than this many events behind is told to refetch everything instead. */
-const MAX_WAITING = 500;
+/** Where a stream is written to; `writableLength` is what the reader has not taken yet, in bytes. */
+export type Sink = Pick<
+  ServerResponse,
+  'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength'
+>;
 
-/** One open stream: what waits to be sent, and what its session may see. */
-export class EventStream {
+/** A reader that leaves more than this waiting is told to refetch everything instead. */
+const MAX_WAITING_BYTES = 16 * 1024;
+/** How often `beat` may find the reader stuck before it is let go. */
+const MAX_STUCK_BEATS = 30;
+/** How long the last words may take to be taken. */
+const CLOSE_TIMEOUT_MS = 10_000;
+const HEARTBEAT = Buffer.from(':\n\n');
+
+/** One open stream: whose it is, and what waits to be sent. */
+export class EventStream implements Viewer {
   readonly userId: string;
   readonly sessionId: string;
+  /** Counts the streams of a server; it spreads what is done in turns. */
+  readonly number: number;
   role: Role;
-  /** Set when a role change arrived, which is newer than what a query begun earlier answers. */
+  /** Set when a role change arrived, which is newer than what a query begun earlier returns. */
   roleIsTold = false;
-  #waiting: LiveEvent[] = [];
-  #wake: (() => void) | undefined;
-  #ended = false;
-  #sentUpTo: string;
+  #sink: Sink | undefined;
+  #waiting = Batch.empty;
+  #hasEnded = false;
+  #lastWords: string | undefined;
+  #stuckBeats = 0;
 
-  constructor(session: { userId: string; sessionId: string; role: Role }, position: string) {
+  constructor(session: { userId: string; sessionId: string; role: Role }, number: number) {
+    this.number = number;
     this.userId = session.userId;
     this.sessionId = session.sessionId;
     this.role = session.role;
-    this.#sentUpTo = position;
   }
 
   get hasEnded(): boolean {
-    return this.#ended;
+    return this.#hasEnded;
   }
 
-  /** Queues an event the session may see; others, and those it has been told already, are left out. */
-  tell(event: LoggedEvent): void {
-    if (this.#ended || !isAfter(event.id, this.#sentUpTo)) return;
-    const shown = this.view(event);
-    if (!shown) return;
-    this.#sentUpTo = event.id;
-    if (this.#waiting.length >= MAX_WAITING) {
-      this.#waiting = [withEventMeta({ entity: 'resync' } as const, { id: event.id })];
-    } else {
-      this.#waiting.push(shown);
+  get hasBegun(): boolean {
+    return this.#sink !== undefined;
+  }
+
+  /** From here on what is queued is sent. A stream that has ended meanwhile says why and closes. */
+  begin(sink: Sink, first: Buffer): void {
+    this.#sink = sink;
+    if (this.#hasEnded) this.#close();
+    else sink.write(first);
+  }
+
+  /** Queues a frame; it leaves with the next `flush`. */
+  queue(frame: Buffer, id?: EventPosition): void {
+    if (this.#hasEnded || !this.#sink) return;
+    this.#waiting = this.#waiting.with(frame);
+    if (this.#waiting.byteLength > MAX_WAITING_BYTES && this.#sink.writableLength > 0) {
+      this.resync(id);
     }
-    this.#wake?.();
   }
 
-  /** Queues something that is no event of the log; it does not move the resume point. */
-  announce(event: LiveEvent): void {
-    if (this.#ended) return;
-    this.#waiting.push(event);
-    this.#wake?.();
+  /** Queues that everything is to be fetched anew, in place of what waits. */
+  resync(id: EventPosition | undefined): void {
+    if (this.#hasEnded || !this.#sink) return;
+    this.#waiting = Batch.empty.with(Buffer.from(writeFrame({ event: { entity: 'resync' }, id })));
+  }
+
+  /** Sends what waits, unless the reader has not taken what was sent before. */
+  flush(): void {
+    if (this.#hasEnded || !this.#sink || this.#sink.writableLength > 0) return;
+    if (this.#waiting === Batch.empty) return;
+    this.#sink.write(this.#waiting.bytes);
+    this.#waiting = Batch.empty;
+  }
+
+  /** To be called every second: sends what a slow reader has room for now, lets a stuck one go. */
+  beat({ isHeard }: { isHeard: boolean }): void {
+    if (this.#hasEnded || !this.#sink) return;
+    const isStuck = this.#sink.writableLength > 0;
+    this.#stuckBeats = isStuck ? this.#stuckBeats + 1 : 0;
+    if (this.#stuckBeats > MAX_STUCK_BEATS) {
+      this.#hasEnded = true;
+      this.#sink.destroy();
+    } else if (isHeard && !isStuck && this.#waiting === Batch.empty) {
+      this.#sink.write(HEARTBEAT);
+    } else this.flush();
   }
 
   /** Ends the stream. With a reason, that is the last thing sent, and what waited is not. */
   end(reason?: string): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#waiting = reason === undefined ? [] : [{ entity: 'sessionEnded', reason }];
-    this.#wake?.();
+    if (this.#hasEnded) return;
+    if (reason === undefined) this.flush();
+    else this.#lastWords = writeFrame({ event: { entity: 'sessionEnded', reason } });
+    this.#hasEnded = true;
+    this.#close();
   }
 
-  /** The next event to send; undefined once the stream has ended. */
-  async next(): Promise<LiveEvent | undefined> {
-    while (this.#waiting.length === 0) {
-      if (this.#ended) return undefined;
-      await new Promise<void>((wake) => {
-        this.#wake = wake;
-      });
-    }
-    return this.#waiting.shift();
-  }
-
-  /** The event as this session sees it; undefined when it may not. */
-  view({ id, userId, forAdmins, forEveryone, payload }: LoggedEvent): LiveEvent | undefined {
-    if (payload.entity === 'sessionsEnded') return undefined;
-    const isOwner = userId === this.userId;
-    const isAdmin = forAdmins && this.role === 'admin';
-    if (!isOwner && !isAdmin && !forEveryone) return undefined;
-    const audience = isOwner && isAdmin ? 'both' : isAdmin ? 'admin' : 'owner';
-    const shown: LiveEvent = payload.entity === 'transaction' ? { ...payload, audience } : payload;
-    return withEventMeta(shown, { id });
+  #close(): void {
+    this.#waiting = Batch.empty;
+    const sink = this.#sink;
+    sink?.setTimeout(CLOSE_TIMEOUT_MS, () => sink.destroy());
+    sink?.end(this.#lastWords);
   }
 }

@@ -3,7 +3,13 @@ import type pg from 'pg';
 import type { Database } from '../db.ts';
 import { describeError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { type LoggedEvent, readEvents, readHorizon } from './event-log.ts';
+import {
+  deleteEventsAhead,
+  type LoggedEvent,
+  ORIGIN,
+  readEvents,
+  readNewest,
+} from './event-log.ts';
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
@@ -16,13 +22,23 @@ const BLOCKED_RETRY_MS = 15;
 /** Other servers are nudged at most once in this time, outside any transaction. */
 const NOTIFY_PAUSE_MS = 30;
 
+interface Parts {
+  db: Database;
+  log: Logger;
+  /** How many events to hand over when following begins. */
+  depth: number;
+  /** The newest events, from which on those of `onEvent` follow. Called again when some were lost. */
+  onBegin: (newest: LoggedEvent[]) => void;
+  onEvent: (event: LoggedEvent) => void;
+}
+
 /** Follows the outbox in commit-safe order and hands over each event once. */
 export class EventTail {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #onEvent: (event: LoggedEvent) => void;
+  readonly #parts: Parts;
   readonly #serverId = randomUUID();
-  #position = '0:0';
+  #position = ORIGIN;
   #lastReadAt = 0;
   #reading: Promise<void> | undefined;
   #isNudged = false;
@@ -34,10 +50,10 @@ export class EventTail {
   #listener: pg.PoolClient | undefined;
   #listening: Promise<void> | undefined;
 
-  constructor(parts: { db: Database; log: Logger; onEvent: (event: LoggedEvent) => void }) {
+  constructor(parts: Parts) {
     this.#db = parts.db;
     this.#log = parts.log;
-    this.#onEvent = parts.onEvent;
+    this.#parts = parts;
   }
 
   /** Up to where events have been handed over. */
@@ -51,7 +67,7 @@ export class EventTail {
   }
 
   async start(): Promise<void> {
-    this.#position = await readHorizon(this.#db.query);
+    await this.#begin();
     this.#lastReadAt = performance.now();
     this.#isOpen = true;
     await this.#listen();
@@ -61,7 +77,7 @@ export class EventTail {
   /** Reads on, and tells the other servers to. */
   nudge(): void {
     if (!this.#isOpen) return;
-    this.#readOn();
+    void this.readOn();
     this.#notify ??= setTimeout(() => {
       this.#notify = undefined;
       this.#notifying = this.#tellOthers();
@@ -76,21 +92,25 @@ export class EventTail {
     this.#listener = undefined;
   }
 
-  #turn(): void {
-    this.#readOn();
-    if (!this.#listener)
-      this.#listening ??= this.#listen().finally(() => {
-        this.#listening = undefined;
-      });
-  }
-
-  /** One reading at a time; a nudge during one makes it go round again. */
-  #readOn(): void {
+  /**
+   * Reads what was committed before this call. One reading at a time; a call during one makes it go
+   * round again. A failure is logged, and the next call tries again.
+   */
+  async readOn(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isNudged = true;
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined;
     });
+    await this.#reading;
+  }
+
+  #turn(): void {
+    void this.readOn();
+    if (!this.#listener)
+      this.#listening ??= this.#listen().finally(() => {
+        this.#listening = undefined;
+      });
   }
 
   async #readAll(): Promise<void> {
@@ -105,20 +125,32 @@ export class EventTail {
   }
 
   async #readBatch(): Promise<void> {
-    const { events, isBlocked, isFull } = await readEvents(this.#db.query, this.#position, BATCH);
+    const read = await readEvents(this.#db.query, this.#position, BATCH);
     this.#lastReadAt = performance.now();
-    for (const event of events) {
-      this.#position = event.id;
-      this.#onEvent(event);
+    if (!read) {
+      this.#log.warn('events were lost: pruned before they were read, or the database is another');
+      await this.#begin();
+      return;
     }
-    if (isFull) this.#isNudged = true;
-    else if (isBlocked) this.#readSoon();
+    for (const event of read.events) {
+      this.#position = event.id;
+      this.#parts.onEvent(event);
+    }
+    if (read.isFull) this.#isNudged = true;
+    else if (read.isBlocked) this.#readSoon();
+  }
+
+  async #begin(): Promise<void> {
+    await deleteEventsAhead(this.#db.query);
+    const newest = await readNewest(this.#db.query, this.#parts.depth);
+    this.#position = newest.at(-1)?.id ?? ORIGIN;
+    this.#parts.onBegin(newest);
   }
 
   #readSoon(): void {
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;
-      this.#readOn();
+      void this.readOn();
     }, BLOCKED_RETRY_MS);
   }
 
@@ -136,7 +168,7 @@ export class EventTail {
       const client = await this.#db.pool.connect();
       this.#listener = client;
       client.on('notification', ({ payload }) => {
-        if (payload !== this.#serverId) this.#readOn();
+        if (payload !== this.#serverId) void this.readOn();
       });
       client.on('error', (error) => this.#stopListening(client, error));
       await client.query(`LISTEN ${CHANNEL}`).catch((error: Error) => {

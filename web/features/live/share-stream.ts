@@ -1,12 +1,13 @@
+import type { Frame } from '#contract/event-frames.ts';
 import { type EventPosition, isAfter } from '#contract/event-position.ts';
 import { answers } from '../../lib/answers.ts';
 import { emitLive } from './live-bus.ts';
-import { type Heard, holdStream } from './stream.ts';
+import { holdStream } from './stream.ts';
 
 /** What tabs tell each other: an event, or that one has come whose answers are as old as this. */
-type Message = Heard | { arrived: EventPosition };
+type Message = Frame | { arrived: EventPosition };
 
-const RESYNC: Heard = { event: { entity: 'resync' } };
+const RESYNC: Frame = { event: { entity: 'resync' } };
 
 /**
  * One stream per browser: the tab that holds the lock reads it and tells the others. When that tab
@@ -17,7 +18,7 @@ export function shareStream(userId: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel(name);
   let lastId: EventPosition | undefined;
   let isLeading = false;
-  const hear = ({ event, id }: Heard) => {
+  const hear = ({ event, id }: Frame) => {
     lastId = id ?? lastId;
     emitLive(event);
   };

@@ -1,42 +1,80 @@
-import { getEventMeta } from '@orpc/client';
-import type { LiveEvent } from '#contract/events.ts';
-import { api } from '../../lib/api.ts';
+import { EVENTS_PATH, type Frame, readFrames } from '#contract/event-frames.ts';
+import { answers } from '../../lib/answers.ts';
 import { backoffMs, waitToRetry } from '../../lib/backoff.ts';
+import { reportIfSessionEnded } from '../../lib/session-events.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
+import { readRefusal } from '../../lib/upload.ts';
 
-export type Heard = { event: LiveEvent; id?: string };
+/** The server says something every 20 seconds: a connection silent for so long is dead. */
+const SILENCE_MS = 60_000;
+/** One lost sooner counts as a failure: a user with too many streams would end the others' in turn. */
+const STEADY_MS = 10_000;
 
 type StreamOptions = {
   signal: AbortSignal;
   /** After which event to listen: the last that this browser heard, or one before all it was answered. */
   lastId: () => string | undefined;
-  onHeard: (heard: Heard) => void;
+  onHeard: (heard: Frame) => void;
 };
 
 /** Holds the event stream until `signal` is aborted or the session is over, reconnecting as needed. */
 export async function holdStream(options: StreamOptions): Promise<void> {
   for (let attempt = 0; !options.signal.aborted; attempt += 1) {
+    const startedAt = Date.now();
     try {
-      await readStream(options, () => {
-        attempt = 0;
-      });
+      await readStream(options);
     } catch (error) {
-      if (isSessionOver(error)) return;
+      if (isSessionOver(error)) return reportIfSessionEnded(error);
       // Anything else is a lost connection: wait and resume.
     }
+    if (Date.now() - startedAt > STEADY_MS) attempt = 0;
     await waitToRetry(backoffMs(attempt, Math.random()), options.signal);
   }
 }
 
-async function readStream({ signal, lastId, onHeard }: StreamOptions, onOpen: () => void) {
+async function readStream({ signal, lastId, onHeard }: StreamOptions) {
   const resumeFrom = lastId();
-  const events = await api.events.subscribe(undefined, { signal, lastEventId: resumeFrom });
-  for await (const event of events) {
-    if (signal.aborted) return;
-    onOpen();
-    // A plain copy: the client hands out proxies, which can't be sent to the other tabs.
-    onHeard({ event: { ...event }, id: getEventMeta(event)?.id });
-    // Without a point to resume from, what changed between the first fetches and now went unheard.
-    if (event.entity === 'ready' && !resumeFrom) onHeard({ event: { entity: 'resync' } });
+  const { onBytes, alive, stop } = watchSilence(signal);
+  try {
+    const frames = readFrames(await requestStream(resumeFrom, alive), onBytes);
+    for await (const frame of frames) {
+      if (signal.aborted) return;
+      onHeard(frame);
+      // Without a point to resume from, what changed between the first fetches and now went unheard.
+      if (frame.event.entity === 'ready' && !resumeFrom) onHeard({ event: { entity: 'resync' } });
+    }
+  } finally {
+    stop();
   }
+}
+
+async function requestStream(resumeFrom: string | undefined, signal: AbortSignal) {
+  const response = await fetch(EVENTS_PATH, {
+    headers: resumeFrom === undefined ? {} : { 'Last-Event-ID': resumeFrom },
+    cache: 'no-store',
+    signal,
+  });
+  answers.note(response.headers);
+  if (!response.ok || !response.body) throw await readRefusal(response);
+  return response.body;
+}
+
+/** `alive` is aborted with `signal`, and once nothing has come for too long. */
+function watchSilence(signal: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let timer = setTimeout(abort, SILENCE_MS);
+  signal.addEventListener('abort', abort);
+  return {
+    alive: controller.signal,
+    onBytes: () => {
+      clearTimeout(timer);
+      timer = setTimeout(abort, SILENCE_MS);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      controller.abort();
+    },
+  };
 }

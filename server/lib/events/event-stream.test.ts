@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readFrames, writeFrame } from '#contract/event-frames.ts';
+import { Batch } from './batch.ts';
+import { EventStream } from './event-stream.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean();
+});
+
+/** A stream over a real connection whose reader has taken nothing yet. */
+async function openUnread(): Promise<{
+  stream: EventStream;
+  sink: ServerResponse;
+  reader: IncomingMessage;
+}> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const requested = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const request = get({ port, host: '127.0.0.1', agent: false });
+  cleanups.push(() => {
+    request.destroy();
+    server.close();
+  });
+  const [, sink] = await requested;
+  const stream = new EventStream({ userId: 'u', sessionId: 's', role: 'user' }, 0);
+  stream.begin(sink, Buffer.from(writeFrame({ event: { entity: 'ready' } })));
+  const [reader] = (await once(request, 'response')) as [IncomingMessage];
+  reader.pause();
+  return { stream, sink, reader };
+}
+
+function frameOf(n: number, padding = ''): Buffer {
+  return Buffer.from(
+    writeFrame({ event: { entity: 'qrCode', op: 'update', id: `${n}${padding}` }, id: `5:${n}:0` }),
+  );
+}
+
+/** Sends until the connection holds no more. */
+async function fill(stream: EventStream, sink: ServerResponse): Promise<void> {
+  for (let n = 0; sink.writableLength === 0; n += 1) {
+    stream.queue(frameOf(n, 'x'.repeat(256 * 1024)));
+    stream.flush();
+    await new Promise(setImmediate);
+  }
+}
+
+test('a slow reader is told to refetch in place of what it had no room for', async () => {
+  const { stream, sink, reader } = await openUnread();
+  await fill(stream, sink);
+  const held = sink.writableLength;
+  for (let n = 1; n <= 1200; n += 1) {
+    stream.queue(frameOf(n), `5:${n}:0`);
+    stream.flush();
+  }
+  expect(sink.writableLength).toBe(held);
+  const seen: (string | undefined)[] = [];
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      reader.on('data', (data: Buffer) => controller.enqueue(data));
+      reader.on('end', () => controller.close());
+    },
+  });
+  reader.resume();
+  while (sink.writableLength > 0) await new Promise(setImmediate);
+  stream.beat({ isHeard: false });
+  stream.end();
+  for await (const { event, id } of readFrames(body))
+    if (id?.startsWith('5:')) seen.push(`${event.entity} ${id}`);
+  const after = seen.slice(seen.findIndex((line) => line?.startsWith('resync')));
+  expect(after[0]).toMatch(/^resync 5:\d+:0$/);
+  expect(after.at(-1)).toMatch(/ 5:1200:0$/);
+  expect(after.length).toBeLessThan(400);
+});
+
+test('a reader that takes nothing any more is let go', async () => {
+  const { stream, sink } = await openUnread();
+  await fill(stream, sink);
+  const closed = once(sink, 'close');
+  for (let beat = 0; beat < 31; beat += 1) stream.beat({ isHeard: true });
+  await closed;
+  expect(stream.hasEnded).toBe(true);
+});
+
+test('streams with the same frames waiting join them once', () => {
+  const [one, other] = [frameOf(1), frameOf(2)];
+  const batch = Batch.empty.with(one).with(other);
+  expect(Batch.empty.with(one).with(other)).toBe(batch);
+  expect(batch.bytes).toBe(batch.bytes);
+  expect(batch.bytes).toEqual(Buffer.concat([one, other]));
+});

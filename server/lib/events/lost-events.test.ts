@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/events.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { openStream, type TestStream } from '../../testing/streams.ts';
+import { createEventHub } from './event-hub.ts';
+import { pruneEvents } from './event-log.ts';
+import { publish } from './outbox.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: TestApp;
+let user: SignedIn;
+let listener: TestStream;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+  listener = await openStream(user);
+});
+afterAll(async () => {
+  await listener.close();
+  await app.close();
+});
+
+const isQrCode = (id: string) => (event: LiveEvent) => event.entity === 'qrCode' && event.id === id;
+const isResync = (event: LiveEvent) => event.entity === 'resync';
+
+async function tell(id: string): Promise<void> {
+  const payload = { entity: 'qrCode', op: 'update', id } as const;
+  await app.deps.db.transaction((tx) => publish(app.deps, tx, [{ forEveryone: true, payload }]));
+}
+
+/** Writes an event that no server can read on to before the returned function is called. */
+async function tellHeldBack(id: string): Promise<() => Promise<void>> {
+  const { pool } = app.deps.db;
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT pg_current_xact_id()');
+  await tell(id);
+  return async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+}
+
+test('an older copy restored under a running server: open streams are told to refetch, and go on', async () => {
+  await tell('before-the-copy');
+  await listener.until(isQrCode('before-the-copy'));
+  await tell('after-the-copy');
+  await listener.until(isQrCode('after-the-copy'));
+  const lost = listener.lastEventId;
+  await app.deps.db.query(`DELETE FROM events WHERE payload->>'id' = 'after-the-copy'`);
+  await tell('in-the-copy');
+  await listener.until(isResync);
+  await tell('later');
+  await listener.until(isQrCode('later'));
+  const resumed = await openStream(user, lost);
+  await resumed.until(isResync);
+  await resumed.close();
+});
+
+test('a clock that jumps ahead prunes what was not read yet: streams are told to refetch', async () => {
+  const release = await tellHeldBack('pruned-unread');
+  await tell('the-mark');
+  await pruneEvents(app.deps.db.query, new Date(Date.now() + 35 * DAY_MS));
+  await release();
+  app.deps.events.nudge();
+  await listener.until(isResync);
+  expect(listener.seen.some(isQrCode('pruned-unread'))).toBe(false);
+});
+
+test('events of a dump whose transactions this cluster has yet to reach hold nothing up', async () => {
+  const { db, clock, log } = app.deps;
+  await db.query(
+    `INSERT INTO events (xid, for_admins, for_everyone, payload, created_at)
+     VALUES ('9000000000000', false, true, '{"entity":"carousel","op":"update"}', now())`,
+  );
+  await tell('beside-the-dump');
+  await listener.until(isQrCode('beside-the-dump'));
+  const other = createEventHub({ db, clock, log });
+  await other.start();
+  await other.close();
+  const [left] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM events WHERE xid = '9000000000000'`,
+  );
+  expect(left?.count).toBe(0);
+});

@@ -1,0 +1,53 @@
+import { writeFrame } from '#contract/event-frames.ts';
+import type { EventPosition } from '#contract/event-position.ts';
+import type { LiveEvent } from '#contract/events.ts';
+import type { Role } from '#contract/rules.ts';
+import type { LoggedEvent } from './event-log.ts';
+
+/** Whom a stream belongs to. */
+export interface Viewer {
+  userId: string;
+  role: Role;
+}
+
+type Audience = 'owner' | 'admin' | 'both' | 'everyone';
+
+/** An event and its bytes, made once for each audience however many streams carry them. */
+export class PreparedEvent {
+  readonly id: EventPosition;
+  readonly #logged: LoggedEvent;
+  readonly #frames = new Map<Audience, Buffer>();
+
+  constructor(logged: LoggedEvent) {
+    this.id = logged.id;
+    this.#logged = logged;
+  }
+
+  /** The event as someone sees it; undefined when they may not. */
+  frameFor(viewer: Viewer): Buffer | undefined {
+    const { payload } = this.#logged;
+    const audience = this.#audienceOf(viewer);
+    if (!audience || payload.entity === 'sessionsEnded') return undefined;
+    if (payload.entity !== 'transaction') return this.#frame('everyone', payload);
+    // A transaction says which it is to its receiver; only owners and administrators see one.
+    if (audience === 'everyone') return undefined;
+    return this.#frame(audience, { ...payload, audience });
+  }
+
+  #audienceOf({ userId, role }: Viewer): Audience | undefined {
+    const isOwner = this.#logged.userId === userId;
+    const isAdmin = this.#logged.forAdmins && role === 'admin';
+    if (isOwner && isAdmin) return 'both';
+    if (isOwner) return 'owner';
+    if (isAdmin) return 'admin';
+    return this.#logged.forEveryone ? 'everyone' : undefined;
+  }
+
+  #frame(audience: Audience, event: LiveEvent): Buffer {
+    const known = this.#frames.get(audience);
+    if (known) return known;
+    const frame = Buffer.from(writeFrame({ event, id: this.id }));
+    this.#frames.set(audience, frame);
+    return frame;
+  }
+}

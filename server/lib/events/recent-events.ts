@@ -1,0 +1,41 @@
+import type { EventPosition } from '#contract/event-position.ts';
+import type { PreparedEvent } from './prepared-event.ts';
+
+/** How many events a server remembers, for the streams that come back. */
+export const REMEMBERED_EVENTS = 10_000;
+
+/** The newest events in their order. Each is found by its position, without asking the database. */
+export class RecentEvents {
+  #events: PreparedEvent[] = [];
+  /** Which of all events ever added stands at a position. */
+  readonly #numbers = new Map<EventPosition, number>();
+  #start: EventPosition;
+  #startNumber = 0;
+
+  constructor(start: EventPosition) {
+    this.#start = start;
+    this.#numbers.set(start, 0);
+  }
+
+  add(event: PreparedEvent): void {
+    this.#events.push(event);
+    this.#numbers.set(event.id, this.#startNumber + this.#events.length);
+    // By halves: moving an array along costs its length.
+    if (this.#events.length >= 2 * REMEMBERED_EVENTS) this.#forget(REMEMBERED_EVENTS);
+  }
+
+  /** The events after a position; undefined when that is not known here, or forgotten. */
+  after(position: EventPosition): PreparedEvent[] | undefined {
+    const number = this.#numbers.get(position);
+    return number === undefined ? undefined : this.#events.slice(number - this.#startNumber);
+  }
+
+  #forget(count: number): void {
+    const forgotten = this.#events.splice(0, count);
+    this.#numbers.delete(this.#start);
+    for (const { id } of forgotten) this.#numbers.delete(id);
+    this.#start = forgotten.at(-1)?.id ?? this.#start;
+    this.#startNumber += forgotten.length;
+    this.#numbers.set(this.#start, this.#startNumber);
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../testing/database.ts';
+import { systemClock } from '../clock.ts';
+import type { Query } from '../db.ts';
+import { newId } from '../ids.ts';
+import { SessionStates } from './session-states.ts';
+
+test('sessions asked for together are read by one statement, those of a later moment by another', async () => {
+  const { db, drop } = await openTestDatabase();
+  let statements = 0;
+  const query: Query = (text, values) => {
+    statements += 1;
+    return db.query(text, values);
+  };
+  const states = new SessionStates({ query, clock: systemClock });
+  const read = () => Promise.all(Array.from({ length: 50 }, () => states.read(newId())));
+  const first = read();
+  await Promise.race([first, new Promise(setImmediate)]);
+  const second = read();
+  expect((await Promise.all([first, second])).flat().every((state) => state === undefined)).toBe(
+    true,
+  );
+  expect(statements).toBe(2);
+  await drop();
+});

@@ -1,0 +1,76 @@
+import type { EventStream } from './event-stream.ts';
+
+/** After writing to many streams the server has this many times as long for everything else. */
+const REST_RATIO = 9;
+const LONGEST_REST_MS = 1000;
+/** How long writing may keep other work waiting at a time. */
+const SLICE_MS = 4;
+
+/**
+ * Decides when streams are written to. What concerns their own user leaves at once. What many hear
+ * leaves at a pace that takes a tenth of the server's time at most: the more streams there are and
+ * the more happens, the more of it leaves in one piece.
+ */
+export class StreamWriter {
+  readonly #own = new Set<EventStream>();
+  #shared = new Set<EventStream>();
+  #ownTurn: NodeJS.Immediate | undefined;
+  #sharedTurn: NodeJS.Timeout | undefined;
+  #isWriting = false;
+  #isClosed = false;
+  #restsUntil = 0;
+
+  /** Writes a stream's own news with the end of this turn. */
+  writeSoon(stream: EventStream): void {
+    if (this.#isClosed) return;
+    this.#own.add(stream);
+    this.#ownTurn ??= setImmediate(() => {
+      this.#ownTurn = undefined;
+      for (const one of this.#own) one.flush();
+      this.#own.clear();
+    });
+  }
+
+  /** Writes what many streams hear. */
+  writePaced(stream: EventStream): void {
+    if (this.#isClosed) return;
+    this.#shared.add(stream);
+    if (this.#isWriting || this.#sharedTurn) return;
+    const restMs = Math.max(0, this.#restsUntil - performance.now());
+    this.#sharedTurn = setTimeout(() => this.#begin(), restMs);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearImmediate(this.#ownTurn);
+    clearTimeout(this.#sharedTurn);
+  }
+
+  #begin(): void {
+    this.#sharedTurn = undefined;
+    this.#isWriting = true;
+    const streams = this.#shared.values();
+    this.#shared = new Set();
+    this.#writeSlice(streams, 0);
+  }
+
+  #writeSlice(streams: SetIterator<EventStream>, spentMs: number): void {
+    const startedAt = performance.now();
+    for (let one = streams.next(); !one.done; one = streams.next()) {
+      one.value.flush();
+      const sliceMs = performance.now() - startedAt;
+      if (sliceMs > SLICE_MS) {
+        setImmediate(() => this.#writeSlice(streams, spentMs + sliceMs));
+        return;
+      }
+    }
+    this.#rest(spentMs + performance.now() - startedAt);
+  }
+
+  #rest(spentMs: number): void {
+    this.#isWriting = false;
+    this.#restsUntil = performance.now() + Math.min(LONGEST_REST_MS, spentMs * REST_RATIO);
+    const [next] = this.#shared;
+    if (next) this.writePaced(next);
+  }
+}
