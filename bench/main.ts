@@ -6,6 +6,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchScreens } from './screens.ts';
+import { benchStreams } from './streams.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   lists: benchLists,
   passbook: benchPassbook,
   screens: benchScreens,
+  streams: benchStreams,
 };
 
 const wanted = process.argv.slice(2);

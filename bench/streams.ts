@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { transactionId } from '#contract/base.ts';
+import type { Client } from '#contract/contract.ts';
+import { EVENTS_PATH } from '#contract/event-frames.ts';
+import { hashToken } from '../server/features/sessions/cookie.ts';
+import type { Database } from '../server/lib/db.ts';
+import { type BenchServer, fill, openBenchWorld, startServer } from './world.ts';
+
+const ADMIN_STREAMS = [0, 40, 160, 800];
+/** How long each is measured, and how many deposits wait for it at most. */
+const MEASURED_MS = 6000;
+const WARM_UP_MS = 2000;
+const MOST_APPROVALS = 2000;
+const CALLERS = 16;
+/** How many streams are opened to see that twice as many take twice as long, not more. */
+const OPENED = 400;
+const OPENED_AT_ONCE = 32;
+const PEOPLE = Math.max(...ADMIN_STREAMS) + 2 * OPENED;
+
+/**
+ * Approvals per second over HTTP while so many administrators' streams hear of each, what a stream
+ * takes of the server's memory, and whether opening streams stays linear.
+ */
+export async function benchStreams(): Promise<void> {
+  const world = await openBenchWorld();
+  try {
+    await world.createDatabase('streams');
+    const { db } = await world.open('streams');
+    const pending = MOST_APPROVALS * (ADMIN_STREAMS.length + 1);
+    await fill(db, { users: PEOPLE, pending, decided: 0 });
+    await signEveryoneIn(db);
+    const ids = await db.query<{ id: string }>(
+      `SELECT id FROM transactions WHERE status = 'pending'`,
+    );
+    await db.close();
+    const server = await startServer(world.urlOf('streams'));
+    try {
+      await benchOpening(server);
+      await benchApprovals(
+        server,
+        ids.map(({ id }) => id),
+      );
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+/** Everyone has a session whose token is their number; the first of them are administrators. */
+async function signEveryoneIn(db: Database): Promise<void> {
+  const people = await db.query<{ id: string; username: string }>(
+    `SELECT id, username FROM users WHERE username LIKE 'person%'`,
+  );
+  const hashes = people.map(({ username }) => hashToken(tokenOf(Number(username.slice(6)))));
+  await db.query(
+    `INSERT INTO sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ip)
+     SELECT gen_random_uuid(), id, hash, now(), now(), now() + interval '1 day', '127.0.0.1'
+     FROM unnest($1::uuid[], $2::bytea[]) AS person (id, hash)`,
+    [people.map(({ id }) => id), hashes],
+  );
+  await db.query(
+    `UPDATE users SET role = 'admin' WHERE username LIKE 'person%' AND substr(username, 7)::int <= $1`,
+    [Math.max(...ADMIN_STREAMS, CALLERS)],
+  );
+}
+
+const tokenOf = (number: number) => `bench-${number}`;
+const cookieOf = (number: number) => `wallet_session=${tokenOf(number)}`;
+
+async function benchOpening(server: BenchServer): Promise<void> {
+  const from = Math.max(...ADMIN_STREAMS) + 1;
+  await close(await openStreams(server, { from, count: OPENED }));
+  const before = await readUsage(server);
+  const streams = await openStreams(server, { from, count: OPENED });
+  const between = await readUsage(server);
+  await close(streams);
+  const rested = await readUsage(server);
+  await close(await openStreams(server, { from, count: 2 * OPENED }));
+  const after = await readUsage(server);
+  const [once, twice] = [between.cpuMs - before.cpuMs, after.cpuMs - rested.cpuMs];
+  const bytes = (between.memoryBytes - before.memoryBytes) / OPENED;
+  console.log(`\nstreams: opening them, ${OPENED_AT_ONCE} at a time`);
+  console.log(`  ${OPENED} take the server     ${once.toFixed(0).padStart(6)} ms of CPU`);
+  console.log(`  ${2 * OPENED} take the server     ${twice.toFixed(0).padStart(6)} ms of CPU`);
+  console.log(`  ratio (linear: 2)       ${(twice / once).toFixed(2).padStart(6)}`);
+  console.log(`  memory of a stream      ${(bytes / 1024).toFixed(1).padStart(6)} kB`);
+}
+
+/** The rate shows what else the machine does; the CPU of the server for each approval does not. */
+async function benchApprovals(server: BenchServer, ids: string[]): Promise<void> {
+  const waiting = ids.map((id) => transactionId.parse(id));
+  const callers = Array.from({ length: CALLERS }, (_, n) => clientOf(server, n + 1));
+  const measure = async (timeMs: number) => {
+    const batch = waiting.splice(0, MOST_APPROVALS);
+    const before = await readUsage(server);
+    const startedAt = performance.now();
+    const until = startedAt + timeMs;
+    await Promise.all(callers.map((api) => approveAll(api, batch, until)));
+    const approved = MOST_APPROVALS - batch.length;
+    const rate = approved / ((performance.now() - startedAt) / 1000);
+    return { rate, cpuMs: ((await readUsage(server)).cpuMs - before.cpuMs) / approved };
+  };
+  await measure(WARM_UP_MS);
+  console.log(
+    `\nstreams: deposits approved by ${CALLERS} callers, of a second and of none listening`,
+  );
+  let alone: number | undefined;
+  for (const count of ADMIN_STREAMS) {
+    const streams = await openStreams(server, { from: 1, count });
+    const { rate, cpuMs } = await measure(MEASURED_MS);
+    await close(streams);
+    alone ??= rate;
+    const share = (rate / alone).toFixed(2);
+    const listening = String(count).padStart(5);
+    console.log(
+      `${listening} streams listen  ${rate.toFixed(0).padStart(6)}  ${share}  ${cpuMs.toFixed(1).padStart(6)} ms of CPU each`,
+    );
+  }
+}
+
+async function approveAll(
+  api: Client,
+  waiting: ReturnType<typeof transactionId.parse>[],
+  until: number,
+): Promise<void> {
+  while (performance.now() < until) {
+    const id = waiting.pop();
+    if (id === undefined) return;
+    await api.transactions.approve({ id, requestKey: randomUUID() });
+  }
+}
+
+function clientOf({ baseUrl }: BenchServer, number: number): Client {
+  return createORPCClient(
+    new RPCLink({ url: `${baseUrl}/rpc`, headers: { cookie: cookieOf(number) } }),
+  );
+}
+
+async function openStreams(
+  server: BenchServer,
+  { from, count }: { from: number; count: number },
+): Promise<ClientRequest[]> {
+  const numbers = Array.from({ length: count }, (_, n) => from + n);
+  const opened: ClientRequest[] = [];
+  const openInTurn = async () => {
+    for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
+      opened.push(await openStream(server, number));
+    }
+  };
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openInTurn));
+  return opened;
+}
+
+async function openStream({ baseUrl }: BenchServer, number: number): Promise<ClientRequest> {
+  const headers = { cookie: cookieOf(number) };
+  const request = get(`${baseUrl}${EVENTS_PATH}`, { headers, agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`A stream was refused: ${response.statusCode}`);
+  response.on('error', () => undefined);
+  await once(response, 'data');
+  response.resume();
+  return request;
+}
+
+async function close(requests: ClientRequest[]): Promise<void> {
+  const closed = requests.map((request) => once(request, 'close'));
+  for (const request of requests) request.destroy();
+  await Promise.all(closed);
+}
+
+/** What the server has used so far, by its own metrics. */
+async function readUsage({ baseUrl }: BenchServer) {
+  const text = await (await fetch(`${baseUrl}/metrics`)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return {
+    cpuMs: read('process_cpu_seconds_total') * 1000,
+    memoryBytes: read('process_resident_memory_bytes'),
+  };
+}
