@@ -18,6 +18,10 @@ export const errorTable = {
     status: 403,
     message: 'This request came from another site and was refused.',
   },
+  MISDIRECTED: {
+    status: 421,
+    message: 'The wallet cannot be opened at this address.',
+  },
   DEFAULT_USER_PROTECTED: {
     status: 403,
     message: 'Default users cannot be deactivated in demo mode',

@@ -27,6 +27,7 @@ import { appError } from './lib/errors.ts';
 import type { RequestContext } from './lib/gate.ts';
 import { registerDraining } from './lib/http/draining.ts';
 import { registerHealth } from './lib/http/health.ts';
+import { registerArrival, registerHostCheck, trustIn } from './lib/http/origin.ts';
 import { newId } from './lib/ids.ts';
 import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
@@ -48,15 +49,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    // Only a proxy on this machine may say who the caller is.
-    trustProxy: 'loopback',
+    trustProxy: trustIn(deps.config.trustProxy),
     // Whoever asks while the server stops is still answered: see `registerDraining`.
     forceCloseConnections: false,
     return503OnClosing: false,
   });
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy } });
+  registerArrival(app, deps.config);
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentPolicy },
+    // A promise for PUBLIC_URL's host alone: neither its subdomains nor localhost are ours to bind.
+    strictTransportSecurity: deps.config.publicUrl?.protocol === 'https:' && {
+      includeSubDomains: false,
+    },
+  });
+  registerHostCheck(app, deps.config);
   await app.register(cookie);
   await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
   await app.register(compress, { customTypes: COMPRESSIBLE });

@@ -1,8 +1,9 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from './db-limits.ts';
+import { areWellKnownPasswordsAllowed, isWellKnownPassword } from './default-passwords.ts';
+import { type MetricsConfig, networkVariables, type TrustedProxies } from './http/settings.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
@@ -37,6 +38,8 @@ const environment = z.object({
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
   ADMIN_PASSWORD: password,
   DEMO_PASSWORD: password,
+  SEED_DEMO: flag.default(true),
+  ...networkVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   TRANSLATION_PROVIDER: z.enum(['google', 'libretranslate', 'mymemory', 'off']).default('google'),
   TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -62,6 +65,13 @@ export interface Config {
   productName: string;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
+  /** Whether a new installation gets the account `demo`. */
+  seedDemo: boolean;
+  /** The one origin that people open; undefined: whatever address leads here. */
+  publicUrl: URL | undefined;
+  /** Whose forwarding headers are believed; undefined: nobody's. */
+  trustProxy: TrustedProxies | undefined;
+  metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   translation: TranslationConfig;
   /** The checkout's folder: built files, migrations and the default data folder are found from it. */
@@ -73,13 +83,12 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    throw badSettings(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     );
-    throw new Error(`Bad settings in the environment:\n  ${problems.join('\n  ')}`);
   }
   const settings = parsed.data;
-  return {
+  const config: Config = {
     host: settings.HOST,
     port: settings.PORT,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
@@ -89,10 +98,43 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     productName: settings.PRODUCT_NAME,
     adminPassword: settings.ADMIN_PASSWORD,
     demoPassword: settings.DEMO_PASSWORD,
+    seedDemo: settings.SEED_DEMO,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    metrics: readMetrics(settings),
     logLevel: settings.LOG_LEVEL,
     translation: readTranslation(settings),
     projectDir,
   };
+  refuseWellKnownPasswords(config);
+  return config;
+}
+
+function badSettings(problems: string[]): Error {
+  return new Error(`Bad settings in the environment:\n  ${problems.join('\n  ')}`);
+}
+
+function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = settings;
+  if (port !== undefined && port === PORT) {
+    throw badSettings(['METRICS_PORT: must be another port than PORT']);
+  }
+  if (host !== undefined && port === undefined) {
+    throw badSettings(['METRICS_HOST: has no effect without METRICS_PORT; set both']);
+  }
+  return { port, host: host ?? '127.0.0.1', token };
+}
+
+/** Such a password would be set and never open. */
+function refuseWellKnownPasswords(config: Config): void {
+  if (areWellKnownPasswordsAllowed(config)) return;
+  const chosen = { admin: config.adminPassword, demo: config.demoPassword };
+  const problems = Object.entries(chosen)
+    .filter(([username, password = '']) => isWellKnownPassword(username, password))
+    .map(
+      ([username]) => `${username.toUpperCase()}_PASSWORD: everyone knows this one; choose another`,
+    );
+  if (problems.length > 0) throw badSettings(problems);
 }
 
 function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
@@ -106,9 +148,9 @@ function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
   };
   const { lockTimeoutMs, statementTimeoutMs, answerTimeoutMs } = limits;
   if (lockTimeoutMs >= statementTimeoutMs || statementTimeoutMs >= answerTimeoutMs) {
-    throw new Error(
-      'Bad settings in the environment:\n  DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
-    );
+    throw badSettings([
+      'DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
+    ]);
   }
   return limits;
 }
@@ -117,15 +159,7 @@ function readTranslation(settings: z.infer<typeof environment>): TranslationConf
   const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL, TRANSLATION_ALLOW_PRIVATE } = settings;
   const baseUrl = TRANSLATION_URL ?? TRANSLATION_SERVICES[provider];
   if (provider === 'libretranslate' && !baseUrl) {
-    throw new Error(
-      'Bad settings in the environment:\n  TRANSLATION_URL: must be the address of your LibreTranslate',
-    );
+    throw badSettings(['TRANSLATION_URL: must be the address of your LibreTranslate']);
   }
   return { provider, baseUrl, allowPrivate: TRANSLATION_ALLOW_PRIVATE };
-}
-
-/** True for addresses that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host === '::1') return true;
-  return isIP(host) === 4 && host.startsWith('127.');
 }

@@ -13,10 +13,6 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
   if (SAFE_METHODS.has(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && !OWN_SITES.has(site)) throw appError('CROSS_SITE_REQUEST');
-  if (origin !== undefined && hostOf(origin) !== request.host) throw appError('CROSS_SITE_REQUEST');
-}
-
-/** The host and port of an origin; undefined for `null` and other opaque ones. */
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  if (origin !== undefined && origin !== request.arrival.origin)
+    throw appError('CROSS_SITE_REQUEST');
 }

@@ -1,19 +1,70 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopback } from './config.ts';
 import type { Deps } from './deps.ts';
 import { appError } from './errors.ts';
+import { isLoopback } from './http/hosts.ts';
+import { registerArrival } from './http/origin.ts';
+import type { MetricsConfig } from './http/settings.ts';
+import { sendError } from './present-error.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+type MetricsDeps = Pick<Deps, 'config' | 'db' | 'log'>;
+
 /**
- * Serves Prometheus metrics at `/metrics`, to callers on this machine only: request durations by
- * route and status, the database pool, and the process. No label holds an id or a name of a person.
+ * Serves Prometheus metrics at `/metrics`, here or on a port of their own: request durations by route
+ * and status, the database pool, and the process. No label holds an id or a name of a person.
  */
-export function registerMetrics(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function registerMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  watchPool(registry, db);
+  watchPool(registry, deps.db);
+  watchRequests(registry, app);
+  const { metrics } = deps.config;
+  if (metrics.port === undefined) serve(app, registry, metrics);
+  else serveApart(app, registry, deps);
+}
+
+/** On a port of their own, open for as long as the product's. */
+function serveApart(app: FastifyInstance, registry: Registry, { config, log }: MetricsDeps): void {
+  const { port, host } = config.metrics;
+  const server = fastify({
+    loggerInstance: app.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  server.setErrorHandler(sendError);
+  registerArrival(server, config);
+  serve(server, registry, config.metrics);
+  app.addHook('onReady', async () => {
+    const address = await server.listen({ port, host });
+    log.info({ address: `${address}/metrics` }, 'metrics are served');
+  });
+  app.addHook('onClose', () => server.close());
+}
+
+function serve(app: FastifyInstance, registry: Registry, config: MetricsConfig): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, config)) throw appError('NOT_FOUND');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Who has the token; without one, who asks on this machine, or where METRICS_HOST lets others in. */
+function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: MetricsConfig) {
+  if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`);
+  const isForOthers = port !== undefined && !isLoopback(host);
+  return isForOthers || arrival.isDirect;
+}
+
+/** Compares in a time that says nothing of either text. */
+function isEqual(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
@@ -25,10 +76,6 @@ export function registerMetrics(app: FastifyInstance, { db }: Pick<Deps, 'db'>):
     const route = request.routeOptions.url ?? 'page';
     const labels = { method: request.method, route, status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip)) throw appError('NOT_FOUND');
-    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 

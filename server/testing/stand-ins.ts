@@ -3,8 +3,8 @@ import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import type { EventHub } from '../lib/events/event-hub.ts';
 import type { FileStore } from '../lib/files/store.ts';
 
-/** Passwords of the default accounts in every test database. */
-export const ADMIN_PASSWORD = 'admin123';
+/** Passwords of the default accounts in every test database; the second is the well-known one. */
+export const ADMIN_PASSWORD = 'admin-of-tests';
 export const DEMO_PASSWORD = 'demo123';
 
 /** The settings a test server runs with. */
@@ -19,6 +19,10 @@ export function testConfig(projectDir: string): Config {
     productName: 'the product wallet',
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
+    seedDemo: true,
+    publicUrl: undefined,
+    trustProxy: undefined,
+    metrics: { port: undefined, host: '127.0.0.1', token: undefined },
     logLevel: 'silent',
     translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
     projectDir,

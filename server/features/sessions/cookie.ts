@@ -6,11 +6,11 @@ const stale = new WeakSet<FastifyRequest>();
 
 /** Under https the `__Host-` prefix ties the cookie to this host, path `/` and `Secure`. */
 function cookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Host-wallet_session' : 'wallet_session';
+  return request.arrival.isHttps ? '__Host-wallet_session' : 'wallet_session';
 }
 
 function cookieOptions(request: FastifyRequest) {
-  const secure = request.protocol === 'https';
+  const secure = request.arrival.isHttps;
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 }
 

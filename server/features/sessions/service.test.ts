@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countAttempt } from '#server/lib/throttle.ts';
 import { refuseConnections } from '../../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
+import { testConfig } from '../../testing/stand-ins.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -11,7 +13,10 @@ let shiftMs = 0;
 let frozenAt: number | undefined;
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date((frozenAt ?? Date.now()) + shiftMs) } });
+  const clock = { now: () => new Date((frozenAt ?? Date.now()) + shiftMs) };
+  const projectDir = path.resolve(import.meta.dirname, '../../..');
+  // Its requests may say that a proxy of ours speaks https.
+  app = await startTestApp({ clock, config: { ...testConfig(projectDir), trustProxy: 1 } });
 });
 afterEach(() => {
   frozenAt = undefined;
