@@ -3,6 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { transactionId } from '#contract/base.ts';
 import type { Client } from '#contract/contract.ts';
+import { ADMIN_PASSWORD } from '#server/testing/stand-ins.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
 import { type BenchWorld, fill, openBenchWorld, startServer } from './world.ts';
 
@@ -80,7 +81,7 @@ async function signIn(baseUrl: string): Promise<Client> {
     },
   });
   const api = createORPCClient<Client>(link);
-  await api.sessions.login({ username: 'admin', password: 'admin123' });
+  await api.sessions.login({ username: 'admin', password: ADMIN_PASSWORD });
   return api;
 }
 

@@ -6,13 +6,12 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { auditFlowArtifacts, type Flags } from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { findChromium } from '../scripts/chromium.ts';
-import { openBenchWorld, startServer } from './world.ts';
+import { DEMO, openBenchWorld, startServer } from './world.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const LEAST = 95;
 /** One run is at the mercy of what else the machine does: the one in the middle counts. */
 const RUNS = 5;
-const DEMO = { username: 'demo', password: 'demo123' };
 /**
  * What Lighthouse's fourfold slowdown is meant for: the middle of its class of fast desktops. A slower
  * machine takes proportionally less of it (lighthouse/docs/throttling.md, 'Calibrating the CPU slowdown').

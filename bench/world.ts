@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { silentHub, testConfig, unusedFiles } from '#server/testing/stand-ins.ts';
+import { ADMIN_PASSWORD, silentHub, testConfig, unusedFiles } from '#server/testing/stand-ins.ts';
 import { seedDefaults } from '../server/features/users/seed.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import { type Database, openDatabase } from '../server/lib/db.ts';
@@ -10,6 +10,9 @@ import type { Deps } from '../server/lib/deps.ts';
 import { startEmbeddedPostgres } from '../server/lib/embedded-postgres/start.ts';
 import { createLogger } from '../server/lib/log.ts';
 import { migrateDatabase } from '../server/lib/migrate.ts';
+
+/** The well-known password would not open: the servers are given a database. */
+export const DEMO = { username: 'demo', password: 'demo-of-bench' };
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -80,7 +83,8 @@ export async function startServer(databaseUrl: string): Promise<BenchServer> {
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'warn',
-      ADMIN_PASSWORD: 'admin123',
+      ADMIN_PASSWORD,
+      DEMO_PASSWORD: DEMO.password,
     },
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));

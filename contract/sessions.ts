@@ -16,6 +16,8 @@ export const sessionView = z.object({
   avatarUrl: z.string().nullable(),
   /** The language they chose last, on any device: for a browser that has none of its own. */
   language: z.enum(LANGUAGES).nullable(),
+  /** For administrators: default accounts whose password everyone knows. */
+  exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;
 

@@ -55,7 +55,8 @@ function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  console.log(`\n  ${config.productName} is ready at http://${host}:${port}\n`);
+  const publicly = config.publicUrl ? `, for people at ${config.publicUrl.origin}` : '';
+  console.log(`\n  ${config.productName} is ready at http://${host}:${port}${publicly}\n`);
   for (const account of accounts) console.log(`  ${describeAccount(account)}`);
   console.log('');
 }
@@ -63,8 +64,10 @@ function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount
 function describeAccount({ username, password, origin }: DefaultAccount): string {
   if (password === undefined) return `account ${username}: its password was set before`;
   if (origin === 'environment') return `account ${username}: its password is from the environment`;
-  const warning = origin === 'default' ? ' (default; fit for this machine only)' : ' (shown once)';
-  return `account ${username}, password ${password}${warning}`;
+  if (origin === 'default')
+    return `account ${username}, password ${password} (default; opens from this machine only)`;
+  const variable = `${username.toUpperCase()}_PASSWORD`;
+  return `account ${username}, password ${password} (shown once; to choose your own, set ${variable})`;
 }
 
 function fail(error: unknown, log: Logger): void {

@@ -32,6 +32,8 @@ export async function touchSession(query: Query, sessionId: string, now: Date): 
 
 export interface LoginCandidate {
   userId: UserId;
+  /** As the database has it, which takes more spellings for the same than JavaScript does. */
+  username: string;
   passwordHash: string;
   status: UserStatus;
 }
@@ -41,10 +43,25 @@ export async function findLoginCandidate(
   username: string,
 ): Promise<LoginCandidate | undefined> {
   const [candidate] = await query<LoginCandidate>(
-    'SELECT id AS "userId", password_hash AS "passwordHash", status FROM users WHERE username = $1',
+    `SELECT id AS "userId", username, password_hash AS "passwordHash", status
+     FROM users WHERE username = $1`,
     [username],
   );
   return candidate;
+}
+
+export type NamedAccount = Omit<LoginCandidate, 'status'>;
+
+/** The accounts of these names that there are. */
+export async function listAccountsNamed(
+  query: Query,
+  usernames: string[],
+): Promise<NamedAccount[]> {
+  return query(
+    `SELECT id AS "userId", username, password_hash AS "passwordHash"
+     FROM users WHERE username = ANY($1::citext[]) ORDER BY username`,
+    [usernames],
+  );
 }
 
 export interface SessionViewRow {

@@ -6,7 +6,8 @@ export const sessionRoutes = {
   login: procedures.sessions.login.handler(async ({ context, input }) => {
     const { deps, request, reply } = context;
     const userAgent = request.headers['user-agent'];
-    const visitor = { ip: request.ip, userAgent, token: readToken(request) };
+    const { isDirect } = request.arrival;
+    const visitor = { ip: request.ip, userAgent, token: readToken(request), isDirect };
     const session = await login(deps, visitor, input);
     setSessionCookie(request, reply, session);
     return session.view;

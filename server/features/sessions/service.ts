@@ -5,6 +5,10 @@ import type { SessionView } from '#contract/sessions.ts';
 import { sessions } from '#server/db/schema.ts';
 import { readSession } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
+import {
+  areWellKnownPasswordsAllowed,
+  isWellKnownPassword,
+} from '#server/lib/default-passwords.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError, isAppError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
@@ -13,6 +17,7 @@ import { newId } from '#server/lib/ids.ts';
 import { verifyPassword } from '#server/lib/password.ts';
 import { countAttempt, pruneThrottles } from '#server/lib/throttle.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
+import { findExposedAccounts } from './exposed-accounts.ts';
 import {
   deleteOldSessions,
   endOpenSessions,
@@ -35,6 +40,8 @@ export interface Visitor {
   ip: string;
   userAgent: string | undefined;
   token: string | undefined;
+  /** Whether they ask from this machine itself. */
+  isDirect: boolean;
 }
 
 /** Tells who holds a request's cookie, from the database every time: what ends a session ends it at once. */
@@ -77,11 +84,17 @@ export async function login(
   const attempt = await countAttempt(deps, { username, ip: visitor.ip });
   const candidate = await findLoginCandidate(deps.db.query, storable(username));
   const matches = await verifyPassword(candidate?.passwordHash, password);
-  if (!candidate || !matches || candidate.status !== 'active')
-    throw appError('INVALID_CREDENTIALS');
+  const opens = matches && candidate && mayOpen(deps, visitor, candidate.username, password);
+  if (!opens || candidate.status !== 'active') throw appError('INVALID_CREDENTIALS');
   await attempt.forgive();
   const session = await openSession(deps, visitor, candidate);
   return { ...session, view: await getSessionView(deps, candidate.userId) };
+}
+
+/** A password that everyone knows opens only to whoever sits at this machine, while nothing else is to reach it. */
+function mayOpen(deps: Deps, { isDirect }: Visitor, username: string, password: string): boolean {
+  if (!isWellKnownPassword(username, password)) return true;
+  return isDirect && areWellKnownPasswordsAllowed(deps.config);
 }
 
 /** PostgreSQL's text holds no NUL, and no username has one. */
@@ -175,7 +188,9 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   const { id, username, role, createdAt, firstName, lastName, email, avatarUrl, language } = row;
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName || username;
-  return { user: { id, username, role, createdAt }, displayName, email, avatarUrl, language };
+  const user = { id, username, role, createdAt };
+  const exposedAccounts = role === 'admin' ? await findExposedAccounts(deps) : [];
+  return { user, displayName, email, avatarUrl, language, exposedAccounts };
 }
 
 /** Deletes sessions and login counters that nothing asks for any more. */

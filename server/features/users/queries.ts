@@ -41,6 +41,17 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
+/** Whether the password that a user has now was set by someone signed in, not by the server at a start. */
+export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
+  const [last] = await query<{ isPersons: boolean }>(
+    `SELECT actor_id IS NOT NULL AS "isPersons" FROM audit_log
+     WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
+     ORDER BY seq DESC LIMIT 1`,
+    [userId],
+  );
+  return last?.isPersons ?? false;
+}
+
 /** Replaces a password's hash if it is still the known one; answers whether it was. */
 export async function replacePasswordHash(
   query: Query,

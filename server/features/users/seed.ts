@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/base.ts';
-import type { DEFAULT_USERNAMES } from '#contract/rules.ts';
+import type { Role } from '#contract/rules.ts';
 import { banks, sources } from '#server/db/schema.ts';
 import { recordAudit } from '#server/lib/audit.ts';
-import { isLoopback } from '#server/lib/config.ts';
+import type { Config } from '#server/lib/config.ts';
+import {
+  areWellKnownPasswordsAllowed,
+  type DefaultUsername,
+  WELL_KNOWN_PASSWORDS,
+} from '#server/lib/default-passwords.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { findUserIdByName } from './queries.ts';
+import { findPasswordHash, findUserIdByName, hasPersonChosenPassword } from './queries.ts';
 import { addUser, type NewUser } from './service.ts';
 
 /** A default account; `password` only when it may be shown now, and where it is from. */
@@ -19,9 +24,9 @@ export interface DefaultAccount {
 }
 
 const defaults = [
-  { username: 'admin', password: 'admin123', role: 'admin' },
-  { username: 'demo', password: 'demo123', role: 'user' },
-] as const satisfies { username: (typeof DEFAULT_USERNAMES)[number]; [field: string]: string }[];
+  { username: 'admin', role: 'admin' },
+  { username: 'demo', role: 'user' },
+] as const satisfies { username: DefaultUsername; role: Role }[];
 type Default = (typeof defaults)[number];
 
 /**
@@ -30,18 +35,18 @@ type Default = (typeof defaults)[number];
  */
 export async function seedDefaults(deps: Deps): Promise<DefaultAccount[]> {
   const accounts: DefaultAccount[] = [];
-  for (const account of defaults) accounts.push(await seedAccount(deps, account));
+  for (const account of defaults) accounts.push(...(await seedAccount(deps, account)));
   await seedLists(deps);
   return accounts;
 }
 
-async function seedAccount(deps: Deps, account: Default): Promise<DefaultAccount> {
-  const { username, role } = account;
+async function seedAccount(deps: Deps, { username, role }: Default): Promise<DefaultAccount[]> {
   const existing = await findUserIdByName(deps.db.query, username);
-  if (existing) return secureAccount(deps, existing, account);
-  const { password, origin } = choosePassword(deps, account);
+  if (existing) return [await secureAccount(deps, existing, username)];
+  if (username === 'demo' && !deps.config.seedDemo) return [];
+  const { password, origin } = choosePassword(deps.config, username);
   await createUser(deps, { username, password, role });
-  return { username, password, origin };
+  return [{ username, password, origin }];
 }
 
 /** Creates a user whom no administrator asked for. Throws USERNAME_TAKEN. */
@@ -50,30 +55,33 @@ export async function createUser(deps: Deps, { password, ...user }: NewUser): Pr
   return deps.db.transaction((tx) => addUser(deps, tx, { actor: 'system', ...user, passwordHash }));
 }
 
-function choosePassword(deps: Deps, { username, password }: Default) {
-  const { adminPassword, demoPassword, host } = deps.config;
-  const configured = username === 'admin' ? adminPassword : demoPassword;
+function choosePassword(config: Config, username: DefaultUsername) {
+  const configured = username === 'admin' ? config.adminPassword : config.demoPassword;
   if (configured !== undefined) return { password: configured, origin: 'environment' } as const;
-  if (isLoopback(host)) return { password, origin: 'default' } as const;
+  if (areWellKnownPasswordsAllowed(config))
+    return { password: WELL_KNOWN_PASSWORDS[username], origin: 'default' } as const;
   return { password: randomBytes(12).toString('base64url'), origin: 'random' } as const;
 }
 
-/** A well-known password must not survive the server's move to an address that others can reach. */
+/**
+ * Replaces the password of an existing default account: a well-known one where others can reach the
+ * server, and one that no person has chosen when the environment now has another.
+ */
 async function secureAccount(
   deps: Deps,
   userId: UserId,
-  account: Default,
+  username: DefaultUsername,
 ): Promise<DefaultAccount> {
-  const { username } = account;
   const kept: DefaultAccount = { username, password: undefined, origin: 'earlier' };
-  if (isLoopback(deps.config.host)) return kept;
-  const [user] = await deps.db.query<{ hash: string }>(
-    'SELECT password_hash AS hash FROM users WHERE id = $1',
-    [userId],
-  );
-  if (!(await verifyPassword(user?.hash, account.password))) return kept;
-  const { password, origin } = choosePassword(deps, account);
-  if (password === account.password) return kept;
+  const { password, origin } = choosePassword(deps.config, username);
+  const hash = await findPasswordHash(deps.db.query, userId);
+  const isWellKnown = await verifyPassword(hash, WELL_KNOWN_PASSWORDS[username]);
+  const isDue =
+    isWellKnown ||
+    (origin === 'environment' && !(await hasPersonChosenPassword(deps.db.query, userId)));
+  if (!isDue || (await verifyPassword(hash, password))) return kept;
+  if (origin === 'random')
+    deps.log.warn({ username }, 'others can reach this server: a well-known password was replaced');
   await replacePassword(deps, userId, password);
   return { username, password, origin };
 }

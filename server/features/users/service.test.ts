@@ -123,20 +123,3 @@ test('the second start makes no accounts and shows no passwords', async () => {
   expect(await admin.api.banks.listActive()).toEqual(banks);
   expect(banks).toHaveLength(14);
 });
-
-test('where others can reach the server, a well-known password is replaced by a random one', async () => {
-  const fresh = await startTestApp();
-  try {
-    const before = await fresh.admin();
-    const config = { ...fresh.deps.config, host: '0.0.0.0', adminPassword: undefined };
-    const [account] = await seedDefaults({ ...fresh.deps, config });
-    expect(account).toMatchObject({ username: 'admin', origin: 'random' });
-    expect(account?.password).toMatch(/^[\w-]{16}$/);
-    expect(await errorCodeOf(before.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
-    expect(await errorCodeOf(fresh.admin())).toBe('INVALID_CREDENTIALS');
-    const after = await fresh.signIn('admin', account?.password ?? '');
-    expect((await after.api.sessions.current()).user.role).toBe('admin');
-  } finally {
-    await fresh.close();
-  }
-});

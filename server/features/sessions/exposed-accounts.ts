@@ -1,0 +1,33 @@
+import { DEFAULT_USERNAMES } from '#contract/rules.ts';
+import type { SessionView } from '#contract/sessions.ts';
+import { wellKnownPasswordOf } from '#server/lib/default-passwords.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { acceptsPasswords, verifyPassword } from '#server/lib/password.ts';
+import { listAccountsNamed, type NamedAccount } from './queries.ts';
+
+/** What was found of each account's last hash: finding it out is slow on purpose, and it stays true. */
+const findings = new Map<string, { hash: string; isExposed: boolean }>();
+
+/** The default accounts that still have their well-known password. */
+export async function findExposedAccounts({
+  db,
+}: Pick<Deps, 'db'>): Promise<SessionView['exposedAccounts']> {
+  const exposed: SessionView['exposedAccounts'] = [];
+  for (const account of await listAccountsNamed(db.query, [...DEFAULT_USERNAMES])) {
+    const { userId, username } = account;
+    if (await isExposed(account)) exposed.push({ userId, username });
+  }
+  return exposed;
+}
+
+async function isExposed({ username, passwordHash: hash }: NamedAccount): Promise<boolean> {
+  const found = findings.get(username);
+  if (found?.hash === hash) return found.isExposed;
+  // In a flood of logins whoever asks next finds out.
+  if (!acceptsPasswords()) return false;
+  const password = wellKnownPasswordOf(username);
+  const isExposed = password !== undefined && (await verifyPassword(hash, password));
+  const finding = { hash, isExposed };
+  findings.set(username, finding);
+  return finding.isExposed;
+}
