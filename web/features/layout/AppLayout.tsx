@@ -11,6 +11,7 @@ import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
+import { ExposedAccounts } from './ExposedAccounts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -62,6 +63,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <AppShell.Main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
           <ConnectionNotice />
+          <ExposedAccounts />
           {hasFrame && children}
         </div>
       </AppShell.Main>

@@ -1,10 +1,8 @@
 import { Alert, Paper, Stack, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -14,6 +12,7 @@ import {
   findOwnPasswordProblem,
   type OwnPasswordForm,
 } from './own-password-form.ts';
+import { useChangeOwnPassword } from './queries.ts';
 
 type ChangePasswordCardProps = {
   title: string;
@@ -77,15 +76,13 @@ function useOwnPassword(successText: string) {
     different: t('New passwords do not match'),
     short: t(errorTable.PASSWORD_TOO_SHORT.message),
   };
-  const update = useMutation(
-    orpc.users.changeOwnPassword.mutationOptions({
-      onSuccess: () => {
-        setForm(EMPTY_OWN_PASSWORD);
-        toastSuccess({ message: successText });
-      },
-      onError: (error) => setProblem(errorText(error, t('Failed to update password'))),
-    }),
-  );
+  const update = useChangeOwnPassword({
+    success: () => {
+      setForm(EMPTY_OWN_PASSWORD);
+      toastSuccess({ message: successText });
+    },
+    error: (error) => setProblem(errorText(error, t('Failed to update password'))),
+  });
   const change = (part: Partial<OwnPasswordForm>) => {
     setForm((current) => ({ ...current, ...part }));
     setProblem(undefined);

@@ -47,7 +47,27 @@ export function useSetStatus() {
 
 /** Sets a user's password, which signs them out everywhere. */
 export function useSetPassword() {
-  return useMutation(orpc.users.setPassword.mutationOptions());
+  return useMutation(
+    orpc.users.setPassword.mutationOptions({ onSuccess: () => void refreshSession() }),
+  );
+}
+
+/** Changes one's own password. */
+export function useChangeOwnPassword(on: { success: () => void; error: (error: unknown) => void }) {
+  return useMutation(
+    orpc.users.changeOwnPassword.mutationOptions({
+      onSuccess: () => {
+        void refreshSession();
+        on.success();
+      },
+      onError: on.error,
+    }),
+  );
+}
+
+/** It says whose password everyone knows. */
+function refreshSession(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: orpc.sessions.current.key() });
 }
 
 /** Sets a user's balance by an adjustment. */

@@ -1,0 +1,42 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+
+/** Says above every screen of an administrator that everyone knows a password here, until it is changed. */
+export function ExposedAccounts() {
+  const { t } = useTranslation();
+  const { exposedAccounts } = useSession();
+  if (exposedAccounts.length === 0) return null;
+  return (
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle stroke={1.75} />}
+      mb="md"
+      role="region"
+      aria-label={t('Passwords that everyone knows')}
+    >
+      <Stack gap="xs">
+        <Text size="sm">
+          {t('Everyone knows the first password. Change it before others use this wallet.')}
+        </Text>
+        <Group gap="md">
+          {exposedAccounts.map(({ userId, username }) => (
+            <Anchor
+              key={userId}
+              size="sm"
+              fw={600}
+              underline="always"
+              renderRoot={(props) => (
+                <Link {...props} to="/admin/users/$userId" params={{ userId }} />
+              )}
+            >
+              {t('Change the password of {{username}}', { username })}
+            </Anchor>
+          ))}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
