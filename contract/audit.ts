@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, day, forAdmins, id, pageOf, pageSize } from './base.ts';
+import { cursor, day, forAdmins, id, pageOf, pageSize, searchTerm } from './base.ts';
 
 /** One record: who did what to what, with what it was before and after. */
 export const auditRow = z.object({
@@ -23,7 +23,7 @@ export type AuditRow = z.infer<typeof auditRow>;
 
 export const auditFilters = z.object({
   /** Part of an actor's or concerned user's name, part of an action, or the start of an id. */
-  search: z.string().trim().max(200).default(''),
+  search: searchTerm,
   action: z.string().max(60).optional(),
   from: day.optional(),
   to: day.optional(),

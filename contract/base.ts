@@ -36,11 +36,21 @@ export const typedAmount = z.string().max(1000);
 /** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */
 export const requestKey = uuid;
 /** A text of one line as typed, without unseen characters and with its ends trimmed. */
-export const line = (maxLength: number) => z.string().overwrite(toPlainLine).trim().max(maxLength);
+export const line = (maxLength: number) =>
+  typed(maxLength).overwrite(toPlainLine).trim().max(maxLength);
 /** A text of several lines, likewise. */
 export const paragraph = (maxLength: number) =>
-  z.string().overwrite(toPlainText).trim().max(maxLength);
+  typed(maxLength).overwrite(toPlainText).trim().max(maxLength);
+/** Text before its unseen characters and its ends are left out: not so much that doing so would cost. */
+const typed = (maxLength: number) => z.string().max(4 * maxLength, { abort: true });
 export const notes = paragraph(MAX_NOTES_LENGTH);
+/** Part of what is looked for. The database's text has no NUL, and refuses to look for one. */
+export const searchTerm = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => !text.includes('\0'))
+  .default('');
 /** A calendar day, yyyy-MM-dd, in Asia/Kolkata. */
 export const day = z.iso.date();
 /** Where the next page starts; opaque to callers. */

@@ -48,6 +48,12 @@ export const errorTable = {
   // shape
   NOT_FOUND: { status: 404, message: 'Not found' },
   INVALID_INPUT: { status: 422, message: 'Some fields are missing or malformed.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done here.' },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'Sending this took too long. Please check your connection and try again.',
+  },
+  UNSUPPORTED_TYPE: { status: 415, message: 'This type of content is not accepted here.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   IDEMPOTENCY_CONFLICT: {

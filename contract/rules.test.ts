@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isEmail, isPhone, parseWebUrl, toPlainLine, toPlainText } from './rules.ts';
 
 describe('parseWebUrl', () => {
@@ -35,6 +35,21 @@ describe('parseWebUrl', () => {
   ])('%j is no web address', (typed) => {
     expect(parseWebUrl(typed)).toBeUndefined();
   });
+});
+
+test.each(['http://', 'http:', ' \u0001HTTP:\t/\n/', 'https:\\\\', 'ht\ntp:///a:'])(
+  'a long name behind %j is no web address, and is not read',
+  (start) => {
+    const reads = vi.spyOn(URL, 'canParse');
+    expect(parseWebUrl(`${start}${'\u4e2d\t\u6587'.repeat(1000)}/`)).toBeUndefined();
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+  },
+);
+
+test('a long path is one', () => {
+  const address = `https://example.com/?to=x:${'a'.repeat(1000)}`;
+  expect(parseWebUrl(address)).toBe(address);
 });
 
 test.each(['a@b.in', 'asha.rao+wallet@mail.example.co.in', 'आशा@उदाहरण.भारत'])(

@@ -120,12 +120,20 @@ export function emailPlaceholder(username: string): string {
  */
 export function parseWebUrl(typed: string): string | undefined {
   const text = typed.trim();
-  if (!URL.canParse(text)) return undefined;
+  if (hasLongHost(text) || !URL.canParse(text)) return undefined;
   const { protocol, username, password, href } = new URL(text);
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   if (username || password) return undefined;
   // Only what changes nothing may stay as typed: the missing slash of a bare host.
   return href === `${text}/` ? text : href;
+}
+
+/** More than DNS and a port allow. Reading a name in other letters costs the square of its length. */
+const LONG_HOST = /^[\s\p{Cc}]*\w+:[\s/\\]*[^\s/\\?#]{300}/u;
+
+function hasLongHost(text: string): boolean {
+  // The parser leaves these out, wherever they stand (WHATWG URL, 4.4).
+  return LONG_HOST.test(text.replace(/[\t\n\r]/g, ''));
 }
 
 /** Indian Financial System Code: four letters, a zero, six letters or digits (RBI). */

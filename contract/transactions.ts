@@ -10,6 +10,7 @@ import {
   pageSize,
   paise,
   requestKey,
+  searchTerm,
   transactionId,
   userId,
 } from './base.ts';
@@ -79,7 +80,7 @@ export type TransactionDetails = z.infer<typeof transactionDetails>;
  * reference, id or user name; for administrators of a payment method or user id too.
  */
 export const transactionFilters = z.object({
-  search: z.string().trim().max(200).default(''),
+  search: searchTerm,
   status: z.enum(['all', ...TRANSACTION_STATUSES]).default('all'),
   type: z.enum(['all', ...TRANSACTION_TYPES]).default('all'),
   from: day.optional(),

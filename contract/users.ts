@@ -8,6 +8,7 @@ import {
   pageSize,
   paise,
   requestKey,
+  searchTerm,
   typedAmount,
   userId,
 } from './base.ts';
@@ -49,7 +50,7 @@ export const users = {
     .input(
       z.object({
         /** Part of a name, username or e-mail address. */
-        search: z.string().trim().max(200).default(''),
+        search: searchTerm,
         cursor: cursor.optional(),
         limit: pageSize,
       }),

@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import { RPCHandler } from '@orpc/server/fastify';
 import fastify, {
   type FastifyBaseLogger,
@@ -23,11 +22,15 @@ import {
 } from './features/transactions/routes.ts';
 import { refuseCrossSite } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
-import { appError } from './lib/errors.ts';
-import type { RequestContext } from './lib/gate.ts';
+import { admitBeforeBody, type RequestContext } from './lib/gate.ts';
 import { registerDraining } from './lib/http/draining.ts';
+import { connectionOptions, registerEntrance } from './lib/http/entrance.ts';
+import { registerFloodGuard } from './lib/http/flood-guard.ts';
 import { registerHealth } from './lib/http/health.ts';
+import { openEnvelope } from './lib/http/json-body.ts';
+import { bodyPace } from './lib/http/limits.ts';
 import { registerArrival, registerHostCheck, trustIn } from './lib/http/origin.ts';
+import { registerProcedures } from './lib/http/procedures.ts';
 import { newId } from './lib/ids.ts';
 import { registerMetrics } from './lib/metrics.ts';
 import { registerOpenApi } from './lib/openapi.ts';
@@ -36,14 +39,12 @@ import { addRetryAfter, sendError } from './lib/present-error.ts';
 import { registerWeb } from './lib/web.ts';
 import { router } from './router.ts';
 
-/** A flood guard per address, far above what a person or an office behind one address needs. */
-const REQUESTS_PER_MINUTE = 30_000;
 /** Answers worth compressing; never event streams, which would be held back. */
 const COMPRESSIBLE =
   /^(?:application\/(?:json|javascript|manifest\+json)|text\/(?:html|css|csv|javascript)|image\/svg\+xml)/;
 
 /** Composes the HTTP server; the caller listens and closes. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = fastify({
     loggerInstance,
@@ -53,9 +54,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Whoever asks while the server stops is still answered: see `registerDraining`.
     forceCloseConnections: false,
     return503OnClosing: false,
+    ...connectionOptions,
   });
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
+  registerEntrance(app, pace);
   registerArrival(app, deps.config);
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentPolicy },
@@ -66,15 +69,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   registerHostCheck(app, deps.config);
   await app.register(cookie);
-  await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
-  await app.register(compress, { customTypes: COMPRESSIBLE });
+  await registerFloodGuard(app);
+  await app.register(compress, { customTypes: COMPRESSIBLE, globalDecompression: false });
   app.addHook('onRequest', refuseCrossSite);
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);
   registerMetrics(app, deps);
-  const contextOf = contextMaker(deps);
-  registerRpc(app, contextOf);
-  await registerOpenApi(app, { router, title: deps.config.productName, contextOf });
+  registerRpc(app, deps);
+  await registerOpenApi(app, {
+    router,
+    title: deps.config.productName,
+    authenticate: authenticate(deps),
+    contextOf: contextMaker(deps),
+  });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps);
@@ -115,19 +122,18 @@ function contextMaker(deps: Deps) {
   });
 }
 
-function registerRpc(app: FastifyInstance, contextOf: ReturnType<typeof contextMaker>): void {
+function registerRpc(app: FastifyInstance, deps: Deps): void {
+  const contextOf = contextMaker(deps);
   const handler = new RPCHandler(router, {
     interceptors: [presentMalformed],
     clientInterceptors: [presentFailure],
   });
-  // A caller who went away leaves a procedure running: a stop waits for it, the database is still there.
-  const running = new Set<Promise<unknown>>();
-  app.addHook('onClose', async () => void (await Promise.allSettled(running)));
-  app.all('/rpc/*', async (request, reply) => {
-    const context = contextOf(request, reply);
-    const handling = handler.handle(request, reply, { prefix: '/rpc', context });
-    running.add(handling);
-    const { matched } = await handling.finally(() => running.delete(handling));
-    if (!matched) throw appError('NOT_FOUND');
+  registerProcedures(app, {
+    router,
+    address: ({ names }) => ({ method: 'POST', url: `/rpc/${names.join('/')}` }),
+    gate: (access) => admitBeforeBody(access, authenticate(deps)),
+    readInput: openEnvelope,
+    handle: (request, reply) =>
+      handler.handle(request, reply, { prefix: '/rpc', context: contextOf(request, reply) }),
   });
 }

@@ -1,5 +1,9 @@
-/** What a spreadsheet takes for the start of a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for the start of a formula (OWASP, CSV injection): a sign, in whatever width
+ * it is written, behind whatever is not seen and may be left out when the file is read.
+ */
+const FORMULA =
+  /^[\t\r\n]|^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
 /** Excel reads a file as UTF-8 only when it starts with this. */
 export const CSV_BOM = '\uFEFF';

@@ -48,8 +48,32 @@ export async function admit(
   return actor;
 }
 
-function accessOf(procedure: { '~orpc': { meta: { access?: Access } } }): Access {
+/** Who may call a procedure; one that says nothing is for administrators. */
+export function accessOf(procedure: { '~orpc': { meta: { access?: Access } } }): Access {
   return procedure['~orpc'].meta.access ?? 'admin';
+}
+
+/** Whom the gate has let in before their request's body was read. */
+const admitted = new WeakMap<FastifyRequest, Actor>();
+
+/**
+ * Fastify hook: passes the gate before a byte of the body is read. A body that is still on its way
+ * then may take its time: its request passes the gate once more, when it is whole.
+ */
+export function admitBeforeBody(access: Access, authenticate: Authenticate) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    const actor = await admit(access, request, authenticate);
+    if (request.raw.complete) admitted.set(request, actor);
+  };
+}
+
+async function actorOf(
+  access: Exclude<Access, 'public'>,
+  { request, authenticate }: RequestContext,
+): Promise<Actor> {
+  const before = admitted.get(request);
+  return before?.access === access ? before : admit(access, request, authenticate);
 }
 
 /** The contract's implementer: each procedure passes the gate before its handler, by the access it declares. */
@@ -58,7 +82,7 @@ export const procedures = implement(contract)
   .use(async ({ context, procedure, next }) => {
     const access = accessOf(procedure);
     if (access === 'public') return next({ context: { actor: anonymous } });
-    const actor = await admit(access, context.request, context.authenticate);
+    const actor = await actorOf(access, context);
     context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
     return next({ context: { actor } });
   });

@@ -5,7 +5,8 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from './errors.ts';
-import type { RequestContext } from './gate.ts';
+import { type Authenticate, admitBeforeBody, type RequestContext } from './gate.ts';
+import { registerProcedures } from './http/procedures.ts';
 import { describeApi } from './openapi-document.ts';
 import { presentFailure, presentMalformed } from './orpc-errors.ts';
 
@@ -13,6 +14,7 @@ interface OpenApi {
   router: AnyRouter;
   /** The product's name, for the document and its page. */
   title: string;
+  authenticate: Authenticate;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
 }
 
@@ -22,10 +24,16 @@ export async function registerOpenApi(app: FastifyInstance, api: OpenApi): Promi
     interceptors: [presentMalformed],
     clientInterceptors: [presentFailure],
   });
-  app.all('/api/*', async (request, reply) => {
-    const context = api.contextOf(request, reply);
-    const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
-    if (!matched) throw appError('NOT_FOUND');
+  registerProcedures(app, {
+    router: api.router,
+    address: ({ names, method = 'POST', path = `/${names.join('/')}` }) => ({
+      method,
+      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    }),
+    gate: (access) => admitBeforeBody(access, api.authenticate),
+    readInput: readPlainInput,
+    handle: (request, reply) =>
+      handler.handle(request, reply, { prefix: '/api', context: api.contextOf(request, reply) }),
   });
   let document: ReturnType<typeof describeApi> | undefined;
   app.get('/api/openapi.json', () => {
@@ -33,6 +41,17 @@ export async function registerOpenApi(app: FastifyInstance, api: OpenApi): Promi
     return document;
   });
   await app.register((docs) => registerDocs(docs, api.title));
+}
+
+/**
+ * Leaves what oRPC makes of brackets and repeated names in a query out: the contract's are flat. A body
+ * that is none becomes an empty one, since oRPC reads the connection when it finds none.
+ */
+async function readPlainInput(request: FastifyRequest): Promise<void> {
+  const query = Object.entries(request.query as object); // Fastify's own parser makes it
+  const isFlat = query.every(([name, value]) => typeof value === 'string' && !/[[\]\\]/.test(name));
+  if (!isFlat) throw appError('INVALID_INPUT');
+  if (request.body === undefined) request.body = {};
 }
 
 /** The page loads everything from here: the content policy allows neither other hosts nor inline scripts. */

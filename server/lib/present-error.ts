@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, appError, describeError, toAppError } from './errors.ts';
+import { bodyOf } from './http/refusals.ts';
 import { isOutage } from './outages.ts';
 
 /** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
@@ -50,6 +51,7 @@ function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
 function refusedByFastify(error: unknown): AppError | undefined {
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   if (status === 413) return appError('PAYLOAD_TOO_LARGE');
+  if (status === 415) return appError('UNSUPPORTED_TYPE');
   if (status === 429) return appError('RATE_LIMITED');
   if (status === 404) return appError('NOT_FOUND');
   if (status === 503) return appError('UNAVAILABLE');
@@ -61,8 +63,10 @@ function refusedByFastify(error: unknown): AppError | undefined {
 /** Answers a request that failed outside the procedures, in the shape its caller reads. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const shown = presentError(error, request);
-  const body = shown.toJSON();
-  return reply.status(shown.status).send(request.url.startsWith('/rpc') ? { json: body } : body);
+  return reply
+    .status(shown.status)
+    .header('cache-control', 'no-store')
+    .send(bodyOf(shown, request.url));
 }
 
 /** Fastify hook: says with every UNAVAILABLE when to try again. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/rules.ts';
 import type { Config } from './config.ts';
 import { appError } from './errors.ts';
+import { pathOf } from './http/methods.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 const PAGE = 'index.html';
@@ -92,7 +93,7 @@ async function fillFiles(root: string, productName: string): Promise<Map<string,
 
 function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
-  const { pathname } = new URL(request.url, 'http://local');
+  const pathname = pathOf(request.url);
   const looksLikeFile = path.extname(pathname) !== '';
   const page = pageOf(pathname.replace(/(.)\/$/, '$1'));
   if (!page || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))

@@ -8,6 +8,8 @@ export interface ListedProcedure {
   access: Access;
   method: string;
   restPath: string;
+  /** The paths that its route has under `/api`. */
+  restShape: RegExp;
 }
 
 /** What stands for any id in the sweeps. */
@@ -24,11 +26,13 @@ export function listProcedures(router: object = contract, path: string[] = []): 
 
 function describeProcedure(procedure: AnyContractProcedure, path: string[]): ListedProcedure {
   const { meta, route } = procedure['~orpc'];
+  const restPath = route.path ?? '';
   return {
     path: path.join('/'),
     access: (meta as { access: Access }).access,
     method: route.method ?? 'POST',
-    restPath: (route.path ?? '').replaceAll(/\{\w+\}/g, ANY_ID),
+    restPath: restPath.replaceAll(/\{\w+\}/g, ANY_ID),
+    restShape: new RegExp(`^${restPath.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   };
 }
 

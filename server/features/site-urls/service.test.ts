@@ -36,7 +36,7 @@ test.each<[string, unknown, number]>([
   ['nothing', undefined, 0],
   ['less than 0', -1, 0],
   ['a fraction', 1.5, 0],
-  ['not a number', Number.NaN, 0],
+  ['not a number', null, 0],
   ['a word', 'first', 0],
   ['a number', 7, 7],
 ])('an order that is %s', async (_, displayOrder, kept) => {

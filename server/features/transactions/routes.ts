@@ -62,7 +62,7 @@ async function decideOne(
 
 /** `GET /files/passbook.csv`: the caller's passbook under the filters of the query string. */
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
-  app.get('/files/passbook.csv', async (request, reply) => {
+  app.get('/files/passbook.csv', { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await admit('user', request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = passbookFileName(deps.clock.now());
@@ -72,7 +72,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 
 /** `GET /files/transactions.csv`: all transactions under the filters of the query string, for administrators. */
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
-  app.get('/files/transactions.csv', async (request, reply) => {
+  app.get('/files/transactions.csv', { exposeHeadRoute: false }, async (request, reply) => {
     await admit('admin', request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
@@ -80,12 +80,21 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
   });
 }
 
-function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenerator<string>) {
+async function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenerator<string>) {
+  const begun = await begin(lines);
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'private, no-store')
-    .send(Readable.from(lines));
+    .send(Readable.from(begun));
+}
+
+/** Reads the header and the first rows, so that what fails at once is an error and no file cut short. */
+async function begin(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const parts = [await lines.next(), await lines.next()];
+  return (async function* () {
+    for (const part of parts) if (!part.done) yield part.value;
+    yield* lines;
+  })();
 }
 
 function readFilters(query: unknown): z.output<typeof transactionFilters> {

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { limitConnections } from './connections.ts';
+
+async function listen(isProxy?: () => boolean) {
+  const server = createServer((_request, response) => response.end('heard'));
+  limitConnections(server, { total: 4, perNetwork: 2 }, isProxy);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  return { server, sockets, open: (localAddress: string) => visit(port, localAddress) };
+}
+
+/** Opens a connection and asks something by it: what came of it, and how to close it. */
+async function visit(port: number, localAddress: string) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const heard = await Promise.race([
+    once(socket, 'data').then(() => true),
+    once(socket, 'close').then(() => false),
+  ]);
+  const close = async () => {
+    socket.destroy();
+    await once(socket, 'close');
+  };
+  return { heard, close };
+}
+
+test('an address has so many connections at once, and others theirs', async () => {
+  const { server, sockets, open } = await listen(() => false);
+  const first = await open('127.0.0.1');
+  const visits = [await open('127.0.0.1'), await open('127.0.0.1'), await open('127.0.0.2')];
+  expect([first, ...visits].map(({ heard }) => heard)).toEqual([true, true, false, true]);
+  const gone = new Promise<void>((resolve) => {
+    const [oldest] = sockets;
+    oldest?.once('close', () => resolve());
+  });
+  await first.close();
+  await gone;
+  expect((await open('127.0.0.1')).heard).toBe(true);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a proxy on this machine is bounded by the number in all', async () => {
+  const { server, open } = await listen();
+  const visits = [];
+  for (let count = 0; count < 5; count++) visits.push(await open('127.0.0.1'));
+  expect(visits.map(({ heard }) => heard)).toEqual([true, true, true, true, false]);
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,242 @@
+import { StandardRPCJsonSerializer } from '@orpc/client/standard';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { listProcedures } from '#server/testing/procedures.ts';
+import { type RawRequest, sendRaw } from '#server/testing/raw-request.ts';
+
+const procedures = listProcedures();
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+/** Announced and never sent: an answer to it proves that nobody waited for the body. */
+const UNSENT = { 'content-type': 'application/json', 'content-length': 100 };
+/** As a host's name these take a second to read, and ten times as many a hundred. */
+const LETTERS = Array.from({ length: 5000 }, (_, at) =>
+  String.fromCharCode(0x4e00 + ((at * 7919) % 20_000)),
+).join('');
+
+let app: TestApp;
+let admin: SignedIn;
+/** The same application, asked without a connection: for what only its routes decide. */
+let inner: FastifyInstance;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.admin();
+  inner = await buildApp(app.deps);
+});
+afterAll(async () => {
+  await inner.close();
+  await app.close();
+});
+
+const send = (request: RawRequest) => sendRaw(app.baseUrl, request);
+
+function post(path: string, body: string, headers: Record<string, string> = {}) {
+  const sent = { cookie: admin.cookie, 'content-type': 'application/json', ...headers };
+  return send({ path, headers: { ...sent, 'content-length': Buffer.byteLength(body) }, body });
+}
+
+function restMethodsAt(path: string): string[] {
+  const here = procedures.filter(({ restShape }) => restShape.test(path));
+  return METHODS.filter((method) => here.some((procedure) => procedure.method === method));
+}
+
+test.each(procedures)('$path has one method', async ({ path, restPath }) => {
+  const doors = [
+    { url: `/rpc/${path}`, allowed: ['POST'] },
+    { url: `/api${restPath}`, allowed: restMethodsAt(restPath) },
+  ];
+  const headers = { cookie: admin.cookie };
+  for (const { url, allowed } of doors) {
+    const others = METHODS.filter((method) => !allowed.includes(method)) as 'GET'[];
+    const answers = await Promise.all(
+      others.map((method) => inner.inject({ method, url, headers })),
+    );
+    const seen = new Set(answers.map((answer) => `${answer.statusCode} ${answer.headers.allow}`));
+    expect(seen).toEqual(new Set([`405 ${allowed.sort().join(', ')}`]));
+    const unread = { method: 'HEAD', path: url, headers: { ...headers, ...UNSENT } };
+    expect((await send(unread)).status).toBe(405);
+  }
+});
+
+test.each(procedures.filter(({ access }) => access !== 'public'))(
+  '$path reads no body of a stranger',
+  async ({ path, method, restPath }) => {
+    const answers = [await send({ path: `/rpc/${path}`, headers: UNSENT })];
+    if (method !== 'GET') {
+      answers.push(await send({ method, path: `/api${restPath}`, headers: UNSENT }));
+    }
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['MISSING_SESSION']));
+  },
+);
+
+/** oRPC's native types by number (STANDARD_RPC_JSON_SERIALIZER_BUILT_IN_TYPES), and one that is none. */
+const NATIVE_TYPES = ['bigint', 'date', 'nan', 'undefined', 'url', 'regexp', 'set', 'map', 'other'];
+
+describe('native types', () => {
+  const reads = vi.spyOn(StandardRPCJsonSerializer.prototype, 'deserialize');
+  beforeEach(() => void reads.mockClear());
+  const asking = (type: number) => ({ json: { a: '1' }, meta: [[type, 'a']] });
+  const everyType = NATIVE_TYPES.map((name, type) => ({ name, body: asking(type) }));
+
+  test.each([
+    ...everyType,
+    { name: 'of nothing', body: { json: null, meta: [[]] } },
+    { name: 'in an object', body: { meta: { 0: [4] } } },
+    { name: 'in a text', body: { meta: 'url' } },
+    { name: 'beside a list', body: [{ json: 1 }] },
+  ])('$name is not made of what anyone sends', async ({ body }) => {
+    const answer = await post('/rpc/sessions/login', JSON.stringify(body), { cookie: '' });
+    expect(answer.code).toBe('INVALID_INPUT');
+    expect(reads).not.toHaveBeenCalled();
+  });
+
+  test('nor by any procedure', async () => {
+    const body = JSON.stringify(asking(4));
+    const answers = await Promise.all(procedures.map(({ path }) => post(`/rpc/${path}`, body)));
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['INVALID_INPUT']));
+    expect(reads).not.toHaveBeenCalled();
+  });
+});
+
+describe('a body that is not what a procedure takes is refused unread', () => {
+  test.each([
+    ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'text/plain'],
+    ...['text/event-stream', 'application/octet-stream', 'application/json-patch+json', ''],
+  ])('of the type %j', async (type) => {
+    for (const path of ['/rpc/sessions/login', '/api/sessions']) {
+      const headers = { 'content-length': 10, ...(type && { 'content-type': type }) };
+      expect(await send({ path, headers })).toMatchObject({ code: 'UNSUPPORTED_TYPE' });
+    }
+  });
+
+  test.each([
+    ['/rpc/sessions/login', 17_000],
+    ['/api/sessions', 17_000],
+    ['/rpc/supportMessages/send', 300_000],
+    ['/rpc/transactions/approveMany', 600_000],
+  ])('to %s of %i bytes', async (path, length) => {
+    const headers = { ...UNSENT, 'content-length': length, cookie: admin.cookie };
+    expect(await send({ path, headers })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  });
+
+  test('with a read', async () => {
+    for (const path of ['/api/sessions/current', '/files/passbook.csv', '/healthz', '/login']) {
+      const answer = await send({ method: 'GET', path, headers: UNSENT });
+      expect(answer).toMatchObject({ status: 413 });
+    }
+  });
+
+  test('or to a path that leads nowhere', async () => {
+    for (const path of ['/rpc/nothing', '/api/nothing', '/nothing', '/rpc/sessions/%6Cogin/']) {
+      expect(await send({ path, headers: UNSENT })).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
+
+test('the largest inputs that the contract knows are let in', async () => {
+  const ids = Array.from({ length: 10_000 }, () => '01890000-0000-7000-8000-000000000000');
+  const many = { json: { ids, requestKey: ids[0] } };
+  // Refused by the contract, which has a limit of its own, and not at the door.
+  const refused = await post('/rpc/transactions/rejectMany', JSON.stringify(many));
+  expect(refused.status).toBe(422);
+  const longest = '\u{1F600}'.repeat(500);
+  const escaped = JSON.stringify({ json: { username: longest, password: longest } }).replace(
+    /[\ud800-\udfff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+  );
+  expect(await post('/rpc/sessions/login', escaped)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  const texts = Array.from({ length: 50 }, () => LETTERS.slice(0, 500));
+  const translate = { json: { language: 'hi', texts } };
+  expect(await post('/rpc/translations/translate', JSON.stringify(translate))).toMatchObject({
+    status: 200,
+  });
+});
+
+describe('what a request may cost', () => {
+  const nested = (depth: number) => `{"json":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  const url = JSON.stringify({ json: { a: `http://${LETTERS}/` }, meta: [[4, 'a']] });
+  const returns = '\r'.repeat(200_000);
+  const bankUrl = JSON.stringify({
+    json: { title: 'x', url: `http://${LETTERS.slice(0, 1900)}/` },
+  });
+  test.each([
+    ['a host in a native URL', () => post('/rpc/sessions/login', url)],
+    [
+      'a long Host',
+      () =>
+        send({
+          method: 'GET',
+          path: '/login',
+          headers: { host: encodeURI(LETTERS.slice(0, 1200)) },
+        }),
+    ],
+    [
+      'a long Origin',
+      () =>
+        send({
+          path: '/rpc/sessions/login',
+          headers: { origin: `http://${encodeURI(LETTERS.slice(0, 1200))}` },
+        }),
+    ],
+    [
+      'a host in the path',
+      () => send({ method: 'GET', path: `//${encodeURI(LETTERS.slice(0, 1500))}/` }),
+    ],
+    ['nested arrays', () => post('/rpc/sessions/login', nested(7000))],
+    ['nested arrays of a person', () => post('/rpc/supportMessages/send', nested(120_000))],
+    ['a list without end', () => post('/rpc/users/create', `{"json":[${'1,'.repeat(250_000)}1]}`)],
+    [
+      'nested brackets',
+      () =>
+        send({
+          method: 'GET',
+          path: `/api/passbook?a${'[b]'.repeat(4000)}=1`,
+          headers: { cookie: admin.cookie },
+        }),
+    ],
+    [
+      'repeated names',
+      () =>
+        send({
+          method: 'GET',
+          path: `/api/passbook?${'a=1&'.repeat(3000)}`,
+          headers: { cookie: admin.cookie },
+        }),
+    ],
+    [
+      'line ends',
+      () => post('/rpc/supportMessages/send', JSON.stringify({ json: { message: returns } })),
+    ],
+    ['a host in a link', () => post('/rpc/siteUrls/create', bankUrl)],
+  ])('%s is refused at a glance', async (_, attack) => {
+    const begun = process.cpuUsage();
+    const { status } = await attack();
+    const { user } = process.cpuUsage(begun);
+    expect(status).toBeGreaterThanOrEqual(400);
+    // Each took from 0.2 to 20 s. The whole process is counted, on a machine that others use.
+    expect(user / 1000).toBeLessThan(150);
+  });
+});
+
+test('nothing of a person is kept by a cache', async () => {
+  const { cookie } = admin;
+  const answers = await Promise.all([
+    post('/rpc/sessions/current', '{}'),
+    send({ method: 'GET', path: '/api/sessions/current', headers: { cookie } }),
+    send({ method: 'GET', path: '/files/transactions.csv', headers: { cookie } }),
+    send({ method: 'GET', path: '/files/receipts/none', headers: { cookie } }),
+    send({ method: 'GET', path: '/api/nothing' }),
+    send({ method: 'PUT', path: '/rpc/sessions/current' }),
+    send({ path: '/rpc/sessions/login', headers: { origin: 'https://other.example' } }),
+  ]);
+  for (const { headers } of answers) expect(headers.get('cache-control')).toContain('no-store');
+});
+
+test('a command by a method that reads is refused from another port, too', async () => {
+  const headers = { cookie: admin.cookie, origin: 'http://127.0.0.1:1' };
+  const answer = await send({ method: 'HEAD', path: '/rpc/sessions/logout', headers });
+  expect(answer.status).toBe(405);
+  expect(await admin.api.sessions.current()).toBeDefined();
+});

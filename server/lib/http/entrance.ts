@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appError } from '../errors.ts';
+import { limitConnections } from './connections.ts';
+import {
+  BODY_BYTES,
+  type BodyPace,
+  connectionCounts,
+  connectionTimes,
+  MAX_DRAINED_LIMITS,
+  MAX_HOST_LENGTH,
+} from './limits.ts';
+import { refuseOtherMethods } from './methods.ts';
+import { refuseBroken } from './refusals.ts';
+import { hasBody, watchBodies } from './slow-bodies.ts';
+
+/** Fastify's options for what a connection may take: time, and bytes where a route says nothing else. */
+export const connectionOptions = {
+  bodyLimit: BODY_BYTES.public,
+  requestTimeout: connectionTimes.requestMs,
+  keepAliveTimeout: connectionTimes.keepAliveMs,
+  connectionTimeout: connectionTimes.silenceMs,
+  http: {
+    headersTimeout: connectionTimes.headersMs,
+    connectionsCheckingInterval: connectionTimes.checkEveryMs,
+  },
+  clientErrorHandler: refuseBroken,
+} satisfies FastifyHttpOptions<Server>;
+
+/** What stands before every route, whatever it is: to be registered before any. */
+export function registerEntrance(app: FastifyInstance, pace: BodyPace): void {
+  watchBodies(app.server, pace);
+  limitConnections(app.server, connectionCounts);
+  app.addHook('onRequest', keepOutOfCaches);
+  refuseOtherMethods(app);
+  app.addHook('onRequest', refuseOddRequests);
+  app.addHook('onSend', endUnreadBody);
+}
+
+/** Answers hold what is one person's. What may be kept says so itself. */
+async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store');
+}
+
+/** Names of hosts are parsed before anyone is known, at a cost that grows with the square of their length. */
+async function refuseOddRequests({ method, headers }: FastifyRequest): Promise<void> {
+  const names = [headers.host, headers.origin, headers['x-forwarded-host']];
+  if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) throw appError('INVALID_INPUT');
+  if ((method === 'GET' || method === 'HEAD') && hasBody(headers)) {
+    throw appError('PAYLOAD_TOO_LARGE');
+  }
+}
+
+/** A body that nobody read is read to its end if it is a small one, so that its sender hears the answer. */
+async function endUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.raw.complete || !hasBody(request.headers)) return;
+  const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;
+  const isSmall = Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit;
+  if (!isSmall) reply.header('connection', 'close');
+}

@@ -1,0 +1,51 @@
+import fastify from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FloodWindows, registerFloodGuard } from './flood-guard.ts';
+import { flood } from './limits.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+afterEach(() => void vi.useRealTimers());
+
+function count(windows: FloodWindows, network: string) {
+  const counted: { current: number; ttl: number }[] = [];
+  windows.incr(network, (_error, result) => counted.push(result), flood.windowMs);
+  return counted[0] ?? { current: 0, ttl: 0 };
+}
+
+test('a clock that is put forward and back makes no window longer', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const windows = new FloodWindows();
+  vi.setSystemTime(Date.now() + 35 * DAY_MS);
+  expect(count(windows, 'a')).toEqual({ current: 1, ttl: flood.windowMs });
+  vi.setSystemTime(Date.now() - 35 * DAY_MS);
+  expect(count(windows, 'a')).toEqual({ current: 2, ttl: flood.windowMs });
+  vi.advanceTimersByTime(flood.windowMs - 1);
+  expect(count(windows, 'a')).toEqual({ current: 3, ttl: 1 });
+  vi.advanceTimersByTime(1);
+  expect(count(windows, 'a')).toEqual({ current: 1, ttl: flood.windowMs });
+});
+
+test('it remembers a bounded number of networks, those that began last', () => {
+  const windows = new FloodWindows();
+  for (let network = 0; network <= flood.maxNetworks; network++) count(windows, `${network}`);
+  expect(windows.size).toBe(flood.maxNetworks);
+  expect(count(windows, `${flood.maxNetworks}`).current).toBe(2);
+  expect(count(windows, '0').current).toBe(1);
+});
+
+test('an address of IPv6 counts with its /64, and pages that are none count too', async () => {
+  const app = fastify();
+  await registerFloodGuard(app);
+  app.get('/', () => 'here');
+  const remaining = async (remoteAddress: string, url = '/') => {
+    const answer = await app.inject({ url, remoteAddress });
+    return flood.requests - Number(answer.headers['x-ratelimit-remaining']);
+  };
+  expect(await remaining('2001:db8:1:2::1')).toBe(1);
+  expect(await remaining('2001:db8:1:2:ffff::9', '/nowhere')).toBe(2);
+  expect(await remaining('2001:db8:1:3::1')).toBe(1);
+  expect(await remaining('::ffff:192.0.2.1')).toBe(1);
+  expect(await remaining('192.0.2.1')).toBe(2);
+  await app.close();
+});

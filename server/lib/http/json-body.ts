@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { appError } from '../errors.ts';
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './limits.ts';
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/**
+ * Makes JSON the only body that the routes of a scope take, and bounds what it holds before it is
+ * parsed: nothing behind this walks more than `MAX_JSON_VALUES` values, or deeper than `MAX_JSON_DEPTH`.
+ */
+export function acceptJsonOnly(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (body.length === 0) return done(null, undefined);
+      if (!isBounded(body)) return done(appError('INVALID_INPUT'));
+      return parse(request, body.toString('utf8'), done);
+    },
+  );
+}
+
+/** Whether a JSON text is neither deep nor of many values; one look at every byte. */
+export function isBounded(body: Buffer): boolean {
+  let [depth, values] = [0, 1];
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] ?? 0;
+    if (byte === QUOTE) at = endOfString(body, at);
+    else if (byte === COMMA) values++;
+    else if (OPENING.has(byte)) {
+      depth++;
+      values++;
+    } else if (CLOSING.has(byte)) depth--;
+    if (depth > MAX_JSON_DEPTH || values > MAX_JSON_VALUES) return false;
+  }
+  return true;
+}
+
+function endOfString(body: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/**
+ * Fastify hook: leaves of oRPC's envelope `{ json, meta }` the plain `json`. `meta` would have native
+ * types (URL, RegExp, Map ...) made of it, which no input of the contract is, before anyone checked
+ * what they are made from; one that asks for any is refused. Throws INVALID_INPUT.
+ */
+export async function openEnvelope(request: FastifyRequest): Promise<void> {
+  const envelope = request.body ?? {};
+  if (typeof envelope !== 'object' || Array.isArray(envelope)) throw appError('INVALID_INPUT');
+  const { json, meta = [] } = envelope as { json?: unknown; meta?: unknown };
+  if (!Array.isArray(meta) || meta.length > 0) throw appError('INVALID_INPUT');
+  request.body = { json };
+}

@@ -1,0 +1,58 @@
+import { type AnyRouter, traverseContractProcedures } from '@orpc/server';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+} from 'fastify';
+import type { Access } from '#contract/base.ts';
+import { appError } from '../errors.ts';
+import { accessOf } from '../gate.ts';
+import { acceptJsonOnly } from './json-body.ts';
+import { BODY_BYTES } from './limits.ts';
+
+/** One way to reach the procedures over HTTP. */
+export interface Door {
+  router: AnyRouter;
+  /** Where a procedure is found, by its names in the contract and the route it declares. */
+  address(procedure: { names: readonly string[]; method?: string; path?: string }): {
+    method: string;
+    url: string;
+  };
+  /** Fastify hooks: passes the gate before a body is read, and takes from the body what oRPC may see. */
+  gate(access: Access): onRequestAsyncHookHandler;
+  readInput(request: FastifyRequest): Promise<void>;
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
+}
+
+/**
+ * Registers a route for every procedure, so that Fastify knows its method and how much it may be sent.
+ * What oRPC would read by itself (forms, files, streams, other methods) never gets that far.
+ */
+export function registerProcedures(app: FastifyInstance, door: Door): void {
+  // A caller who went away leaves a procedure running: a stop waits for it, the database is still there.
+  const running = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => void (await Promise.allSettled(running)));
+  app.register(async (scope) => {
+    acceptJsonOnly(scope);
+    traverseContractProcedures({ router: door.router, path: [] }, ({ contract, path }) => {
+      const { method, url } = door.address({ names: path, ...contract['~orpc'].route });
+      const access = accessOf(contract);
+      scope.route({
+        method: method as HTTPMethods,
+        url,
+        exposeHeadRoute: false,
+        bodyLimit: BODY_BYTES[access],
+        onRequest: door.gate(access),
+        preHandler: door.readInput,
+        handler: async (request, reply) => {
+          const handling = door.handle(request, reply);
+          running.add(handling);
+          const { matched } = await handling.finally(() => running.delete(handling));
+          if (!matched) throw appError('NOT_FOUND');
+        },
+      });
+    });
+  });
+}

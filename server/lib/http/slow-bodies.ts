@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { BodyPace } from './limits.ts';
+import { refuseLate } from './refusals.ts';
+
+interface Arriving {
+  request: IncomingMessage;
+  response: ServerResponse;
+  bytesBefore: number;
+  lookedAt: number;
+  /** How long its sender has been waited for. */
+  waitedMs: number;
+}
+
+/** Ends requests whose body comes slower than `pace`, whatever reads it: by 408 where nothing was answered yet. */
+export function watchBodies(server: Server, pace: BodyPace): void {
+  const arriving = new Set<Arriving>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request.headers)) return;
+    const bytesBefore = request.socket.bytesRead;
+    const one = { request, response, bytesBefore, lookedAt: performance.now(), waitedMs: 0 };
+    arriving.add(one);
+    request.once('close', () => arriving.delete(one));
+  });
+  const timer = setInterval(() => {
+    for (const one of arriving) if (isOver(one, pace)) arriving.delete(one);
+  }, pace.checkEveryMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** Looks at a body once: true when it is whole, or was too slow and its request has ended. */
+function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): boolean {
+  const { request, response, bytesBefore, lookedAt } = arriving;
+  if (request.complete || request.socket.destroyed) return true;
+  arriving.lookedAt = performance.now();
+  // While what has come waits for us, the time is ours and not the sender's.
+  const isHeldBack = request.readableLength >= request.readableHighWaterMark;
+  if (!isHeldBack) arriving.waitedMs += arriving.lookedAt - lookedAt;
+  const received = request.socket.bytesRead - bytesBefore;
+  if (arriving.waitedMs <= graceMs + (received / bytesPerSecond) * 1000) return false;
+  if (response.headersSent) request.socket.destroy();
+  else refuseLate(request.socket, request.url);
+  return true;
+}
+
+/** Whether a request announces a body. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
