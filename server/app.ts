@@ -100,7 +100,9 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
 const contentPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
+  // Attributes alone. The page allows its own <style> elements by a nonce (lib/web.ts).
+  styleSrc: ["'self'"],
+  styleSrcAttr: ["'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: ["'self'"],
   fontSrc: ["'self'"],

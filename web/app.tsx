@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
 import { nextTask } from './lib/next-task.ts';
 import { queryClient } from './lib/query-client.ts';
+import { styleNonce } from './lib/style-nonce.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -26,6 +27,7 @@ function App() {
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

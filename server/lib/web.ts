@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -10,6 +10,8 @@ import { pathOf } from './http/methods.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 const PAGE = 'index.html';
+/** Stands in the page where each answer has a nonce of its own. */
+const STYLE_NONCE = '%STYLE_NONCE%';
 /** Which files the screen of an address needs, written by scripts/page-files.ts. */
 const PAGE_FILES = '.vite/page-files.json';
 
@@ -102,7 +104,21 @@ function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply
 }
 
 function send({ type, text }: FilledFile, reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').type(type).send(text);
+  const isPage = text.includes(STYLE_NONCE);
+  const sent = isPage ? text.replaceAll(STYLE_NONCE, allowStyles(reply)) : text;
+  return reply.header('cache-control', 'no-cache').type(type).send(sent);
+}
+
+/**
+ * Lets the page have <style> elements: its own, and those that Mantine makes of the theme, of what
+ * depends on the width and of scrolling behind a dialog. Returns the nonce that they carry.
+ */
+function allowStyles(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = String(reply.getHeader('content-security-policy'));
+  const allowing = policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+  reply.header('content-security-policy', allowing);
+  return nonce;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
