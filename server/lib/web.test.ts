@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { startTestApp, type TestApp } from '../testing/harness.ts';
+
+let app: TestApp;
+let server: FastifyInstance;
+let projectDir: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  projectDir = await mkdtemp(path.join(tmpdir(), 'wallet-web-'));
+  const files = {
+    'index.html': '<style nonce="%STYLE_NONCE%">a{}</style><title>%PRODUCT_NAME%</title></body>',
+    '.vite/page-files.json': '{"/login":["assets/login.js"]}',
+    'assets/login.js': 'login()',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(projectDir, 'dist/web', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  server = await buildApp({ ...app.deps, config: { ...app.deps.config, projectDir } });
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+  await rm(projectDir, { recursive: true });
+});
+
+test.each(['/', '/login', '/index.html'])(
+  'the page at %s allows its own styles alone',
+  async (url) => {
+    const nonces = new Set<string>();
+    for (const _ of [1, 2]) {
+      const { body, headers } = await server.inject({ url });
+      const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1] ?? '';
+      const policy = String(headers['content-security-policy']).split(';');
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toContain("script-src 'self'");
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
+  },
+);
+
+test('a page may be asked for each time, a built file is kept', async () => {
+  const caching = async (url: string) => (await server.inject({ url })).headers['cache-control'];
+  expect(await caching('/login')).toBe('no-cache');
+  expect(await caching('/assets/login.js')).toBe('public, max-age=31536000, immutable');
+  expect(await caching('/assets/gone.js')).toBe('no-store');
+});
+
+test('what leads nowhere is not found, however it is written', async () => {
+  const status = async (method: 'GET' | 'HEAD' | 'POST', url: string) =>
+    (await server.inject({ method, url })).statusCode;
+  expect(await status('HEAD', '/login')).toBe(200);
+  expect(await status('POST', '/login')).toBe(404);
+  expect(await status('GET', '/rpc/nothing')).toBe(404);
+  expect(await status('GET', '/rpc/sessions/login')).toBe(405);
+});
