@@ -25,7 +25,6 @@ import type { Deps } from './lib/deps.ts';
 import { admitBeforeBody, type RequestContext } from './lib/gate.ts';
 import { registerDraining } from './lib/http/draining.ts';
 import { connectionOptions, registerEntrance } from './lib/http/entrance.ts';
-import { registerFloodGuard } from './lib/http/flood-guard.ts';
 import { registerHealth } from './lib/http/health.ts';
 import { openEnvelope } from './lib/http/json-body.ts';
 import { bodyPace } from './lib/http/limits.ts';
@@ -58,8 +57,6 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   });
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
-  registerEntrance(app, pace);
-  registerArrival(app, deps.config);
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentPolicy },
     // A promise for PUBLIC_URL's host alone: neither its subdomains nor localhost are ours to bind.
@@ -67,9 +64,10 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
       includeSubDomains: false,
     },
   });
+  await registerEntrance(app, pace);
+  registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
   await app.register(cookie);
-  await registerFloodGuard(app);
   await app.register(compress, { customTypes: COMPRESSIBLE, globalDecompression: false });
   app.addHook('onRequest', refuseCrossSite);
   app.addHook('onSend', clearStaleCookie);

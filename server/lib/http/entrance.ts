@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
 import { limitConnections } from './connections.ts';
+import { registerFloodGuard } from './flood-guard.ts';
 import {
   BODY_BYTES,
   type BodyPace,
@@ -27,11 +28,12 @@ export const connectionOptions = {
   clientErrorHandler: refuseBroken,
 } satisfies FastifyHttpOptions<Server>;
 
-/** What stands before every route, whatever it is: to be registered before any. */
-export function registerEntrance(app: FastifyInstance, pace: BodyPace): void {
+/** What stands before every route, and before what reads a header: to be registered before either. */
+export async function registerEntrance(app: FastifyInstance, pace: BodyPace): Promise<void> {
   watchBodies(app.server, pace);
   limitConnections(app.server, connectionCounts);
   app.addHook('onRequest', keepOutOfCaches);
+  await registerFloodGuard(app);
   refuseOtherMethods(app);
   app.addHook('onRequest', refuseOddRequests);
   app.addHook('onSend', endUnreadBody);
