@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ADMIN_PASSWORD, silentHub, testConfig, unusedFiles } from '#server/testing/stand-ins.ts';
+import {
+  ADMIN_PASSWORD,
+  silentHub,
+  testConfig,
+  unusedFiles,
+  unusedImageWork,
+} from '#server/testing/stand-ins.ts';
 import { seedDefaults } from '../server/features/users/seed.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import { type Database, openDatabase } from '../server/lib/db.ts';
@@ -61,7 +67,10 @@ export async function openBenchWorld(): Promise<BenchWorld> {
 function bench(db: Database): BenchDatabase {
   const config = testConfig(projectDir);
   const log = createLogger('silent');
-  const deps = { config, db, clock: systemClock, log, files: unusedFiles, events: silentHub };
+  const deps = {
+    ...{ config, db, clock: systemClock, log },
+    ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
+  };
   return { db, deps };
 }
 

@@ -94,6 +94,11 @@ export const errorTable = {
     status: 409,
     message: 'This request was already {{status}} by {{decidedBy}}.',
   },
+  TOO_MANY_PENDING: {
+    status: 409,
+    message:
+      'You can have up to {{limit}} requests waiting for approval. Please wait until one is decided.',
+  },
   SOURCE_NOT_FOUND: { status: 404, message: 'The chosen source no longer exists.' },
   // bank accounts
   BANK_ACCOUNT_REQUIRED: {
@@ -137,6 +142,18 @@ export const errorTable = {
   FILE_UNREADABLE: {
     status: 400,
     message: 'The image could not be read. Please choose another file.',
+  },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    message: 'You can upload {{limit}} images at a time. Please wait until one is done.',
+  },
+  UPLOADS_BUSY: {
+    status: 503,
+    message: 'Many images are being uploaded right now. Please try again in a moment.',
+  },
+  STORAGE_FULL: {
+    status: 409,
+    message: 'Your images have reached the limit of {{megabytes}} MB. Please contact support.',
   },
   // QR codes
   QR_CODE_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the QR code' },

@@ -20,6 +20,17 @@ export const MAX_NAME_LENGTH = 120;
 export const MAX_NOTES_LENGTH = 1000;
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 40_000_000;
+/** Longer than any screen's picture, even one scrolled through; the most that WebP has. */
+export const MAX_UPLOAD_SIDE = 16_384;
+/** How many uploads of a person are taken at once, and how many may be sent: the others wait unread. */
+export const MAX_UPLOADS_AT_ONCE = 2;
+export const MAX_SENT_UPLOADS = 20;
+/** How many uploads a server takes at once from everyone. */
+export const MAX_OPEN_UPLOADS = 100;
+/** What a person's receipts and picture may take together: some thousand receipts. */
+export const MAX_STORED_BYTES = 1024 * 1024 * 1024;
+/** How many deposits and withdrawals of a person may wait for a decision at once. */
+export const MAX_PENDING_REQUESTS = 50;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_URL_LENGTH = 2000;
 export const MAX_BANNER_BYTES = 10 * 1024 * 1024;

@@ -10,9 +10,11 @@ import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import { type Database, inBackground, openDatabase } from './lib/db.ts';
 import type { Deps } from './lib/deps.ts';
+import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
+import { createImageWork } from './lib/files/image-work.ts';
+import { sweepOrphans } from './lib/files/orphans.ts';
 import { createFileStore } from './lib/files/store.ts';
-import { sweepOrphans } from './lib/files/uploads.ts';
 import type { Logger } from './lib/log.ts';
 import { migrateDatabase } from './lib/migrate.ts';
 import { requireConnections, waitForDatabase } from './lib/reach-database.ts';
@@ -58,12 +60,18 @@ async function startWork(
 ): Promise<Services> {
   const files = createFileStore(path.join(database.dataDir, 'files'));
   const events = createEventHub({ db, clock: systemClock, log });
-  const deps: Deps = { config, db, clock: systemClock, log, files, events };
+  const imageWork = createImageWork();
+  const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
   let newAccounts: DefaultAccount[] = [];
   const seed = async () => {
     newAccounts = await seedDefaults(deps);
   };
   await migrateDatabase(db, { projectDir: config.projectDir, seed, signal });
+  await files
+    .prepare(systemClock.now())
+    .catch((error) =>
+      log.warn({ error: describeError(error) }, 'the file store was left as it was'),
+    );
   await events.start();
   const behind = inBackground(deps);
   const timers = [
@@ -84,6 +92,7 @@ async function startWork(
       Promise.all(timers.map((timer) => timer.stop())),
       setTimeout(STOP_WAIT_MS),
     ]);
+    imageWork.close();
     await db.close();
     await database.stop();
   };

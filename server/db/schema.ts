@@ -250,6 +250,14 @@ export const files = pgTable(
   ],
 );
 
+/** What a person's own images take together, kept by `insertFile` and `deleteFiles`. */
+export const storedBytes = pgTable('stored_bytes', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+});
+
 /** A deleted QR code stays for the deposits paid by it; it is inactive, in no list and without its image. */
 export const qrCodes = pgTable(
   'qr_codes',
@@ -360,6 +368,7 @@ export const transactions = pgTable(
       ...([t.status, t.type, t.amountPaise, t.referenceId] as const),
     ),
     index('transactions_status_idx').on(t.status, t.type, t.createdAt, t.id),
+    index('transactions_pending_idx').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('transactions_created_at_idx').on(t.createdAt, t.id),
     check('transactions_type_check', sql`${t.type} IN ('deposit', 'withdrawal')`),
     check('transactions_kind_check', sql`${t.kind} IN ('request', 'adjustment', 'closure')`),

@@ -50,7 +50,8 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  *      row, then the session that it replaces); then the key of a decision;
  *   1. rows of `transactions` that exist already, by id (`FOR UPDATE`);
  *   2. wallets, by user id (this function);
- *   3. `bank_accounts` rows; the row of a user to be deleted, against new rows that name it;
+ *   3. `bank_accounts` rows; the row of a user to be deleted, against new rows that name it; then
+ *      `stored_bytes` (`insertFile`, `deleteFiles`);
  *   4. inserts into and updates of `transactions`, one statement a command: unique references and
  *      keys, then the rows per user that triggers keep, in order of users (those of
  *      `passbook_days` last);

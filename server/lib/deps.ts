@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db.ts';
 import type { EventHub } from './events/event-hub.ts';
+import type { ImageWork } from './files/image-work.ts';
 import type { FileStore } from './files/store.ts';
 import type { Logger } from './log.ts';
 
@@ -12,5 +13,6 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   files: FileStore;
+  imageWork: ImageWork;
   events: EventHub;
 }

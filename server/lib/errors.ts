@@ -12,6 +12,13 @@ export function appError(code: ErrorCode, data?: ErrorData): AppError {
   return new ORPCError(code, { status, message: fillText(message, data), data });
 }
 
+/** Whoever sent a request left before it was answered: work for it ends, and nothing is at fault. */
+export class CallerGone extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The caller left', options);
+  }
+}
+
 /** True for errors made by `appError`, whose code, text and data a caller may see. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof ORPCError && error.code in errorTable;

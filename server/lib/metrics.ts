@@ -7,6 +7,7 @@ import { isLoopback } from './http/hosts.ts';
 import { registerArrival } from './http/origin.ts';
 import type { MetricsConfig } from './http/settings.ts';
 import { sendError } from './present-error.ts';
+import { jobFailures } from './timers.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -14,12 +15,14 @@ type MetricsDeps = Pick<Deps, 'config' | 'db' | 'log'>;
 
 /**
  * Serves Prometheus metrics at `/metrics`, here or on a port of their own: request durations by route
- * and status, the database pool, and the process. No label holds an id or a name of a person.
+ * and status, the database pool, failed background work, and the process. No label holds an id or a name
+ * of a person.
  */
 export function registerMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPool(registry, deps.db);
+  registry.registerMetric(jobFailures);
   watchRequests(registry, app);
   const { metrics } = deps.config;
   if (metrics.port === undefined) serve(app, registry, metrics);

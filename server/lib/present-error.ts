@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type AppError, appError, describeError, toAppError } from './errors.ts';
+import { type AppError, appError, CallerGone, describeError, toAppError } from './errors.ts';
 import { bodyOf } from './http/refusals.ts';
 import { isOutage } from './outages.ts';
 
@@ -32,6 +32,7 @@ export function presentError(
 
 /** The connection ended while the answer was sent: no fault of ours, and no one reads what follows. */
 function isGone(error: unknown): boolean {
+  if (error instanceof CallerGone) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 

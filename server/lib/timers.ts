@@ -1,16 +1,27 @@
+import { Counter } from 'prom-client';
 import { describeError } from './errors.ts';
 import type { Logger } from './log.ts';
 
-/** Runs `work` every `intervalMs`, never twice at once; a failure is logged and the next turn tries again. */
+/** Of this process, whoever collects it. */
+export const jobFailures = new Counter({
+  name: 'background_job_failures_total',
+  help: 'Turns of background work that failed, by job',
+  labelNames: ['job'],
+  registers: [],
+});
+
+/** Runs `work` every `intervalMs`, never twice at once; a failure is logged and counted, and the next turn tries again. */
 export function every(
   { intervalMs, name, log }: { intervalMs: number; name: string; log: Logger },
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
+  jobFailures.inc({ job: name }, 0);
   const turn = async () => {
     try {
       await work();
     } catch (error) {
+      jobFailures.inc({ job: name });
       log.warn({ error: describeError(error), name }, 'background work failed');
     }
   };

@@ -7,7 +7,7 @@ import { createLogger } from '../lib/log.ts';
 import { migrateDatabase } from '../lib/migrate.ts';
 import { createDatabase } from './databases.ts';
 import { startTestPostgres } from './postgres.ts';
-import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
+import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +32,10 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   const db = openDatabase({ connectionString: url, max: 2 });
   const config = testConfig(projectDir);
   const log = createLogger('silent');
-  const deps = { config, db, clock: systemClock, log, files: unusedFiles, events: silentHub };
+  const deps = {
+    ...{ config, db, clock: systemClock, log },
+    ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
+  };
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
   await db.close();
   return url;

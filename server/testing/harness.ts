@@ -12,6 +12,7 @@ import { createUser } from '../features/users/seed.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/events/event-hub.ts';
+import { createImageWork } from '../lib/files/image-work.ts';
 import { createFileStore } from '../lib/files/store.ts';
 import { createLogger } from '../lib/log.ts';
 import { openTestDatabase } from './database.ts';
@@ -48,7 +49,8 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const events = createEventHub({ db, clock, log });
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const files = createFileStore(path.join(folder, 'files'));
-  const deps: Deps = { config, db, clock, log, files, events, ...overrides };
+  const imageWork = createImageWork();
+  const deps: Deps = { config, db, clock, log, files, imageWork, events, ...overrides };
   await events.start();
   const app = await buildApp(deps);
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -67,6 +69,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
     async close() {
       await events.close();
       await app.close();
+      deps.imageWork.close();
       await drop();
       await rm(folder, { recursive: true, force: true });
     },

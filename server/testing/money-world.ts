@@ -14,13 +14,13 @@ import { verifyDatabase } from '../ledger/verify.ts';
 import { getWallet } from '../ledger/wallets.ts';
 import type { Database } from '../lib/db.ts';
 import type { Deps } from '../lib/deps.ts';
-import type { StoredFile } from '../lib/files/uploads.ts';
+import type { StoredFile } from '../lib/files/stored-images.ts';
 import type { Actor } from '../lib/gate.ts';
 import { newId } from '../lib/ids.ts';
 import { createLogger } from '../lib/log.ts';
 import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
-import { silentHub, testConfig, unusedFiles } from './stand-ins.ts';
+import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
 
 /** The services that move money, on a database of their own, without HTTP. */
 export interface MoneyWorld {
@@ -45,7 +45,10 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const log = createLogger('silent');
   const clock = { now: () => now };
-  const deps: Deps = { config, db, clock, log, files: unusedFiles, events: silentHub };
+  const deps: Deps = {
+    ...{ config, db, clock, log },
+    ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
+  };
   const admin = await makeActor(deps, 'admin');
   const decide = async (id: string, decision: 'approved' | 'rejected') => {
     const outcomes = await decideTransactions(deps, admin, {

@@ -1,6 +1,7 @@
 import type { Config } from '../lib/config.ts';
 import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import type { EventHub } from '../lib/events/event-hub.ts';
+import type { ImageWork } from '../lib/files/image-work.ts';
 import type { FileStore } from '../lib/files/store.ts';
 
 /** Passwords of the default accounts in every test database; the second is the well-known one. */
@@ -45,3 +46,6 @@ const refuse = async (): Promise<never> => {
 
 /** A file store for work that stores nothing. */
 export const unusedFiles = new Proxy({} as FileStore, { get: () => refuse });
+
+/** Image work for services that are called without an upload. */
+export const unusedImageWork = new Proxy({} as ImageWork, { get: () => refuse });

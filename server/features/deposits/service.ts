@@ -2,11 +2,12 @@ import type { DepositForm } from '#contract/deposits.ts';
 import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
+import { lockWallet } from '#server/ledger/wallets.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
-import { insertFile, type StoredFile } from '#server/lib/files/uploads.ts';
+import { insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { getMaxDeposit } from '../settings/service.ts';
@@ -24,7 +25,8 @@ const RECEIPT_PATH = '/files/receipts/';
 /**
  * Requests a deposit, with its receipt already in the file store. Sent again with the same key it
  * answers as the first time, and `unused` says that this receipt belongs to nothing. Throws
- * INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND or IDEMPOTENCY_CONFLICT.
+ * INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND, TOO_MANY_PENDING, STORAGE_FULL or
+ * IDEMPOTENCY_CONFLICT.
  */
 export async function requestDeposit(
   deps: Deps,
@@ -33,10 +35,13 @@ export async function requestDeposit(
 ): Promise<{ answer: OwnTransaction; unused: boolean }> {
   const request = toRequest(form, receipt);
   return runCommand(deps, actor, async (tx) => {
-    await requireWithinMaximum(tx, actor, request);
-    const row = await insertRequest(deps, tx, { actor, request });
-    if (!row) return { answer: await replay(tx, actor, { request, receipt }), unused: true };
+    // The lock also makes a repeated request wait for the first, and so find it.
+    await lockWallet(tx, actor.userId);
+    const first = await findRequest(tx, actor.userId, request.requestKey);
+    if (first) return { answer: await replay(tx, first, { request, receipt }), unused: true };
+    await requireWithinMaximum(tx, request);
     await insertFile(deps, tx, { file: receipt, userId: actor.userId });
+    const row = await insertRequest(deps, tx, { actor, request });
     return { answer: toOwnTransaction(row), unused: false };
   });
 }
@@ -64,21 +69,19 @@ export function parseDepositAmount(typed: string): Paise {
   return amount;
 }
 
-/** A deposit that was made already stays one, whatever the maximum is now. Throws DEPOSIT_ABOVE_MAXIMUM. */
-async function requireWithinMaximum(tx: Tx, actor: Actor, request: NewRequest): Promise<void> {
+/** For new deposits only: one that was made stays, whatever the maximum is now. Throws DEPOSIT_ABOVE_MAXIMUM. */
+async function requireWithinMaximum(tx: Tx, request: NewRequest): Promise<void> {
   const maximum = await getMaxDeposit(tx.query);
-  if (request.amountPaise <= maximum) return;
-  if (await findRequest(tx, actor.userId, request.requestKey)) return;
-  throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });
+  if (request.amountPaise > maximum) {
+    throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });
+  }
 }
 
 async function replay(
   tx: Tx,
-  actor: Actor,
+  first: TransactionRow,
   { request, receipt }: { request: NewRequest; receipt: StoredFile },
 ): Promise<OwnTransaction> {
-  const first = await findRequest(tx, actor.userId, request.requestKey);
-  if (!first) throw appError('IDEMPOTENCY_CONFLICT');
   await requireSameRequest(
     first,
     request.requestFingerprint,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
-import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/uploads.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import {

@@ -148,11 +148,12 @@ test('the export holds all rows that match, with formulas made inert', async () 
 });
 
 test('an export longer than a batch is whole, and in order', async () => {
+  const { userId } = await app.newUser();
   await app.deps.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, receipt_url, created_at, updated_at)
      SELECT $1, gen_random_uuid(), 'deposit', 100, 'DEP-17' || n, '/r', moment, moment
      FROM generate_series(1, 2500) n CROSS JOIN LATERAL (SELECT timestamptz '2025-01-01Z' + n * interval '1 s' AS moment) m`,
-    [user.userId],
+    [userId],
   );
   const { text } = await exported('?status=pending&type=deposit&to=2025-12-31');
   const references = text

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { transactionId, type UserId } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import {
+  MAX_PENDING_REQUESTS,
   maskAccountNumber,
   type TransactionStatus,
   type TransactionType,
@@ -79,16 +80,16 @@ export async function requireSameRequest(
 
 /**
  * Inserts a pending request under a reference of its own, records it and tells its owner and the
- * administrators. Undefined when the user already made a request with this key, even one that was
- * still on its way when this began: `findRequest` then returns that one.
+ * administrators. The caller holds the wallet's lock, so that requests of one user come one after the
+ * other, and has found none with this key. Throws TOO_MANY_PENDING.
  */
 export async function insertRequest(
   deps: Deps,
   tx: Tx,
   { actor, request }: { actor: Actor; request: NewRequest },
-): Promise<TransactionRow | undefined> {
+): Promise<TransactionRow> {
+  await refuseTooManyPending(tx, actor.userId);
   const row = await insertWithReference(deps, tx, { actor, request });
-  if (!row) return undefined;
   const { id, userId, type, amountPaise, status, referenceId } = row;
   const after = { type, amountPaise, status, referenceId };
   await recordAudit(deps, tx, {
@@ -110,11 +111,23 @@ export async function insertRequest(
   return row;
 }
 
+/** Counts by an index of pending rows alone, and no further than the limit. */
+async function refuseTooManyPending(tx: Tx, userId: UserId): Promise<void> {
+  const [pending] = await tx.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT FROM transactions WHERE user_id = $1 AND status = 'pending' LIMIT $2) AS pending`,
+    [userId, MAX_PENDING_REQUESTS],
+  );
+  if (pending && pending.count >= MAX_PENDING_REQUESTS) {
+    throw appError('TOO_MANY_PENDING', { limit: MAX_PENDING_REQUESTS });
+  }
+}
+
 async function insertWithReference(
   deps: Deps,
   tx: Tx,
   { actor, request }: { actor: Actor; request: NewRequest },
-): Promise<TransactionRow | undefined> {
+): Promise<TransactionRow> {
   const now = deps.clock.now();
   const values = { ...request, userId: actor.userId, id: newId(), createdAt: now, updatedAt: now };
   let ms = takeMillisecond(deps.clock);
@@ -125,8 +138,7 @@ async function insertWithReference(
       .onConflictDoNothing()
       .returning();
     if (row) return row;
-    // Either the key was used, or another server took the reference.
-    if (await findRequest(tx, actor.userId, request.requestKey)) return undefined;
+    // Another server took the reference.
     ms = await takeFreeMillisecond(deps.clock, tx);
   }
   throw new Error('No free reference was found');

@@ -8,7 +8,7 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { publish } from '#server/lib/events/outbox.ts';
-import { deleteFiles } from '#server/lib/files/uploads.ts';
+import { deleteFiles } from '#server/lib/files/stored-images.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { removeNotificationsOf } from '../notifications/service.ts';

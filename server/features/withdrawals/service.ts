@@ -32,8 +32,8 @@ interface Request {
 /**
  * Requests a withdrawal and holds its amount until it is decided. Sent again with the same key it
  * answers as the first time. Checks in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT,
- * BELOW_MINIMUM_WITHDRAWAL, BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED or
- * IDEMPOTENCY_CONFLICT.
+ * BELOW_MINIMUM_WITHDRAWAL, BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED,
+ * TOO_MANY_PENDING or IDEMPOTENCY_CONFLICT.
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -92,7 +92,6 @@ async function makeRequest(
     actor,
     request: { ...request, type: 'withdrawal', paymentMethod: null, beneficiary },
   });
-  if (!row) throw new Error('A withdrawal request was made beside the wallet lock');
   const payload = { entity: 'balance', op: 'update', userId } as const;
   await publish(deps, tx, [{ userId, forAdmins: true, payload }]);
   return row;

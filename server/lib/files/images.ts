@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
-import sharp, { type Metadata } from 'sharp';
 import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from '#contract/rules.ts';
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/rules.ts';
 import { appError } from '../errors.ts';
+import { type ImageFormat, type ImageHeader, readImageHeader } from './image-header.ts';
+import type { ImageWork } from './image-work.ts';
+import type { EncodedImage } from './image-worker.ts';
+import { ImageRefused, TooMuchWork } from './image-workers.ts';
 
 /** An image as it is stored: decoded and encoded anew, so that nothing else travels with it. */
-export interface CleanImage {
-  bytes: Buffer;
+export interface CleanImage extends EncodedImage {
   extension: 'jpg' | 'png' | 'webp';
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
-  width: number;
-  height: number;
-  sha256: string;
 }
 
 const formats = {
@@ -20,7 +17,6 @@ const formats = {
   png: { extension: 'png', contentType: 'image/png' },
   webp: { extension: 'webp', contentType: 'image/webp' },
 } as const;
-type Format = keyof typeof formats;
 
 /** What images of a kind may be, how they are stored, and what refuses the others. */
 export interface ImageRules {
@@ -38,55 +34,53 @@ export const documentRules: ImageRules = {
   errors: { type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
 };
 
-/** One decoded image can take 160 MB: no more than two at once, the others wait their turn. */
-const turns = pLimit(2);
+/** A phone's photo of 12 megapixels, as the JPEG that it is, is light: half a second of work. */
+const LIGHT_PIXELS = 13_000_000;
+/** Work a pixel, measured against one of a JPEG's single pass. */
+const WEBP_WEIGHT = 5;
+const LAYERED_WEIGHT = 2;
+
+export interface Upload {
+  /** The file as it came. */
+  source: string;
+  /** Where the new one is written. */
+  target: string;
+  rules: ImageRules;
+  /** Aborted when nobody waits for the image any more. */
+  signal: AbortSignal;
+}
 
 /**
- * Reads an uploaded image and encodes it anew: upright, without metadata or anything appended.
- * What it is is told from its content alone. Throws the rules' own errors for type and size,
- * FILE_TOO_MANY_PIXELS (before decoding) or FILE_UNREADABLE.
+ * Encodes an uploaded image anew: upright, without metadata or anything appended. What it is is told
+ * from its content alone, and its size from its header, before anything is decoded. Throws the rules'
+ * own error for its type, FILE_TOO_MANY_PIXELS or FILE_UNREADABLE.
  */
-export async function cleanImage(upload: Buffer, rules: ImageRules): Promise<CleanImage> {
-  if (upload.length > rules.maxBytes) throw appError(rules.errors.tooLarge);
-  const format = sniff(upload);
-  if (!format) throw appError(rules.errors.type);
-  return turns(() => reencode(upload, format, rules));
-}
-
-function sniff(bytes: Buffer): Format | undefined {
-  const hex = bytes.subarray(0, 12).toString('hex');
-  if (hex.startsWith('ffd8ff')) return 'jpeg';
-  if (hex.startsWith('89504e470d0a1a0a')) return 'png';
-  if (/^52494646.{8}57454250$/.test(hex)) return 'webp';
-  return undefined;
-}
-
-async function reencode(upload: Buffer, format: Format, rules: ImageRules): Promise<CleanImage> {
-  const metadata = await readMetadata(upload);
-  if (metadata.format !== format) throw appError(rules.errors.type);
-  if (metadata.width * metadata.height > MAX_UPLOAD_PIXELS) throw appError('FILE_TOO_MANY_PIXELS');
-  const image = sharp(upload, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' });
-  const target = rules.webpQuality === undefined ? format : 'webp';
-  const { data, info } = await image
-    .autoOrient()
-    .resize({ ...rules.bound, fit: 'inside', withoutEnlargement: true })
-    .toFormat(target, { quality: rules.webpQuality })
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuse);
-  return {
-    ...formats[target],
-    bytes: data,
-    width: info.width,
-    height: info.height,
-    sha256: createHash('sha256').update(data).digest('hex'),
+export async function cleanImage(work: ImageWork, upload: Upload): Promise<CleanImage> {
+  const { source, target, rules, signal } = upload;
+  const found = await readImageHeader(source);
+  if (!found) throw appError(rules.errors.type);
+  const { format, header } = found;
+  if (!header) throw appError('FILE_UNREADABLE');
+  if (isTooLarge(header)) throw appError('FILE_TOO_MANY_PIXELS');
+  const to: ImageFormat = rules.webpQuality === undefined ? format : 'webp';
+  const job = {
+    ...{ source, target, from: format, to, bound: rules.bound, quality: rules.webpQuality },
+    ...{ maxPixels: MAX_UPLOAD_PIXELS, maxSide: MAX_UPLOAD_SIDE },
   };
+  const encoded = await work.encode({ job, isLight: isLight(header), signal }).catch(refuse);
+  return { ...encoded, ...formats[to] };
 }
 
-/** Reads the header only; the pixels are not touched, however many it claims. */
-async function readMetadata(upload: Buffer): Promise<Metadata> {
-  return await sharp(upload, { limitInputPixels: false }).metadata().catch(refuse);
+function isTooLarge({ width, height }: ImageHeader): boolean {
+  return Math.max(width, height) > MAX_UPLOAD_SIDE || width * height > MAX_UPLOAD_PIXELS;
 }
 
-function refuse(): never {
-  throw appError('FILE_UNREADABLE');
+function isLight({ format, width, height, isLayered }: ImageHeader): boolean {
+  const weight = (format === 'webp' ? WEBP_WEIGHT : 1) * (isLayered ? LAYERED_WEIGHT : 1);
+  return width * height * weight <= LIGHT_PIXELS;
+}
+
+function refuse(error: unknown): never {
+  const isOfImage = error instanceof ImageRefused || error instanceof TooMuchWork;
+  throw isOfImage ? appError('FILE_UNREADABLE') : error;
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createImageWork, type ImageTask, type ImageWork } from './image-work.ts';
+import { ImageRefused, type ImageWorker, TooMuchWork } from './image-workers.ts';
+
+let folder: string;
+let works: ImageWork[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'wallet-images-'));
+});
+afterEach(() => {
+  for (const work of works) work.close();
+  works = [];
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function open(...given: Parameters<typeof createImageWork>): ImageWork {
+  const work = createImageWork(...given);
+  works.push(work);
+  return work;
+}
+
+type Changes = Partial<Omit<ImageTask, 'job'>> & { maxSide?: number };
+
+async function taskOf(image: Buffer, { maxSide = 16_384, ...changes }: Changes = {}) {
+  const source = path.join(folder, randomUUID());
+  await writeFile(source, image);
+  const job = { source, target: `${source}.out`, from: 'png', to: 'png' } as const;
+  return {
+    job: { ...job, maxPixels: 40_000_000, maxSide },
+    isLight: true,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+async function flat(width: number, height: number, interlaced = false): Promise<Buffer> {
+  const create = { width, height, channels: 3, background: '#567' } as const;
+  return sharp({ create }).png({ progressive: interlaced }).toBuffer();
+}
+
+test('an image that outlives its processor time is ended, and the next finds a process', async () => {
+  const work = open({ lightCpuMs: 10_000, heavyCpuMs: 60 });
+  const heavy = await taskOf(await flat(4000, 4000, true), { isLight: false });
+  await expect(work.encode(heavy)).rejects.toThrow(TooMuchWork);
+  const task = await taskOf(await flat(30, 20));
+  expect(await work.encode(task)).toMatchObject({ width: 30, height: 20 });
+  expect((await sharp(await readFile(task.job.target)).metadata()).width).toBe(30);
+});
+
+test('one that is heavier than its header promised is begun again where it has more time', async () => {
+  const work = open({ lightCpuMs: 60, heavyCpuMs: 60_000 });
+  const task = await taskOf(await flat(4000, 4000, true));
+  expect(await work.encode(task)).toMatchObject({ width: 4000 });
+});
+
+test('the process looks at the size itself, and refuses what is no image', async () => {
+  const work = open();
+  await expect(work.encode(await taskOf(await flat(300, 20), { maxSide: 299 }))).rejects.toThrow(
+    ImageRefused,
+  );
+  await expect(work.encode(await taskOf(Buffer.from('no image')))).rejects.toThrow(ImageRefused);
+});
+
+test('a disk that does not take the image is no fault of the image', async () => {
+  const task = await taskOf(await flat(30, 20));
+  const nowhere = { ...task, job: { ...task.job, target: path.join(folder, 'none/there') } };
+  await expect(open().encode(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+/** Workers that encode nothing: each job waits until the test ends it. */
+function standIns() {
+  const begun: { source: string; signal: AbortSignal; end(): void }[] = [];
+  const createWorker = (): ImageWorker => ({
+    encode: ({ source }, signal) =>
+      new Promise((resolve, reject) => {
+        const end = () => resolve({ width: 1, height: 1, byteSize: 1, sha256: '' });
+        begun.push({ source, signal, end });
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+    close: () => undefined,
+  });
+  return { begun, createWorker };
+}
+
+async function standInTask(source: string, changes: Partial<ImageTask> = {}): Promise<ImageTask> {
+  const task = await taskOf(Buffer.alloc(0), changes);
+  return { ...task, job: { ...task.job, source } };
+}
+
+test('heavy images fill one lane only: a light one is encoded beside any number of them', async () => {
+  const { begun, createWorker } = standIns();
+  const work = open(undefined, createWorker);
+  for (const source of ['heavy 1', 'heavy 2', 'heavy 3']) {
+    void work.encode(await standInTask(source, { isLight: false }));
+  }
+  const light = work.encode(await standInTask('light'));
+  expect(begun.map(({ source }) => source)).toEqual(['heavy 1', 'light']);
+  begun[1]?.end();
+  expect(await light).toMatchObject({ width: 1 });
+  begun[0]?.end();
+  await expect.poll(() => begun.map(({ source }) => source)).toContain('heavy 2');
+});
+
+test('what nobody waits for any more is dropped, whether it waits or runs', async () => {
+  const { begun, createWorker } = standIns();
+  const work = open(undefined, createWorker);
+  const leaving = new AbortController();
+  const sent = [];
+  for (const source of ['1', '2', '3']) {
+    const signal = source === '2' ? new AbortController().signal : leaving.signal;
+    sent.push(work.encode(await standInTask(source, { signal })).catch((error: unknown) => error));
+  }
+  const gone = new Error('gone');
+  leaving.abort(gone);
+  expect(await sent[0]).toBe(gone);
+  expect(await sent[2]).toBe(gone);
+  begun[1]?.end();
+  await sent[1];
+  expect(begun.map(({ source }) => source)).toEqual(['1', '2']);
+});

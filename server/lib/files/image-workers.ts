@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
+
+/** The image took more work than it was allowed: its process was ended in the middle of it. */
+export class TooMuchWork extends Error {}
+/** The image is broken, or not what its header says. */
+export class ImageRefused extends Error {}
+
+/** One process for images, started when there is work and again after it had to be ended. */
+export interface ImageWorker {
+  /**
+   * Encodes one image; the caller waits for it before giving the next. Throws TooMuchWork, ImageRefused,
+   * or the signal's reason when that ended it.
+   */
+  encode(job: EncodeJob, signal: AbortSignal): Promise<EncodedImage>;
+  close(): void;
+}
+
+/** A process that does nothing with its processor time either is ended after so much longer. */
+const WALL_FACTOR = 6;
+const START_TIMEOUT_MS = 60_000;
+
+interface Running {
+  child: ChildProcess;
+  /** Rejects when the process ends before it listens. */
+  isReady: Promise<void>;
+}
+
+export function createImageWorker(): ImageWorker {
+  let running: Running | undefined;
+  const end = () => {
+    running?.child.kill('SIGKILL');
+    running = undefined;
+  };
+  const start = (): Running => {
+    const child = forkWorker();
+    child.once('exit', () => {
+      if (running?.child === child) running = undefined;
+    });
+    return { child, isReady: untilReady(child) };
+  };
+  return {
+    async encode(job, signal) {
+      signal.throwIfAborted();
+      running ??= start();
+      const { child, isReady } = running;
+      let timer: NodeJS.Timeout | undefined;
+      signal.addEventListener('abort', end);
+      try {
+        await isReady;
+        timer = setTimeout(end, job.cpuMs * WALL_FACTOR);
+        return read(await ask(child, job), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+      }
+    },
+    close: end,
+  };
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const heard = await nextMessage(child).finally(() => clearTimeout(timer));
+  if (heard === undefined) throw new Error('The process for images did not start');
+}
+
+/** Undefined when the process ended without an answer. */
+async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {
+  const answer = nextMessage(child);
+  child.send(job, () => undefined); // one that has just ended exits, which ends the wait
+  return (await answer) as WorkerAnswer | undefined; // our own program's
+}
+
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(undefined);
+    const settle = (message?: unknown) => {
+      child.off('message', settle).off('exit', onExit);
+      resolve(message);
+    };
+    const onExit = () => settle();
+    child.on('message', settle).on('exit', onExit);
+  });
+}
+
+function read(answer: WorkerAnswer | undefined, signal: AbortSignal): EncodedImage {
+  signal.throwIfAborted();
+  if (!answer) throw new TooMuchWork();
+  if ('refused' in answer) throw new ImageRefused();
+  if ('failed' in answer) {
+    // The code of a full disk makes it an outage, as in this process.
+    throw Object.assign(new Error(`No image could be written: ${answer.failed}`), {
+      code: answer.code,
+    });
+  }
+  return answer.encoded;
+}
+
+/** The environment is its own: nothing of the server's secrets is in it. */
+function forkWorker(): ChildProcess {
+  const isSource = import.meta.filename.endsWith('.ts');
+  const program = import.meta.filename.replace(/image-workers(\.[jt]s)$/, 'image-worker$1');
+  const child = fork(program, {
+    execArgv: ['--max-old-space-size=64', ...(isSource ? ['--import', findTsx()] : [])],
+    // Of its own threads' pools of memory, glibc would keep what one large image took for each.
+    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // One that can't be started or spoken to exits, which whoever waits for it sees.
+  child.on('error', () => undefined);
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** Sources are run by the tests and in development only. */
+function findTsx(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+}

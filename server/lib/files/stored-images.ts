@@ -1,0 +1,147 @@
+import pLimit from 'p-limit';
+import { MAX_STORED_BYTES } from '#contract/rules.ts';
+import { files } from '../../db/schema.ts';
+import type { Tx } from '../db.ts';
+import type { Deps } from '../deps.ts';
+import { appError, describeError, toAppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { CleanImage } from './images.ts';
+
+export type FileKind = (typeof files.$inferSelect)['kind'];
+
+/** An image in the file store; it stays only if the command inserts its row with `insertFile`. */
+export interface StoredFile {
+  id: string;
+  kind: FileKind;
+  storageKey: string;
+  contentType: string;
+  byteSize: number;
+  width: number;
+  height: number;
+  sha256: string;
+}
+
+/** What a command did with an image; `unused` when a repeated request returns what its first run made. */
+interface CommandResult {
+  answer: object;
+  unused?: boolean;
+}
+
+/** Holds one file for each command that has not ended: it names the objects that no row may name yet. */
+export const MARKS_FOLDER = 'staged';
+/** Objects removed at once. */
+const MAX_REMOVALS = 8;
+/** What people store for themselves counts against their quota; what administrators publish does not. */
+const COUNTED_KINDS: FileKind[] = ['receipts', 'avatars'];
+
+/** Makes the draft of an encoded image an object, and runs the command that keeps or refuses it. */
+export async function keepImage(
+  deps: Deps,
+  { kind, image, draft }: { kind: FileKind; image: CleanImage; draft: string },
+  command: (file: StoredFile) => Promise<CommandResult>,
+): Promise<object> {
+  const { extension, ...described } = image;
+  const id = newId();
+  const month = deps.clock.now().toISOString().slice(0, 7);
+  const storageKey = `${kind}/${month}/${id}.${extension}`;
+  const unsettled = { markId: id, storageKeys: [storageKey] };
+  await markUnsettled(deps, unsettled);
+  await deps.files.adopt(draft, storageKey);
+  try {
+    const { answer, unused } = await command({ ...described, id, kind, storageKey });
+    await (unused ? drop(deps, unsettled) : settle(deps, id));
+    return answer;
+  } catch (error) {
+    // Only these are sure to have rolled back. After any other (a connection lost while
+    // committing) the row may be there, and the sweep finds out later.
+    if (toAppError(error)) await drop(deps, unsettled);
+    throw error;
+  }
+}
+
+/** Objects whose command has not ended, and the UUIDv7 that names the mark which says so. */
+interface Unsettled {
+  markId: string;
+  storageKeys: string[];
+}
+
+/** Leaves a mark by which `sweepOrphans` finds the objects, should this server not live to settle them. */
+async function markUnsettled(deps: Deps, { markId, storageKeys }: Unsettled): Promise<void> {
+  await deps.files.put(`${MARKS_FOLDER}/${markId}`, Buffer.from(storageKeys.join('\n')));
+}
+
+async function settle(deps: Deps, markId: string): Promise<void> {
+  await tidy(deps, () => deps.files.remove(`${MARKS_FOLDER}/${markId}`));
+}
+
+async function drop(deps: Deps, { markId, storageKeys }: Unsettled): Promise<void> {
+  const mark = `${MARKS_FOLDER}/${markId}`;
+  await tidy(deps, () => removeMarked(deps, { mark, storageKeys }));
+}
+
+/** Removes objects, and their mark once all are gone. */
+export async function removeMarked(
+  deps: Deps,
+  { mark, storageKeys }: { mark: string; storageKeys: string[] },
+): Promise<void> {
+  const limit = pLimit(MAX_REMOVALS);
+  await limit.map(storageKeys, (key) => deps.files.remove(key));
+  await deps.files.remove(mark);
+}
+
+/** The command's outcome stands, whatever becomes of the object; the sweep tries again. */
+async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
+  await work().catch((error) => deps.log.warn(describeError(error), 'a stored file was left over'));
+}
+
+/**
+ * Records a stored image as kept, in the transaction of the command that keeps it. Locks the row that
+ * counts its owner's bytes, so it comes before the command's audit record. Throws STORAGE_FULL.
+ */
+export async function insertFile(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { file, userId }: { file: StoredFile; userId: string },
+): Promise<void> {
+  if (COUNTED_KINDS.includes(file.kind)) await countBytes(tx, { file, userId });
+  await tx.orm.insert(files).values({ ...file, userId, createdAt: deps.clock.now() });
+}
+
+async function countBytes(
+  tx: Tx,
+  { file, userId }: { file: StoredFile; userId: string },
+): Promise<void> {
+  const [stored] = await tx.query<{ bytes: number }>(
+    `INSERT INTO stored_bytes AS stored (user_id, bytes) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET bytes = stored.bytes + excluded.bytes
+     RETURNING bytes`,
+    [userId, file.byteSize],
+  );
+  if (!stored || stored.bytes > MAX_STORED_BYTES) {
+    throw appError('STORAGE_FULL', { megabytes: MAX_STORED_BYTES / 1024 / 1024 });
+  }
+}
+
+/**
+ * Deletes files' rows in `tx`, and their objects once that has committed. Call it for images that the
+ * command replaces or gives up, before its audit record.
+ */
+export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promise<void> {
+  const rows = await tx.query<{ storageKey: string }>(
+    `WITH gone AS (
+       DELETE FROM files WHERE id = ANY ($1::uuid[])
+       RETURNING user_id, kind, byte_size, storage_key
+     ), freed AS (
+       SELECT user_id, sum(byte_size) AS bytes FROM gone WHERE kind = ANY ($2::text[]) GROUP BY user_id
+     ), counted AS (
+       UPDATE stored_bytes AS stored SET bytes = stored.bytes - freed.bytes
+       FROM freed WHERE stored.user_id = freed.user_id
+     )
+     SELECT storage_key AS "storageKey" FROM gone`,
+    [fileIds, COUNTED_KINDS],
+  );
+  if (rows.length === 0) return;
+  const unsettled = { markId: newId(), storageKeys: rows.map(({ storageKey }) => storageKey) };
+  await markUnsettled(deps, unsettled);
+  tx.afterCommit(() => void drop(deps, unsettled));
+}
