@@ -40,3 +40,12 @@ export function formatDate(moment: Date, language: Language): string {
     timeZone: TIME_ZONE,
   }).format(moment);
 }
+
+/** The day of a moment without its year, as in "21 Nov". */
+export function formatDayOfYear(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: TIME_ZONE,
+  }).format(moment);
+}

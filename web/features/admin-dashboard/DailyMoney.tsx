@@ -1,22 +1,17 @@
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
 import { Button, Group, Paper, ScrollArea, SegmentedControl, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DailyFlow } from '#contract/dashboards.ts';
-import { formatRupees } from '#contract/money.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLoadedFonts } from '../../lib/use-loaded-fonts.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './AdminDashboard.module.css';
-import { compactRupees, sumOf } from './chart-data.ts';
+import { dayToDate } from './chart-data.ts';
+import { DailyChart } from './DailyChart.tsx';
 import type { ChartDays } from './queries.ts';
 
-const CHART_HEIGHT = '16rem';
-/** Letters of Telugu and Kannada hang lower than those of Latin. */
-const AXIS_HEIGHT = 36;
-const TICK = { fontSize: 12, fill: 'currentColor' };
+const TABLE_HEIGHT = '16rem';
 
 type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: ChartDays) => void };
 
@@ -24,6 +19,7 @@ type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: Cha
 export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
   const { t } = useTranslation();
   const [isTable, table] = useDisclosure(false);
+  const isEmpty = daily.every((flow) => flow.depositPaise === 0n && flow.withdrawalPaise === 0n);
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="daily-money">
       <Group justify="space-between" mb="md">
@@ -41,67 +37,27 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
             value={String(days)}
             onChange={(value) => onDays(value === '90' ? 90 : 30)}
           />
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={isTable ? <IconChartBar size={14} /> : <IconTable size={14} />}
-            onClick={table.toggle}
-          >
-            {isTable ? t('Show as chart') : t('Show as table')}
-          </Button>
+          {!isEmpty && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={isTable ? <IconChartBar size={14} /> : <IconTable size={14} />}
+              onClick={table.toggle}
+            >
+              {isTable ? t('Show as chart') : t('Show as table')}
+            </Button>
+          )}
         </Group>
       </Group>
-      {isTable ? <DailyTable daily={daily} /> : <DailyChart daily={daily} />}
+      {isEmpty && (
+        <EmptyState
+          icon={<IconChartBar size={26} stroke={1.5} />}
+          title={t('No deposits or withdrawals were approved in this time.')}
+        />
+      )}
+      {!isEmpty && (isTable ? <DailyTable daily={daily} /> : <DailyChart daily={daily} />)}
     </Paper>
   );
-}
-
-function DailyChart({ daily }: { daily: DailyFlow[] }) {
-  const { t } = useTranslation();
-  const { date } = useFormat();
-  const loadedFonts = useLoadedFonts();
-  const label = t('Deposits of {{deposits}} and withdrawals of {{withdrawals}} in {{days}} days', {
-    deposits: formatRupees(sumOf(daily, ({ depositPaise }) => depositPaise)),
-    withdrawals: formatRupees(sumOf(daily, ({ withdrawalPaise }) => withdrawalPaise)),
-    days: daily.length,
-  });
-  return (
-    <div role="img" aria-label={label} className={classes.chart}>
-      <BarChart
-        // It measures its labels once: those whose letters came later are measured anew.
-        key={loadedFonts}
-        h={CHART_HEIGHT}
-        data={daily.map(({ day, depositPaise, withdrawalPaise }) => ({
-          day: date(dayToDate(day)),
-          // A drawing is as exact as its pixels.
-          depositPaise: Number(depositPaise),
-          withdrawalPaise: Number(withdrawalPaise),
-        }))}
-        dataKey="day"
-        series={[
-          { name: 'depositPaise', label: t('Deposits'), color: 'brand.6' },
-          { name: 'withdrawalPaise', label: t('Withdrawals'), color: 'orange.5' },
-        ]}
-        valueFormatter={formatRupees}
-        yAxisProps={{
-          tickFormatter: (paise: number) => compactRupees(t, paise),
-          // As wide as the words of the language. Mantine's own ticks are moved to the left, out of it.
-          width: 'auto',
-          tick: TICK,
-        }}
-        xAxisProps={{ minTickGap: 24, height: AXIS_HEIGHT }}
-        barChartProps={{ accessibilityLayer: false }}
-        barProps={{ isAnimationActive: false }}
-        withLegend
-        tickLine="none"
-      />
-    </div>
-  );
-}
-
-/** Noon in India, so that the day stays the day in its time zone. */
-function dayToDate(day: string): Date {
-  return new Date(`${day}T12:00:00+05:30`);
 }
 
 /** The same figures for those who can't see the drawing or want them exactly; newest first. */
@@ -110,7 +66,7 @@ function DailyTable({ daily }: { daily: DailyFlow[] }) {
   const { date } = useFormat();
   return (
     <ScrollArea
-      h={CHART_HEIGHT}
+      h={TABLE_HEIGHT}
       type="auto"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-labelledby': 'daily-money' }}
     >

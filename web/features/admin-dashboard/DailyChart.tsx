@@ -1,0 +1,109 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { useTranslation } from 'react-i18next';
+import { usePlotArea } from 'recharts';
+import type { DailyFlow } from '#contract/dashboards.ts';
+import { formatRupees } from '#contract/money.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLoadedFonts } from '../../lib/use-loaded-fonts.ts';
+import classes from './AdminDashboard.module.css';
+import { dayStep, moneyTicks } from './axes.ts';
+import { compactRupees, dayToDate, sumOf } from './chart-data.ts';
+
+const CHART_HEIGHT = '16rem';
+/** Letters of Telugu and Kannada hang lower than those of Latin. */
+const AXIS_HEIGHT = 36;
+const TICK = { fontSize: 12, fill: 'currentColor' };
+
+/** Approved deposits and withdrawals of each day as bars. */
+export function DailyChart({ daily }: { daily: DailyFlow[] }) {
+  const { t } = useTranslation();
+  const { date, dayOfYear } = useFormat();
+  const loadedFonts = useLoadedFonts();
+  const dayLabels = daily.map(({ day }) => dayOfYear(dayToDate(day)));
+  const widestDay = widthOfWidest(dayLabels);
+  // A drawing is as exact as its pixels.
+  const bars = daily.map(({ day, depositPaise, withdrawalPaise }) => ({
+    day,
+    depositPaise: Number(depositPaise),
+    withdrawalPaise: Number(withdrawalPaise),
+  }));
+  const ticks = moneyTicks(
+    Math.max(
+      ...bars.flatMap(({ depositPaise, withdrawalPaise }) => [depositPaise, withdrawalPaise]),
+    ),
+  );
+  const label = t('Deposits of {{deposits}} and withdrawals of {{withdrawals}} in {{days}} days', {
+    deposits: formatRupees(sumOf(daily, ({ depositPaise }) => depositPaise)),
+    withdrawals: formatRupees(sumOf(daily, ({ withdrawalPaise }) => withdrawalPaise)),
+    days: daily.length,
+  });
+  return (
+    <div role="img" aria-label={label} className={classes.chart}>
+      <BarChart
+        // It measures its labels once: those whose letters came later are measured anew.
+        key={loadedFonts}
+        h={CHART_HEIGHT}
+        data={bars}
+        dataKey="day"
+        series={[
+          { name: 'depositPaise', label: t('Deposits'), color: 'brand.6' },
+          { name: 'withdrawalPaise', label: t('Withdrawals'), color: 'orange.5' },
+        ]}
+        valueFormatter={formatRupees}
+        yAxisProps={{
+          tickFormatter: (paise: number) => compactRupees(t, paise),
+          // As wide as the words of the language. Mantine's own ticks are moved to the left, out of it.
+          width: 'auto',
+          tick: TICK,
+          ticks,
+          domain: [0, Math.max(...ticks)],
+        }}
+        xAxisProps={{
+          height: AXIS_HEIGHT,
+          // Which days are written is decided by DayTick: the library measures texts once for good, even
+          // those whose letters have not come.
+          interval: 0,
+          tick: ({ index, x, y }) => (
+            <DayTick {...{ index, widestDay }} x={Number(x)} y={Number(y)} labels={dayLabels} />
+          ),
+        }}
+        tooltipProps={{ labelFormatter: (day) => (day ? date(dayToDate(String(day))) : '') }}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ isAnimationActive: false }}
+        withLegend
+        tickLine="none"
+      />
+    </div>
+  );
+}
+
+type DayTickProps = { index: number; x: number; y: number; labels: string[]; widestDay: number };
+
+/** The name of a day beneath its bars, where there is room for it; within the drawing at both ends. */
+function DayTick({ index, x, y, labels, widestDay }: DayTickProps) {
+  const plot = usePlotArea();
+  if (!plot) return null;
+  const step = dayStep(widestDay, plot.width / labels.length);
+  if ((labels.length - 1 - index) % step !== 0) return null;
+  const rightmost = plot.x + plot.width - widestDay / 2;
+  return (
+    <text
+      x={Math.max(widestDay / 2, Math.min(x, rightmost))}
+      y={y}
+      dy="1.3em"
+      textAnchor="middle"
+      {...TICK}
+    >
+      {labels[index]}
+    </text>
+  );
+}
+
+/** The width of the longest label as the axis writes it, in pixels. */
+function widthOfWidest(labels: string[]): number {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return 0;
+  pen.font = `${TICK.fontSize}px ${getComputedStyle(document.body).fontFamily}`;
+  return Math.max(...labels.map((label) => pen.measureText(label).width));
+}
