@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWorld } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { orpc } from '../../lib/api.ts';
@@ -22,11 +23,14 @@ export function LanguagePicker() {
     }),
   );
   const [opened, menu] = useDisclosure(false);
+  // Which opening of the list this is: a choice closes the list it was made from, not one opened since.
+  const opening = useRef(0);
   const choose = (language: Language) => {
     // Without a connection its texts can't be had, and the language stays what it was.
     changeLanguage(language).then(() => remember.mutate({ language }), toastLanguageFailure);
+    const chosenIn = opening.current;
     setTimeout(() => {
-      menu.close();
+      if (opening.current === chosenIn) menu.close();
       window.dispatchEvent(new CustomEvent('languageChanged', { detail: { language } }));
     }, CLOSE_MS);
   };
@@ -34,6 +38,9 @@ export function LanguagePicker() {
     <Menu
       opened={opened}
       onChange={(open) => (open ? menu.open() : menu.close())}
+      onOpen={() => {
+        opening.current += 1;
+      }}
       closeOnItemClick={false}
       position="bottom-end"
       floatingStrategy="fixed"
