@@ -30,9 +30,11 @@ export function readToken(request: FastifyRequest): string | undefined {
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, expires }: { token: string; expires: Date },
+  { token, lifeMs }: { token: string; lifeMs: number },
 ): void {
-  reply.setCookie(cookieName(request), token, { ...cookieOptions(request), expires });
+  // Its length, not its end: a device whose clock is wrong keeps it as long as any other.
+  const maxAge = lifeMs / 1000;
+  reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {

@@ -58,6 +58,7 @@ test('the session cookie is closed to scripts and other sites, and bound to the 
   expect(cookie).toMatch(/; HttpOnly/);
   expect(cookie).toMatch(/; SameSite=Lax/);
   expect(cookie).toMatch(/; Path=\//);
+  expect(cookie).toMatch(/; Max-Age=2592000;/);
   expect(cookie).not.toMatch(/Secure/);
 
   const https = { 'x-forwarded-proto': 'https' };

@@ -79,7 +79,7 @@ export async function login(
   deps: Deps,
   visitor: Visitor,
   { username, password }: { username: string; password: string },
-): Promise<{ view: SessionView; token: string; expires: Date }> {
+): Promise<{ view: SessionView; token: string; lifeMs: number }> {
   if (username === '' || password === '') throw appError('CREDENTIALS_REQUIRED');
   const attempt = await countAttempt(deps, { username, ip: visitor.ip });
   const candidate = await findLoginCandidate(deps.db.query, storable(username));
@@ -105,7 +105,6 @@ function storable(username: string): string {
 async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
   const now = deps.clock.now();
   const token = newToken();
-  const expires = new Date(now.getTime() + ABSOLUTE_MS);
   await deps.db.transaction(async (tx) => {
     // Locked, so that a deactivation or a new password at this moment either sees the new session or
     // is seen here.
@@ -121,12 +120,12 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       tokenHash: hashToken(token),
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: expires,
+      expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300),
     });
   });
-  return { token, expires };
+  return { token, lifeMs: ABSOLUTE_MS };
 }
 
 /** Ends the session of a token, if it is one; signing out twice is no error. */
