@@ -85,6 +85,7 @@ const BY_HAND = {
 };
 
 test('installing by hand: each browser its steps, for as long as they take to read', async ({
+  wallet,
   openBrowser,
 }) => {
   for (const [browser, { userAgent, hint, seconds, hasCard }] of Object.entries(BY_HAND)) {
@@ -94,12 +95,12 @@ test('installing by hand: each browser its steps, for as long as they take to re
       await user.signIn(ACCOUNTS.demo);
       await expect(user.toast('Logged in successfully')).toHaveCount(0);
       // From here on time passes only as it is told to.
-      await page.clock.install();
+      await page.clock.install({ time: wallet.now() });
       await page.reload();
       await expect(page.getByRole('button', { name: 'Install app' })).toBeVisible();
       // Messages are fetched when the browser is idle, which it never is on a stopped clock.
       await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached();
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.clock.pauseAt(wallet.now().getTime() + 60_000);
       const card = page.getByRole('region', { name: 'Install the product wallet' });
       await expect(card).toHaveCount(hasCard ? 1 : 0);
       await page.getByRole('button', { name: 'Install app' }).click();

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES } from '#contract/rules.ts';
+import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';
 import { Person } from './support/person.ts';
 import { fillWallet } from './support/shop.ts';
 import { expect, test, watchReloads } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 /** As wide as a phone, and no wider where something does not fit, as a phone would make itself. */
@@ -35,8 +36,8 @@ const changesOf =
   ({ page, t }: Person) =>
     page.getByRole('button', { name: t('Changes of {{action}}', { action: t(action) }) }).first();
 
-const SCREENS: Record<string, Screen[]> = {
-  'of a user': [
+const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
+  demo: [
     { path: '/user', heading: 'Welcome, {{name}}!', opens: [button('Account menu')] },
     { path: '/user/deposit', heading: 'Deposit' },
     { path: '/user/withdraw', heading: 'Withdraw', opens: [button('Add Bank Account')] },
@@ -55,7 +56,7 @@ const SCREENS: Record<string, Screen[]> = {
     { path: '/user/profile', heading: 'Profile Settings' },
     { path: '/user/support', heading: 'Contact Support' },
   ],
-  'of requests and people': [
+  admin: [
     { path: '/admin', heading: 'Admin Dashboard', opens: [button('Search and commands')] },
     {
       path: '/admin/deposits',
@@ -75,8 +76,6 @@ const SCREENS: Record<string, Screen[]> = {
       heading: 'User Details',
       opens: [button('Change Password'), button('Delete User')],
     },
-  ],
-  'of lists and settings': [
     { path: '/admin/sources', heading: 'Source Management', opens: [button('Add Source')] },
     { path: '/admin/qr-codes', heading: 'QR Code Management', opens: [button('Add QR Code')] },
     { path: '/admin/banners', heading: 'Ad Banner Management' },
@@ -126,28 +125,60 @@ async function lookOver(person: Person, screen: Screen): Promise<string[]> {
   return found;
 }
 
-for (const [which, screens] of Object.entries(SCREENS)) {
-  test(`every text ${which} can be read whole on a phone, in every language`, async ({
-    wallet,
-    openBrowser,
-  }) => {
-    await fillWallet(wallet);
-    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-    const [asha] = (await api.users.list({ search: 'asha' })).rows;
-    const page = await openBrowser(PHONE);
-    page.setDefaultTimeout(60_000);
-    let person = new Person(page);
-    const isAdmin = screens.some(({ path }) => path.startsWith('/admin'));
-    await (isAdmin
-      ? person.arrive(ACCOUNTS.admin, '/admin')
-      : person.arrive(ACCOUNTS.demo, '/user'));
-    for (const language of LANGUAGES) {
-      person = await person.changeLanguage(language);
-      for (const { path, ...rest } of screens) {
-        const screen = { ...rest, path: path.replace('{asha}', asha?.id ?? '') };
-        expect.soft(await lookOver(person, screen), `${language} ${path}`).toEqual([]);
+/**
+ * An evening on which a date with its time is as wide as on any of the year, for the languages in which it is so:
+ * how wide "Sept" or "ஜூலை" is decides it.
+ */
+const WIDEST_EVENINGS: Record<string, Language[]> = {
+  '2027-03-22T22:44:00+05:30': ['te', 'kn'],
+  '2027-07-22T22:44:00+05:30': ['ta'],
+  '2027-09-22T22:44:00+05:30': ['en', 'ml'],
+  '2027-10-22T22:44:00+05:30': ['hi'],
+};
+
+/** In the letters of the page: how much wider than today's date the widest of this year is, in pixels. */
+function findWiderDate(page: Page, language: Language): Promise<number> {
+  return page.evaluate((locale) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) return Number.NaN;
+    pen.font = `14px ${getComputedStyle(document.body).fontFamily}`;
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    const today = new Date();
+    const widthOf = (day: Date) => pen.measureText(format.format(day)).width;
+    const days = Array.from({ length: 365 }, (_, day) =>
+      Date.UTC(today.getUTCFullYear(), 0, day + 1),
+    );
+    return Math.max(...days.map((day) => widthOf(new Date(day)))) - widthOf(today);
+  }, `${language}-IN-u-nu-latn`);
+}
+
+for (const [now, languages] of Object.entries(WIDEST_EVENINGS)) {
+  test.describe(() => {
+    test.use({ now });
+    test(`every text can be read whole on a phone when dates are widest (${languages})`, async ({
+      wallet,
+      openBrowser,
+    }) => {
+      await fillWallet(wallet);
+      const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+      const [asha] = (await api.users.list({ search: 'asha' })).rows;
+      for (const [who, screens] of Object.entries(SCREENS)) {
+        const page = await openBrowser(PHONE);
+        page.setDefaultTimeout(60_000);
+        let person = new Person(page);
+        await (who === 'admin'
+          ? person.arrive(ACCOUNTS.admin, '/admin')
+          : person.arrive(ACCOUNTS.demo, '/user'));
+        for (const language of languages) {
+          person = await person.changeLanguage(language);
+          expect(await findWiderDate(page, language), `a wider date in ${language}`).toBe(0);
+          for (const { path, ...rest } of screens) {
+            const screen = { ...rest, path: path.replace('{asha}', asha?.id ?? '') };
+            expect.soft(await lookOver(person, screen), `${language} ${path}`).toEqual([]);
+          }
+        }
       }
-    }
+    });
   });
 }
 
@@ -174,7 +205,7 @@ test('the globe changes the language at once, here and for the person on a new d
 }) => {
   await fundDemo(wallet, '1500');
   const page = await openBrowser();
-  await page.clock.install();
+  await page.clock.install({ time: wallet.now() });
   const english = new Person(page);
   await english.signIn(ACCOUNTS.demo);
   await page.evaluate(() => {
@@ -197,6 +228,19 @@ test('the globe changes the language at once, here and for the person on a new d
     await page.clock.runFor(1);
     await expect(told).toHaveAttribute('data-told', '{"language":"hi"}');
     await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+  await test.step('and stays for who has closed it before that, and opened it again', async () => {
+    const globe = page.getByRole('button', { name: textsOf('hi')('Select language') });
+    await globe.click();
+    await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
+    await globe.click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await globe.click();
+    await page.evaluate(() => document.body.removeAttribute('data-told'));
+    await page.clock.runFor(100);
+    await expect(told).toHaveAttribute('data-told', '{"language":"hi"}');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await globe.click();
     await page.clock.resume();
   });
   const { t } = await new Person(page, { language: 'hi' }).changeLanguage('te');

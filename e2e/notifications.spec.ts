@@ -13,9 +13,9 @@ async function addNews(wallet: Wallet, count: number): Promise<void> {
   await client.connect();
   await client.query(
     `INSERT INTO notifications (user_id, id, title, message, created_at)
-     SELECT demo.id, gen_random_uuid(), 'News ' || n, 'Told at last', now() - n * interval '1 minute'
+     SELECT demo.id, gen_random_uuid(), 'News ' || n, 'Told at last', $2::timestamptz - n * interval '1 minute'
      FROM generate_series(1, $1::int) AS n, (SELECT id FROM users WHERE username = 'demo') AS demo`,
-    [count],
+    [count, wallet.now()],
   );
   await client.end();
 }

@@ -51,7 +51,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const user = new Person(await openBrowser(options), options);
     const { page } = user;
     // Time goes its way, and can be made to go faster.
-    await page.clock.install();
+    await page.clock.install({ time: wallet.now() });
     await user.arrive(ACCOUNTS.demo, '/user/passbook');
     const count = page.getByText(/^Showing .* transactions$/);
     await expect(count).toHaveText(WHOLE);

@@ -7,6 +7,7 @@ import { findChromium } from '../scripts/chromium.ts';
 import { createDatabase } from '../server/testing/databases.ts';
 import { startTestPostgres } from '../server/testing/postgres.ts';
 import { signInToApi } from './support/api.ts';
+import { setClock, USUAL_NOW } from './support/clock.ts';
 import { DEVICES } from './support/devices.ts';
 import { addWeeks } from './support/history.ts';
 import { Person } from './support/person.ts';
@@ -76,7 +77,8 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const postgres = await startTestPostgres({ engine: 'embedded' });
 const wallet = await Wallet.start({
-  DATABASE_URL: await createDatabase(postgres.connectionString),
+  environment: { DATABASE_URL: await createDatabase(postgres.connectionString) },
+  now: USUAL_NOW,
 });
 /** Whose details are shown. */
 let demoId = '';
@@ -107,6 +109,7 @@ async function take(
       baseURL: wallet.baseUrl,
     });
     context.setDefaultTimeout(120_000);
+    await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
     const page = await context.newPage();
     if (language) {
       await page.addInitScript(

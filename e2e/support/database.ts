@@ -2,6 +2,9 @@ import { copyDatabase, createDatabase } from '../../server/testing/databases.ts'
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { Wallet } from './wallet.ts';
 
+/** When the first start was: before any journey begins. */
+const DAY_BEFORE = '2026-11-20T16:30:00+05:30';
+
 /** Where workers find the database that each test's own is copied from. */
 const TEMPLATE_URL = 'E2E_TEMPLATE_URL';
 
@@ -12,7 +15,7 @@ const TEMPLATE_URL = 'E2E_TEMPLATE_URL';
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres({ engine: 'embedded' });
   const template = await createDatabase(postgres.connectionString);
-  const wallet = await Wallet.start({ DATABASE_URL: template });
+  const wallet = await Wallet.start({ environment: { DATABASE_URL: template }, now: DAY_BEFORE });
   await wallet.stop();
   process.env[TEMPLATE_URL] = template;
   return () => postgres.stop();

@@ -54,8 +54,9 @@ export async function addWeeks(wallet: Wallet): Promise<void> {
      CROSS JOIN (SELECT array_agg(id ORDER BY name) AS ids FROM sources) AS sources
      CROSS JOIN LATERAL (SELECT CASE WHEN (day + n) % 3 = 0 THEN 'withdrawal' ELSE 'deposit' END AS type,
        CASE WHEN day * n % 17 = 3 THEN 'rejected' ELSE 'approved' END AS status,
-       date_trunc('day', now()) - day * interval '1 day' + n * interval '97 minutes' AS moment) AS made
+       date_trunc('day', $1::timestamptz) - day * interval '1 day' + n * interval '97 minutes' AS moment) AS made
      CROSS JOIN LATERAL (SELECT moment + (5 + day * n % 40) * interval '1 minute' AS decided) AS later`,
+    [wallet.now()],
   );
   await client.end();
 }

@@ -76,6 +76,7 @@ export class Person {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     // The list closes by itself a moment later, as its own journey shows; who is in a hurry closes it.
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     return new Person(page, { language, hasTouch });
   }
 

@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { setClock, USUAL_NOW } from './clock.ts';
 import { copyTemplate } from './database.ts';
 import { type Environment, Wallet } from './wallet.ts';
 
@@ -23,6 +24,8 @@ interface Fixtures {
   environment: Environment;
   /** Whether the server brings its own database, as at `npm start`, instead of using one that is there. */
   isEmbedded: boolean;
+  /** What the clocks of the server and of every browser show when the test begins. They run on from there. */
+  now: string;
   wallet: Wallet;
   /** Opens a browser of someone's own (another person, another device). It must keep silent. */
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
@@ -31,9 +34,15 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   environment: {},
   isEmbedded: false,
-  wallet: async ({ environment, isEmbedded }, use, testInfo) => {
-    const database: Environment = isEmbedded ? {} : { DATABASE_URL: await copyTemplate() };
-    const wallet = await Wallet.start({ ...database, ...environment });
+  now: USUAL_NOW,
+  wallet: async ({ environment, isEmbedded, now }, use, testInfo) => {
+    const wallet = isEmbedded
+      ? // It judges files of PostgreSQL by their age, which the machine's clock counts.
+        await Wallet.start({ environment })
+      : await Wallet.start({
+          environment: { DATABASE_URL: await copyTemplate(), ...environment },
+          now,
+        });
     await use(wallet);
     await wallet.stop();
     if (testInfo.status !== testInfo.expectedStatus) {
@@ -52,6 +61,7 @@ export const test = base.extend<Fixtures>({
         ...options,
       });
       contexts.push(context);
+      await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
       const hear = (noise: string) => {
         if (!tolerate.some((allowed) => allowed.test(noise))) noises.push(noise);
       };

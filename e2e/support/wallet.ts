@@ -4,6 +4,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { offsetTo, setClock } from './clock.ts';
 
 export interface Account {
   username: string;
@@ -22,6 +23,9 @@ const ERROR_LEVEL = 50;
 /** Settings beyond those every test's server has. */
 export type Environment = Record<string, string>;
 
+/** Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine. */
+const ODD_TIME_ZONE = 'America/St_Johns';
+
 /**
  * Waits for the end of its input, which comes even when this process is killed; then stops the server
  * whose number came last and removes the data in $1.
@@ -35,6 +39,12 @@ fi
 rm -rf "$1"
 `;
 
+interface WalletOptions {
+  environment?: Environment;
+  /** What the server's clock shows when it starts; without it, it has the machine's. */
+  now?: string;
+}
+
 /** A built server of this test's own, with an empty database of its own. */
 export class Wallet {
   readonly #dataDir: string;
@@ -46,24 +56,32 @@ export class Wallet {
   readonly errors: string[] = [];
 
   readonly #environment: Environment;
+  /** How far this server's clock is ahead of the machine's. */
+  readonly clockOffsetMs: number;
 
-  private constructor(dataDir: string, environment: Environment) {
+  private constructor(dataDir: string, { environment, now }: WalletOptions) {
     this.#dataDir = dataDir;
+    this.clockOffsetMs = now === undefined ? 0 : offsetTo(now);
     this.#caretaker = spawn('/bin/sh', ['-c', CARETAKER, 'sh', dataDir], {
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    this.#environment = environment;
+    this.#environment = environment ?? {};
   }
 
-  static async start(environment: Environment = {}): Promise<Wallet> {
+  static async start(options: WalletOptions = {}): Promise<Wallet> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-e2e-'));
     // Where this runs as root, PostgreSQL runs as someone else, who must reach its data.
     await chmod(dataDir, 0o755);
-    const wallet = new Wallet(dataDir, environment);
+    const wallet = new Wallet(dataDir, options);
     await wallet.#run({ port: 0 });
     return wallet;
+  }
+
+  /** The time by this server's clock. */
+  now(): Date {
+    return new Date(Date.now() + this.clockOffsetMs);
   }
 
   get baseUrl(): string {
@@ -95,7 +113,9 @@ export class Wallet {
   }
 
   async #run({ port }: { port: number }): Promise<void> {
-    const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    const clock = `data:text/javascript,${encodeURIComponent(setClock(this.clockOffsetMs))}`;
+    const program = ['--import', clock, '--enable-source-maps', 'dist/server/main.js'];
+    const server = spawn(process.execPath, program, {
       cwd: projectDir,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -103,6 +123,7 @@ export class Wallet {
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: this.#dataDir,
+        TZ: ODD_TIME_ZONE,
         ADMIN_PASSWORD: ACCOUNTS.admin.password,
         DEMO_PASSWORD: ACCOUNTS.demo.password,
         // Nothing outside is asked unless a test stands in for it.

@@ -1,0 +1,24 @@
+/** When a journey begins unless it says otherwise: an ordinary afternoon in India. */
+export const USUAL_NOW = '2026-11-21T16:30:00+05:30';
+
+/** How far a clock that shows `now` at this moment is ahead of the machine's. */
+export function offsetTo(now: string): number {
+  return Date.parse(now) - Date.now();
+}
+
+/**
+ * A program for the start of a process or a page that sets its clock forward or back. The time goes on from
+ * there, and timers run as they do. It is handed to both as text: the server has no setting for its clock.
+ */
+export function setClock(offsetMs: number): string {
+  return `{
+    const offsetMs = ${offsetMs};
+    const now = () => Machine.now() + offsetMs;
+    const Machine = globalThis.Date;
+    globalThis.Date = new Proxy(Machine, {
+      construct: (_, parts, made) => Reflect.construct(Machine, parts.length > 0 ? parts : [now()], made),
+      apply: () => new Machine(now()).toString(),
+      get: (_, name) => (name === 'now' ? now : Reflect.get(Machine, name)),
+    });
+  }`;
+}
