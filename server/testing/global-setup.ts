@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { seedDefaults } from '../features/users/seed.ts';
-import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db.ts';
 import { createLogger } from '../lib/log.ts';
 import { migrateDatabase } from '../lib/migrate.ts';
+import { weekBefore } from './clock.ts';
 import { createDatabase } from './databases.ts';
 import { startTestPostgres } from './postgres.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
@@ -33,7 +33,7 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   const config = testConfig(projectDir);
   const log = createLogger('silent');
   const deps = {
-    ...{ config, db, clock: systemClock, log },
+    ...{ config, db, clock: weekBefore, log },
     ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
   };
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });

@@ -9,12 +9,12 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/rules.ts';
 import { buildApp } from '../app.ts';
 import { createUser } from '../features/users/seed.ts';
-import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/events/event-hub.ts';
 import { createImageWork } from '../lib/files/image-work.ts';
 import { createFileStore } from '../lib/files/store.ts';
 import { createLogger } from '../lib/log.ts';
+import { testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
@@ -45,7 +45,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const { db, drop } = await openTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
   const log = createLogger('silent');
-  const clock = overrides.clock ?? systemClock;
+  const clock = overrides.clock ?? testClock;
   const events = createEventHub({ db, clock, log });
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const files = createFileStore(path.join(folder, 'files'));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userId as userIdSchema } from '#contract/base.ts';
+import { TEST_DAY } from '#server/testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 
 let app: TestApp;
@@ -62,9 +63,11 @@ test('found by actor, by the one concerned, by action and by id', async () => {
 
 test('an action, days and both; the actions that occur are told', async () => {
   expect(new Set(await actionsOf({ action: 'user.create' }))).toEqual(new Set(['user.create']));
-  const day = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const all = await actionsOf({ limit: 100 });
-  expect(await actionsOf({ from: day, to: day, limit: 100 })).toEqual(all);
+  const today = await actionsOf({ from: TEST_DAY, to: TEST_DAY, limit: 100 });
+  const seeding = await actionsOf({ to: '2026-11-20', limit: 100 });
+  expect(seeding).toContain('user.create');
+  expect([...today, ...seeding]).toEqual(all);
   expect(await actionsOf({ to: '2020-01-01' })).toEqual([]);
   expect(await actionsOf({ search: user.username, to: '2020-01-01' })).toEqual([]);
   expect(await admin.api.audit.actions()).toEqual([...new Set(all)].sort());

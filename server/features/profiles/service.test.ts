@@ -173,7 +173,7 @@ describe('the picture', () => {
     expect(await user.api.profiles.current()).toEqual(before);
   });
 
-  const month = () => new Date().toISOString().slice(0, 7);
+  const month = () => app.deps.clock.now().toISOString().slice(0, 7);
 });
 
 test('strangers have no profile', async () => {

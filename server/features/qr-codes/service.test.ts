@@ -40,7 +40,7 @@ function getImage(
 }
 
 async function storedImages(): Promise<number> {
-  const month = new Date().toISOString().slice(0, 7);
+  const month = app.deps.clock.now().toISOString().slice(0, 7);
   return (await app.deps.files.list(`qr-codes/${month}`)).length;
 }
 

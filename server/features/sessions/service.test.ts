@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countAttempt } from '#server/lib/throttle.ts';
+import { testClock } from '../../testing/clock.ts';
 import { refuseConnections } from '../../testing/databases.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { testConfig } from '../../testing/stand-ins.ts';
@@ -13,7 +14,7 @@ let shiftMs = 0;
 let frozenAt: number | undefined;
 
 beforeAll(async () => {
-  const clock = { now: () => new Date((frozenAt ?? Date.now()) + shiftMs) };
+  const clock = { now: () => new Date((frozenAt ?? testClock.now().getTime()) + shiftMs) };
   const projectDir = path.resolve(import.meta.dirname, '../../..');
   // Its requests may say that a proxy of ours speaks https.
   app = await startTestApp({ clock, config: { ...testConfig(projectDir), trustProxy: 1 } });
@@ -183,7 +184,7 @@ test('both fields are required; something else than text is malformed', async ()
 
 test('a hundred guesses sent at once get no more tries than ten in a row', async () => {
   const victim = await app.newUser();
-  frozenAt = Date.now();
+  frozenAt = testClock.now().getTime();
   const guess = (n: number) =>
     errorCodeOf(app.client().sessions.login({ username: victim.username, password: `guess-${n}` }));
   const codes = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
@@ -204,7 +205,7 @@ test('a hundred guesses sent at once get no more tries than ten in a row', async
 });
 
 test('guessing one username from everywhere blocks it briefly, and never where its owner has signed in', async () => {
-  frozenAt = Date.now();
+  frozenAt = testClock.now().getTime();
   const username = `target-${Date.now()}`;
   const attemptFrom = (ip: string) => countAttempt(app.deps, { username, ip });
   await (await attemptFrom('198.51.100.7')).forgive();

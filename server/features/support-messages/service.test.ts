@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SupportForm } from '#contract/support-messages.ts';
+import { testClock } from '../../testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 
@@ -10,7 +11,7 @@ let user: SignedIn;
 let shiftMs = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(Date.now() + shiftMs) } });
+  app = await startTestApp({ clock: { now: () => new Date(testClock.now().getTime() + shiftMs) } });
   admin = await app.admin();
 });
 beforeEach(async () => {

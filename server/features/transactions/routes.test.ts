@@ -195,7 +195,7 @@ describe('bad input', () => {
 
 describe('a deposit over HTTP', () => {
   const storedReceipts = () =>
-    app.deps.files.list(`receipts/${new Date().toISOString().slice(0, 7)}`);
+    app.deps.files.list(`receipts/${app.deps.clock.now().toISOString().slice(0, 7)}`);
 
   test.each([
     ['a bad amount', { amount: '1e3' }, 400, 'INVALID_DEPOSIT_AMOUNT'],
