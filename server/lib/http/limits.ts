@@ -27,7 +27,7 @@ export const connectionTimes = {
   requestMs: 600_000,
   /** Between two requests. Above the minute that load balancers keep theirs. */
   keepAliveMs: 72_000,
-  /** Nothing sent either way while a request is answered. Event streams send a comment every 5 s. */
+  /** Nothing sent either way while a request is answered. Event streams send a comment every 20 s. */
   silenceMs: 120_000,
   checkEveryMs: 5000,
 };
