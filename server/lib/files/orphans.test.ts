@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+import { systemClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { every, jobFailures } from '../timers.ts';
@@ -13,7 +14,8 @@ const AN_HOUR_AGO = new Date(Date.now() - 61 * 60_000);
 let app: TestApp;
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp();
+  // The times of files are the machine's own.
+  app = await startTestApp({ clock: systemClock });
   deps = app.deps;
 });
 afterAll(() => app.close());
