@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVENTS_PATH } from '#contract/event-frames.ts';
 import { buildApp } from '#server/app.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
@@ -52,20 +53,20 @@ test('a body of chunks likewise', async () => {
 
 test('an event stream and a connection without a body have all the time they need', async () => {
   const [stream, whole] = [new AbortController(), { 'content-type': 'application/json' }];
-  const events = await fetch(`${baseUrl}/rpc/events/subscribe`, {
-    method: 'POST',
-    headers: { ...whole, cookie: user.cookie },
-    body: '{}',
+  const events = await fetch(`${baseUrl}${EVENTS_PATH}`, {
+    headers: { cookie: user.cookie },
     signal: stream.signal,
   });
+  const reader = events.body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toContain('ready');
   // Long enough for a request that came before to be given up while this one is open.
   await sendRaw(baseUrl, {
     path: '/rpc/sessions/login',
     headers: { ...whole, 'content-length': 10 },
   });
-  const reader = events.body?.getReader();
-  const { value } = (await reader?.read()) ?? {};
-  expect(new TextDecoder().decode(value)).toContain('event:');
+  await user.api.profiles.setLanguage({ language: 'hi' });
+  expect(await next()).toContain('profile');
   stream.abort();
 });
 
