@@ -281,9 +281,9 @@ test('sums beyond 2^53 and 2^63 paise are shown exactly, folded or not', async (
       `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, receipt_url,
          decided_at, approved_at, created_at, updated_at)
        SELECT $1, gen_random_uuid(), 'deposit', $2, 'approved', gen_random_uuid(), '/old.jpg',
-         now(), now(), now() - n * interval '1 day', now()
+         $4, $4, $4::timestamptz - n * interval '1 day', $4
        FROM generate_series(1, $3::int) AS n`,
-      [user.userId, largest, rows],
+      [user.userId, largest, rows, app.deps.clock.now()],
     );
   const expectAll = async (rows: bigint) => {
     const total = rows * largest;

@@ -62,7 +62,7 @@ test('an older copy restored under a running server: open streams are told to re
 test('a clock that jumps ahead prunes what was not read yet: streams are told to refetch', async () => {
   const release = await tellHeldBack('pruned-unread');
   await tell('the-mark');
-  await pruneEvents(app.deps.db.query, new Date(Date.now() + 35 * DAY_MS));
+  await pruneEvents(app.deps.db.query, new Date(app.deps.clock.now().getTime() + 35 * DAY_MS));
   await release();
   app.deps.events.nudge();
   await listener.until(isResync);
