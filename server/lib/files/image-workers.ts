@@ -102,14 +102,20 @@ function read(answer: WorkerAnswer | undefined, signal: AbortSignal): EncodedIma
   return answer.encoded;
 }
 
+/** Settings of glibc, which would else keep what the largest image took. */
+const returnsMemory = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+};
+
 /** The environment is its own: nothing of the server's secrets is in it. */
 function forkWorker(): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts');
   const program = import.meta.filename.replace(/image-workers(\.[jt]s)$/, 'image-worker$1');
   const child = fork(program, {
     execArgv: ['--max-old-space-size=64', ...(isSource ? ['--import', findTsx()] : [])],
-    // Of its own threads' pools of memory, glibc would keep what one large image took for each.
-    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2' },
+    env: { PATH: process.env.PATH ?? '', ...returnsMemory },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // One that can't be started or spoken to exits, which whoever waits for it sees.

@@ -14,7 +14,7 @@ const AN_HOUR_AGO = new Date(Date.now() - 61 * 60_000);
 let app: TestApp;
 let deps: Deps;
 beforeAll(async () => {
-  // The age of a file is by the machine's clock.
+  // The times of files are the machine's own.
   app = await startTestApp({ clock: systemClock });
   deps = app.deps;
 });

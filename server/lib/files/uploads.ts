@@ -38,9 +38,6 @@ export interface UploadRoute<Form extends z.ZodType> {
   }): Promise<{ answer: object; unused?: boolean }>;
 }
 
-/** A body up to so many times the limit is read to its end after a refusal, so that the sender hears the answer. */
-const MAX_DRAINED_LIMITS = 4;
-
 /** An upload that its gate has let in. */
 interface Entry<Form> {
   actor: Actor;
@@ -66,18 +63,18 @@ export function registerUploadRoute<Form extends z.ZodType>(
     const actor = await check(request);
     const form = readForm(request, route.form);
     if (Number(request.headers['content-length']) > rules.maxBytes) {
-      throw tooLarge(request, reply, rules);
+      throw appError(rules.errors.tooLarge);
     }
     entries.set(request, { actor, form, signal: await takeTurn(deps, actor, reply) });
   };
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handle = async (request: FastifyRequest) => {
     const entry = entries.get(request);
     if (!entry) throw new Error('An upload passed its gate without an actor');
     const { form, signal } = entry;
     const [source, target] = [await deps.files.newDraft(), await deps.files.newDraft()];
     try {
       const byteSize = await receive(request.body, { file: source, maxBytes: rules.maxBytes });
-      if (byteSize === undefined) throw tooLarge(request, reply, rules);
+      if (byteSize === undefined) throw appError(rules.errors.tooLarge);
       if (byteSize === 0) throw appError(route.required);
       const actor = await check(request);
       const image = await cleanImage(deps.imageWork, { source, target, rules, signal });
@@ -93,7 +90,13 @@ export function registerUploadRoute<Form extends z.ZodType>(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    scope.route({ method: route.method, url: route.path, onRequest: enter, handler: handle });
+    scope.route({
+      method: route.method,
+      url: route.path,
+      bodyLimit: rules.maxBytes,
+      onRequest: enter,
+      handler: handle,
+    });
   });
 }
 
@@ -108,13 +111,6 @@ async function takeTurn(deps: Deps, actor: Actor, reply: FastifyReply): Promise<
   signal.throwIfAborted();
   reply.raw.once('close', leave);
   return signal;
-}
-
-function tooLarge(request: FastifyRequest, reply: FastifyReply, rules: ImageRules) {
-  const declared = Number(request.headers['content-length']);
-  // What is left of a body is read and forgotten while the connection lives.
-  if (!(declared <= MAX_DRAINED_LIMITS * rules.maxBytes)) reply.header('connection', 'close');
-  return appError(rules.errors.tooLarge);
 }
 
 /**

@@ -57,14 +57,16 @@ test('an event stream and a connection without a body have all the time they nee
     headers: { cookie: user.cookie },
     signal: stream.signal,
   });
+  const reader = events.body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toContain('ready');
   // Long enough for a request that came before to be given up while this one is open.
   await sendRaw(baseUrl, {
     path: '/rpc/sessions/login',
     headers: { ...whole, 'content-length': 10 },
   });
-  const reader = events.body?.getReader();
-  const { value } = (await reader?.read()) ?? {};
-  expect(new TextDecoder().decode(value)).toContain('id: ');
+  await user.api.profiles.setLanguage({ language: 'hi' });
+  expect(await next()).toContain('profile');
   stream.abort();
 });
 
