@@ -30,7 +30,9 @@ const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 /** Features whose transactions stand for nobody who is signed in: the first start, signing in and out, verification. */
 const SYSTEM_WORK = [
   'server/features/users/seed.ts',
+  'server/features/sessions/counters.ts',
   'server/features/sessions/service.ts',
+  'server/features/sessions/throttle.ts',
   'server/features/audit/verification.ts',
 ];
 

@@ -142,7 +142,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed logins per key (a username from an address, an address, a username), for back-off. */
+/** Failed logins per key (such as a username, an address, a username from an address), for back-off. */
 export const loginThrottles = pgTable(
   'login_throttles',
   {
@@ -153,6 +153,15 @@ export const loginThrottles = pgTable(
   },
   (t) => [index('login_throttles_window_idx').on(t.windowStartedAt)],
 );
+
+/** What device cookies are signed with: the newest signs, all are believed. */
+export const deviceKeys = pgTable('device_keys', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  secret: bytea('secret')
+    .notNull()
+    .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
 
 export const walletBalances = pgTable(
   'wallet_balances',

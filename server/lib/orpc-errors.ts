@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { appError, isAppError } from './errors.ts';
 import { presentError } from './present-error.ts';
 
@@ -15,16 +15,22 @@ export async function presentMalformed<Result>({ next }: Step<Result>): Promise<
   }
 }
 
-/** oRPC client interceptor around a procedure: whatever it throws leaves as an error of the closed list. */
+/**
+ * oRPC client interceptor around a procedure: whatever it throws leaves as an error of the closed list,
+ * and one that says in how many `seconds` to try again says so in the header too.
+ */
 export async function presentFailure<Result>({
   context,
   next,
 }: Step<Result> & {
-  context: { request: { id: string; log: FastifyBaseLogger } };
+  context: { request: { id: string; log: FastifyBaseLogger }; reply: FastifyReply };
 }): Promise<Result> {
   try {
     return await next();
   } catch (error) {
-    throw presentError(error, context.request);
+    const shown = presentError(error, context.request);
+    const seconds = shown.data?.seconds;
+    if (typeof seconds === 'number') context.reply.header('retry-after', seconds);
+    throw shown;
   }
 }

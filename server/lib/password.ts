@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { appError } from './errors.ts';
@@ -5,10 +6,12 @@ import { appError } from './errors.ts';
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. Argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing runs on libuv's four threads: two stay free for files and name look-ups in a flood of logins. */
-const turns = pLimit(2);
-/** About ten seconds of hashing; whoever comes after so many is sent away at once. */
-const MAX_WAITING = 300;
+/** One at a time: a hash takes a whole core, and one of libuv's four threads. */
+const turns = pLimit(1);
+/** While others wait, a pause of so many times what the hash took: hashing gets a third of one core. */
+const PAUSE = 2;
+/** Whoever comes after so many is sent away at once. Sign-ins are limited before, to fewer. */
+const MAX_WAITING = 100;
 
 /** The hash of no one's password: verifying against it makes an unknown username cost what a known one does. */
 const NO_ONES_HASH =
@@ -42,5 +45,11 @@ export function acceptsPasswords(): boolean {
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!acceptsPasswords()) throw appError('RATE_LIMITED');
-  return turns(work);
+  return new Promise((resolve, reject) => {
+    void turns(async () => {
+      const startedAt = performance.now();
+      await work().then(resolve, reject);
+      if (turns.pendingCount > 0) await sleep(PAUSE * (performance.now() - startedAt));
+    });
+  });
 }

@@ -4,9 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Requests whose cookie turned out to be worth nothing: their answer takes it away. */
 const stale = new WeakSet<FastifyRequest>();
 
+const SESSION = 'wallet_session';
+const DEVICE = 'wallet_device';
+/** As long as browsers keep a cookie at most. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+
 /** Under https the `__Host-` prefix ties the cookie to this host, path `/` and `Secure`. */
-function cookieName(request: FastifyRequest): string {
-  return request.arrival.isHttps ? '__Host-wallet_session' : 'wallet_session';
+function cookieName(request: FastifyRequest, name: string): string {
+  return request.arrival.isHttps ? `__Host-${name}` : name;
 }
 
 function cookieOptions(request: FastifyRequest) {
@@ -24,7 +29,7 @@ export function hashToken(token: string): Buffer {
 }
 
 export function readToken(request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(request)] || undefined;
+  return request.cookies[cookieName(request, SESSION)] || undefined;
 }
 
 export function setSessionCookie(
@@ -34,11 +39,25 @@ export function setSessionCookie(
 ): void {
   // Its length, not its end: a device whose clock is wrong keeps it as long as any other.
   const maxAge = lifeMs / 1000;
-  reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge });
+  reply.setCookie(cookieName(request, SESSION), token, { ...cookieOptions(request), maxAge });
+}
+
+/** What earlier sign-ins on this browser left; not yet known to be true. */
+export function readDevice(request: FastifyRequest): string {
+  return request.cookies[cookieName(request, DEVICE)] ?? '';
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  const options = {
+    ...cookieOptions(request),
+    sameSite: 'strict',
+    maxAge: DEVICE_SECONDS,
+  } as const;
+  reply.setCookie(cookieName(request, DEVICE), value, options);
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(request), cookieOptions(request));
+  reply.clearCookie(cookieName(request, SESSION), cookieOptions(request));
 }
 
 export function markStale(request: FastifyRequest): void {

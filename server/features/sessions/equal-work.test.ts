@@ -21,24 +21,45 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+interface Attempt {
+  username: string;
+  password: string;
+  cookie?: string;
+}
+
+function send({ cookie = '', ...body }: Attempt): Promise<Response> {
+  return fetch(`${app.baseUrl}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Returns the device cookie. */
+async function signInAgain(username: string): Promise<string> {
+  const response = await send({ username, password: TEST_PASSWORD });
+  return response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
+}
+
 test('every failed login says the same after the same work', async () => {
   const known = await app.newUser();
   const inactive = await app.newUser();
+  const deviceOf = await signInAgain(known.username);
+  const deviceOfInactive = await signInAgain(inactive.username);
   await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [inactive.userId]);
-  const attempts = [
+  const attempts: Attempt[] = [
     { username: known.username, password: 'wrong-password' },
     { username: 'nobody-of-this-name', password: TEST_PASSWORD },
     { username: inactive.username, password: TEST_PASSWORD },
     { username: `${known.username}\u0000`, password: TEST_PASSWORD },
     { username: known.username, password: 'x'.repeat(1000) },
+    { username: known.username, password: 'wrong-password', cookie: deviceOf },
+    { username: inactive.username, password: TEST_PASSWORD, cookie: deviceOfInactive },
+    { username: 'nobody-of-this-name', password: TEST_PASSWORD, cookie: deviceOf },
   ];
   for (const attempt of attempts) {
     const before = argon2.verifications;
-    const response = await fetch(`${app.baseUrl}/api/sessions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(attempt),
-    });
+    const response = await send(attempt);
     expect(response.status).toBe(401);
     const { message } = errorTable.INVALID_CREDENTIALS;
     expect(await response.json()).toMatchObject({ code: 'INVALID_CREDENTIALS', message });

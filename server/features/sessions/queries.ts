@@ -21,12 +21,21 @@ export async function findSession(
   return session;
 }
 
-/** Notes that a session is in use. While a command of it runs that is left to the next request, which need not wait. */
-export async function touchSession(query: Query, sessionId: string, now: Date): Promise<void> {
+/**
+ * Notes that a session is in use. While a command of it runs that is left to the next request, which need
+ * not wait. What a clock that ran ahead has written is brought back: `latestEnd` is as late as it may end.
+ */
+export async function touchSession(
+  query: Query,
+  sessionId: string,
+  { now, latestEnd }: { now: Date; latestEnd: Date },
+): Promise<void> {
   await query(
-    `UPDATE sessions SET last_seen_at = $2 WHERE id = (
-       SELECT id FROM sessions WHERE id = $1 AND last_seen_at < $2 FOR NO KEY UPDATE SKIP LOCKED)`,
-    [sessionId, now],
+    `UPDATE sessions SET last_seen_at = $2, expires_at = least(expires_at, $3) WHERE id = (
+       SELECT id FROM sessions
+       WHERE id = $1 AND (last_seen_at < $2 OR last_seen_at > $2 + interval '1 minute')
+       FOR NO KEY UPDATE SKIP LOCKED)`,
+    [sessionId, now, latestEnd],
   );
 }
 
@@ -114,7 +123,19 @@ export async function endOpenSessions(
   );
 }
 
-/** Forgets sessions that have been over for a day: until then they say why they ended. */
+/** The keys that device cookies are signed with, newest first. */
+export async function listDeviceKeys(query: Query): Promise<Buffer[]> {
+  const rows = await query<{ secret: Buffer }>(
+    'SELECT secret FROM device_keys ORDER BY created_at DESC, id DESC LIMIT 10',
+  );
+  return rows.map((row) => row.secret);
+}
+
+/** The database makes the secret, from its strong random numbers. */
+export async function makeDeviceKey(query: Query): Promise<void> {
+  await query('INSERT INTO device_keys DEFAULT VALUES');
+}
+
 export async function deleteOldSessions(query: Query, before: Date): Promise<void> {
   await query('DELETE FROM sessions WHERE expires_at < $1', [before]);
 }

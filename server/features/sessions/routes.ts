@@ -1,15 +1,23 @@
 import { procedures } from '#server/lib/gate.ts';
-import { clearSessionCookie, readToken, setSessionCookie } from './cookie.ts';
+import {
+  clearSessionCookie,
+  readDevice,
+  readToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from './cookie.ts';
 import { getSessionView, login, logout } from './service.ts';
 
 export const sessionRoutes = {
   login: procedures.sessions.login.handler(async ({ context, input }) => {
     const { deps, request, reply } = context;
     const userAgent = request.headers['user-agent'];
+    const [token, device] = [readToken(request), readDevice(request)];
     const { isDirect } = request.arrival;
-    const visitor = { ip: request.ip, userAgent, token: readToken(request), isDirect };
+    const visitor = { ip: request.ip, userAgent, token, device, isDirect };
     const session = await login(deps, visitor, input);
     setSessionCookie(request, reply, session);
+    setDeviceCookie(request, reply, session.device);
     return session.view;
   }),
   logout: procedures.sessions.logout.handler(async ({ context }) => {

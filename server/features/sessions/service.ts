@@ -10,36 +10,43 @@ import {
   isWellKnownPassword,
 } from '#server/lib/default-passwords.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { appError, isAppError } from '#server/lib/errors.ts';
+import { type AppError, appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Authenticate } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { verifyPassword } from '#server/lib/password.ts';
-import { countAttempt, pruneThrottles } from '#server/lib/throttle.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
+import { pruneCounters } from './counters.ts';
+import { addDevice, deviceKeys, findDevice } from './devices.ts';
 import { findExposedAccounts } from './exposed-accounts.ts';
 import {
   deleteOldSessions,
   endOpenSessions,
+  type FoundSession,
   findLoginCandidate,
   findSession,
   findSessionView,
   type LoginCandidate,
   touchSession,
 } from './queries.ts';
+import { checkPassword } from './throttle.ts';
 
 export { clearStaleCookie } from './cookie.ts';
+export { checkPassword } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A session ends after so long, however much it is used. */
 const ABSOLUTE_MS = 30 * DAY_MS;
+/** Rows are kept so long after their end that a clock which runs weeks ahead deletes no open session. */
+const KEPT_MS = 90 * DAY_MS;
 
-/** Who asks to sign in, from where, with the session they may still hold. */
+/** Who asks to sign in, from where, with the session they may still hold and the cookie of their device. */
 export interface Visitor {
   ip: string;
   userAgent: string | undefined;
   token: string | undefined;
+  device: string;
   /** Whether they ask from this machine itself. */
   isDirect: boolean;
 }
@@ -47,28 +54,30 @@ export interface Visitor {
 /** Tells who holds a request's cookie, from the database every time: what ends a session ends it at once. */
 export function authenticate(deps: Deps): Authenticate {
   return async (request: FastifyRequest) => {
-    try {
-      const session = await findOpenSession(deps, readToken(request));
-      return { ...session, ip: request.ip };
-    } catch (error) {
-      // An outage ends no session: only the closed list says that a cookie is worth nothing.
-      if (isAppError(error) && error.status === 401) markStale(request);
-      throw error;
+    const token = readToken(request);
+    const session = token ? await findSession(deps.db.query, hashToken(token)) : undefined;
+    const found = session ? readSession(session, deps.clock.now()) : undefined;
+    if (!session || !found || found.refusal) {
+      if (!isOnlyOld(session, found?.refusal)) markStale(request);
+      throw found?.refusal ?? appError('MISSING_SESSION');
     }
+    await noteUse(deps, session);
+    const { sessionId, userId } = session;
+    return { sessionId, userId, username: found.username, role: found.role, ip: request.ip };
   };
 }
 
-async function findOpenSession(deps: Deps, token: string | undefined) {
-  const session = token ? await findSession(deps.db.query, hashToken(token)) : undefined;
+/** Such a session leaves the browser its cookie: a clock that ran ahead is put right, and it goes on. */
+function isOnlyOld(session: FoundSession | undefined, refusal: AppError | undefined): boolean {
+  return session?.endedAt === null && refusal?.code === 'MISSING_SESSION';
+}
+
+/** At most once a minute; and at once where a clock that ran ahead has written a later time. */
+async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Promise<void> {
   const now = deps.clock.now();
-  if (!session) throw appError('MISSING_SESSION');
-  const found = readSession(session, now);
-  if (found.refusal) throw found.refusal;
-  const { sessionId, userId } = session;
-  if (now.getTime() - session.lastSeenAt.getTime() > MINUTE_MS) {
-    await touchSession(deps.db.query, sessionId, now);
-  }
-  return { sessionId, userId, username: found.username, role: found.role };
+  if (Math.abs(now.getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
+  const latestEnd = new Date(now.getTime() + ABSOLUTE_MS);
+  await touchSession(deps.db.query, sessionId, { now, latestEnd });
 }
 
 /**
@@ -79,16 +88,30 @@ export async function login(
   deps: Deps,
   visitor: Visitor,
   { username, password }: { username: string; password: string },
-): Promise<{ view: SessionView; token: string; lifeMs: number }> {
+): Promise<{ view: SessionView; token: string; lifeMs: number; device: string }> {
   if (username === '' || password === '') throw appError('CREDENTIALS_REQUIRED');
-  const attempt = await countAttempt(deps, { username, ip: visitor.ip });
+  const keys = await deviceKeys(deps.db);
+  const seen = { cookie: visitor.device, username };
+  const guesser = { username, ip: visitor.ip, device: findDevice(keys, seen) };
+  const candidate = await checkPassword(deps, guesser, () =>
+    findMatch(deps, visitor, { username, password }),
+  );
+  if (!candidate) throw appError('INVALID_CREDENTIALS');
+  const session = await openSession(deps, visitor, candidate);
+  const view = await getSessionView(deps, candidate.userId);
+  return { ...session, device: addDevice(keys, seen), view };
+}
+
+/** The active user of this name and password, after the same work whether there is one or not. */
+async function findMatch(
+  deps: Deps,
+  visitor: Visitor,
+  { username, password }: { username: string; password: string },
+): Promise<LoginCandidate | undefined> {
   const candidate = await findLoginCandidate(deps.db.query, storable(username));
   const matches = await verifyPassword(candidate?.passwordHash, password);
   const opens = matches && candidate && mayOpen(deps, visitor, candidate.username, password);
-  if (!opens || candidate.status !== 'active') throw appError('INVALID_CREDENTIALS');
-  await attempt.forgive();
-  const session = await openSession(deps, visitor, candidate);
-  return { ...session, view: await getSessionView(deps, candidate.userId) };
+  return opens && candidate.status === 'active' ? candidate : undefined;
 }
 
 /** A password that everyone knows opens only to whoever sits at this machine, while nothing else is to reach it. */
@@ -194,6 +217,6 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
 
 /** Deletes sessions and login counters that nothing asks for any more. */
 export async function pruneSessions(deps: Deps): Promise<void> {
-  await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - DAY_MS));
-  await pruneThrottles(deps);
+  await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
+  await pruneCounters(deps);
 }

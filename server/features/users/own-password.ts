@@ -5,8 +5,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
-import { countAttempt } from '#server/lib/throttle.ts';
-import { endSessionsOfUser } from '../sessions/service.ts';
+import { checkPassword, endSessionsOfUser } from '../sessions/service.ts';
 import { findPasswordHash, replacePasswordHash } from './queries.ts';
 
 /**
@@ -24,11 +23,14 @@ export async function changeOwnPassword(
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
-  const attempt = await countAttempt(deps, actor);
-  if (!(await verifyPassword(knownHash, currentPassword))) {
-    throw appError('CURRENT_PASSWORD_INCORRECT');
-  }
-  await attempt.forgive();
+  // The session proves as much as a device cookie does.
+  const guesser = { username: actor.username, ip: actor.ip, device: actor.sessionId };
+  const isRight = await checkPassword(
+    deps,
+    guesser,
+    async () => (await verifyPassword(knownHash, currentPassword)) || undefined,
+  );
+  if (!isRight) throw appError('CURRENT_PASSWORD_INCORRECT');
   const newHash = await hashPassword(newPassword);
   await replacePassword(deps, actor, { knownHash, newHash });
 }
