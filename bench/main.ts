@@ -2,8 +2,10 @@ import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchBundle } from './bundle.ts';
+import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
+import { benchLogins } from './logins.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchScreens } from './screens.ts';
 import { benchStreams } from './streams.ts';
@@ -11,8 +13,10 @@ import { benchStreams } from './streams.ts';
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
   bundle: benchBundle,
+  guesses: benchGuesses,
   lighthouse: benchLighthouse,
   lists: benchLists,
+  logins: benchLogins,
   passbook: benchPassbook,
   screens: benchScreens,
   streams: benchStreams,

@@ -197,9 +197,9 @@ test('a clock that runs ahead for a while ends no session', async () => {
   const ahead = await later(35 * DAY_MS, () => app.signIn(user.username, TEST_PASSWORD));
   await ahead.api.sessions.current();
   const [row] = await app.deps.db.query<{ days: number }>(
-    `SELECT ceil(extract(epoch FROM max(expires_at) - now()) / 86400)::int AS days FROM sessions
+    `SELECT ceil(extract(epoch FROM max(expires_at) - $2::timestamptz) / 86400)::int AS days FROM sessions
      WHERE user_id = $1 AND ended_at IS NULL`,
-    [user.userId],
+    [user.userId, app.deps.clock.now()],
   );
   expect(row?.days).toBe(30);
 });

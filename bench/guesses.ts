@@ -1,0 +1,128 @@
+import { countAttempt } from '../server/features/sessions/throttle.ts';
+import type { Counter } from '../server/features/sessions/throttle-queries.ts';
+import type { Database, Query } from '../server/lib/db.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+const ATTACK_MS = 6 * HOUR_MS;
+/** How often the owner sits down at a new device, and how long they keep trying. */
+const OWNER_EVERY_MS = 10 * 60 * SECOND_MS;
+const PATIENCE_MS = 60 * SECOND_MS;
+
+interface Attack {
+  label: string;
+  /** Whose turn it is to guess at a second of the attack. */
+  guessersAt(second: number): string[];
+}
+
+const addressOf = (n: number) => `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
+const everNew = (perSecond: number): Attack => ({
+  label: `${perSecond} a second, each from another network`,
+  guessersAt: (second) =>
+    Array.from({ length: perSecond }, (_, n) => addressOf(second * perSecond + n)),
+});
+const comingBack = (networks: number): Attack => ({
+  label: `${networks} networks, each as soon as it may`,
+  guessersAt: () => Array.from({ length: networks }, (_, n) => addressOf(n)),
+});
+const attacks = [everNew(1), everNew(10), comingBack(10), comingBack(100), comingBack(1000)];
+
+/**
+ * What guessing at one name for six hours gains, and how an owner with the right password fares
+ * meanwhile: the limits themselves on a clock and a table in memory, without the door before them.
+ */
+export async function benchGuesses(): Promise<void> {
+  console.log('\nguesses at one name for six hours, and its owner, who tries for a minute');
+  for (const attack of attacks) {
+    const { made, owner, device } = await run(attack);
+    console.log(`  ${attack.label}`);
+    console.log(
+      `    guesses let in       ${made.firstHour} in the first hour, ${made.lastHour} in the last`,
+    );
+    console.log(`    owner, new device    ${owner.in} of ${owner.tries} got in`);
+    console.log(`    owner, known device  ${device.in} of ${device.tries} got in`);
+  }
+}
+
+async function run(attack: Attack) {
+  const world = createWorld();
+  const made = { firstHour: 0, lastHour: 0 };
+  const owner = { in: 0, tries: 0 };
+  const device = { in: 0, tries: 0 };
+  const owners: { ip: string; until: number }[] = [];
+  for (let ms = 0; ms < ATTACK_MS; ms += SECOND_MS) {
+    world.moveTo(ms);
+    if (ms % OWNER_EVERY_MS === OWNER_EVERY_MS / 2) {
+      owner.tries += 1;
+      device.tries += 1;
+      owners.push({ ip: addressOf(10_000_000 + owner.tries), until: ms + PATIENCE_MS });
+      if (await world.signIn('198.51.100.9', 'laptop')) device.in += 1;
+    }
+    // The owner is one of many who come within this second: in the middle of them.
+    const guessers = attack.guessersAt(ms / SECOND_MS);
+    const half = Math.floor(guessers.length / 2);
+    const guess = async (ip: string) => {
+      if (!(await world.isLetIn(ip))) return;
+      if (ms < HOUR_MS) made.firstHour += 1;
+      if (ms >= ATTACK_MS - HOUR_MS) made.lastHour += 1;
+    };
+    for (const ip of guessers.slice(0, half)) await guess(ip);
+    for (const one of owners.filter(({ until }) => until >= ms)) {
+      if (!(await world.signIn(one.ip))) continue;
+      owner.in += 1;
+      one.until = 0;
+    }
+    for (const ip of guessers.slice(half)) await guess(ip);
+  }
+  return { made, owner, device };
+}
+
+function createWorld() {
+  const rows = new Map<string, Counter>();
+  const mayTryAt = new Map<string, number>();
+  let nowMs = 0;
+  const start = Date.now();
+  const clock = { now: () => new Date(start + nowMs) };
+  const deps = { clock, db: inMemory(rows) };
+  const attempt = async (ip: string, device?: string) => {
+    if ((mayTryAt.get(ip) ?? 0) > nowMs) return undefined;
+    try {
+      return await countAttempt(deps, { username: 'owner', ip, device });
+    } catch (error) {
+      const { data } = error as { data: { seconds: number } };
+      mayTryAt.set(ip, nowMs + data.seconds * SECOND_MS);
+      return undefined;
+    }
+  };
+  return {
+    moveTo(ms: number) {
+      nowMs = ms;
+    },
+    isLetIn: async (ip: string) => (await attempt(ip)) !== undefined,
+    async signIn(ip: string, device?: string) {
+      const admitted = await attempt(ip, device);
+      await admitted?.forgive();
+      return admitted !== undefined;
+    },
+  };
+}
+
+/** Stands in for the two statements on `login_throttles`; nothing here runs at once. */
+function inMemory(rows: Map<string, Counter>): Database {
+  const query = (async (text: string, values: unknown[] = []) => {
+    if (text.startsWith('INSERT')) {
+      const [keys, startedAt] = values as [string[], Date];
+      return keys.map(
+        (key) => rows.get(key) ?? { key, failures: 0, startedAt, blockedUntil: null },
+      );
+    }
+    const [keys, failures, started, blocked] = values as [string[], number[], Date[], Date[]];
+    for (const [n, key] of keys.entries()) {
+      const [startedAt = new Date(), blockedUntil = null] = [started[n], blocked[n]];
+      rows.set(key, { key, failures: failures[n] ?? 0, startedAt, blockedUntil });
+    }
+    return [];
+  }) as Query;
+  const transaction = (work: (tx: { query: Query }) => Promise<unknown>) => work({ query });
+  return { query, transaction } as unknown as Database;
+}
