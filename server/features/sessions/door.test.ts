@@ -52,7 +52,13 @@ const flood = (from: number, count: number) =>
 
 test('a flood is refused without a query or a hash, and leaves room to known devices and to who comes back', async () => {
   const owner = await app.newUser();
-  const visitor = { ip: '192.0.2.1', userAgent: undefined, token: undefined, isDirect: true, device: '' };
+  const visitor = {
+    ip: '192.0.2.1',
+    userAgent: undefined,
+    token: undefined,
+    isDirect: true,
+    device: '',
+  };
   const mine = { username: owner.username, password: TEST_PASSWORD };
   const { device } = await login(app.deps, visitor, mine);
   argon2.hashes = 0;
@@ -84,7 +90,13 @@ test('one address, or one device, takes a part of the places only', async () => 
   nowMs += 60_000;
   const owner = await app.newUser();
   const mine = { username: owner.username, ip: '192.0.2.1' };
-  const visitor = { ip: mine.ip, userAgent: undefined, token: undefined, isDirect: true, device: '' };
+  const visitor = {
+    ip: mine.ip,
+    userAgent: undefined,
+    token: undefined,
+    isDirect: true,
+    device: '',
+  };
   const { device } = await login(app.deps, visitor, { ...mine, password: TEST_PASSWORD });
   argon2.hashes = 0;
   const names = Array.from({ length: 40 }, (_, n) => `name-${n}`);
