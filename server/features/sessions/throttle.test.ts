@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { appError } from '#server/lib/errors.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
+import { testConfig } from '../../testing/stand-ins.ts';
 import { login } from './service.ts';
 import { countAttempt } from './throttle.ts';
 
@@ -14,7 +16,10 @@ let app: TestApp;
 let nowMs = Date.now();
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: { now: () => new Date(nowMs) } });
+  const projectDir = path.resolve(import.meta.dirname, '../../..');
+  // Its requests may say that a proxy of ours speaks https.
+  const config = { ...testConfig(projectDir), trustProxy: 1 };
+  app = await startTestApp({ clock: { now: () => new Date(nowMs) }, config });
 });
 beforeEach(() => {
   nowMs += DAY_MS;

@@ -115,8 +115,8 @@ test('who loses their rights while everything is asked of and by them waits for 
     removeUser(deps, chief, person.userId),
     ...[4, 5, 6].flatMap(asking),
   ]);
-  const refused = ['ACCOUNT_INACTIVE', 'MISSING_SESSION', 'USER_NOT_FOUND', 'BALANCE_CHANGED'];
-  expect([...refused, 'TRANSACTION_NOT_FOUND', 'RATE_LIMITED']).toEqual(
+  const lost = ['ACCOUNT_INACTIVE', 'ADMIN_REQUIRED', 'MISSING_SESSION', 'USER_NOT_FOUND'];
+  expect([...lost, 'BALANCE_CHANGED', 'TRANSACTION_NOT_FOUND', 'RATE_LIMITED']).toEqual(
     expect.arrayContaining(codesOf(outcomes)),
   );
   expect(await world.db.query('SELECT 1 FROM users WHERE id = $1', [person.userId])).toEqual([]);
