@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
       includeSubDomains: false,
     },
   });
-  await registerEntrance(app, pace);
+  await registerEntrance(app, deps.config, pace);
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
   await app.register(cookie);

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { limitConnections } from './connections.ts';
+import { limitConnections, proxyCheck } from './connections.ts';
+import type { TrustedProxies } from './settings.ts';
 
-async function listen(isProxy?: () => boolean) {
+async function listen(isProxy: (address: string) => boolean) {
   const server = createServer((_request, response) => response.end('heard'));
   limitConnections(server, { total: 4, perNetwork: 2 }, isProxy);
   server.listen(0, '127.0.0.1');
@@ -48,10 +49,26 @@ test('an address has so many connections at once, and others theirs', async () =
 });
 
 test('a proxy on this machine is bounded by the number in all', async () => {
-  const { server, open } = await listen();
+  const { server, open } = await listen(proxyCheck(undefined));
   const visits = [];
   for (let count = 0; count < 5; count++) visits.push(await open('127.0.0.1'));
   expect(visits.map(({ heard }) => heard)).toEqual([true, true, true, true, false]);
   server.closeAllConnections();
   server.close();
+});
+
+test.each<[string, TrustedProxies | undefined, string[], string[]]>([
+  ['this machine', undefined, ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'], ['10.0.0.5']],
+  [
+    'addresses',
+    ['10.0.0.5', 'fd00::/8'],
+    ['10.0.0.5', '::ffff:10.0.0.5', 'fd12::1'],
+    ['10.0.0.6', '2001:db8::1'],
+  ],
+  ['networks', ['172.16.0.0/12'], ['172.31.0.1', '127.0.0.1'], ['172.32.0.1']],
+  ['a number of them', 1, ['192.0.2.1', '2001:db8::1'], []],
+])('proxies are told by %s', (_, trusted, proxies, others) => {
+  const isProxy = proxyCheck(trusted);
+  expect(proxies.filter(isProxy)).toEqual(proxies);
+  expect(others.filter(isProxy)).toEqual([]);
 });

@@ -1,19 +1,16 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
-
-const thisMachine = new BlockList();
-thisMachine.addSubnet('127.0.0.0', 8);
-thisMachine.addAddress('::1', 'ipv6');
+import type { TrustedProxies } from './settings.ts';
 
 /**
- * Bounds how many connections are open, in all and from one network (an address, of IPv6 a /64). A
- * proxy on this machine is none of them: it counts its own callers.
+ * Bounds how many connections are open, in all and from one network (an address, of IPv6 a /64). Those of
+ * proxies, on this machine or in TRUST_PROXY, are many people's: a proxy counts its own callers.
  */
 export function limitConnections(
   server: Server,
   { total, perNetwork }: { total: number; perNetwork: number },
-  isProxy: (address: string) => boolean = isThisMachine,
+  isProxy: (address: string) => boolean,
 ): void {
   server.maxConnections = total;
   const open = new Map<string, number>();
@@ -37,6 +34,19 @@ function release(open: Map<string, number>, network: string): void {
   else open.set(network, count);
 }
 
-function isThisMachine(address: string): boolean {
-  return thisMachine.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+/** Whether an address that connects is a proxy's: this machine's own, or one of TRUST_PROXY. */
+export function proxyCheck(trusted: TrustedProxies | undefined): (address: string) => boolean {
+  // A number of proxies: whoever connects is the last of them.
+  if (typeof trusted === 'number') return () => true;
+  const proxies = new BlockList();
+  for (const network of ['127.0.0.0/8', '::1', ...(trusted ?? [])]) {
+    const [address = '', bits] = network.split('/');
+    const family = familyOf(address);
+    proxies.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => proxies.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

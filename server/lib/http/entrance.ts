@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { appError } from '../errors.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnections, proxyCheck } from './connections.ts';
 import { registerFloodGuard } from './flood-guard.ts';
 import {
   BODY_BYTES,
@@ -29,9 +30,13 @@ export const connectionOptions = {
 } satisfies FastifyHttpOptions<Server>;
 
 /** What stands before every route, and before what reads a header: to be registered before either. */
-export async function registerEntrance(app: FastifyInstance, pace: BodyPace): Promise<void> {
+export async function registerEntrance(
+  app: FastifyInstance,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  pace: BodyPace,
+): Promise<void> {
   watchBodies(app.server, pace);
-  limitConnections(app.server, connectionCounts);
+  limitConnections(app.server, connectionCounts, proxyCheck(trustProxy));
   app.addHook('onRequest', keepOutOfCaches);
   await registerFloodGuard(app);
   refuseOtherMethods(app);
