@@ -2,12 +2,14 @@ import path from 'node:path';
 import { verifyDatabase } from '#server/ledger/verify.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { type Database, openDatabase } from '#server/lib/db.ts';
+import { byHandLimits, DEFAULT_LIMITS } from '#server/lib/db-limits.ts';
 import { defaultDataDir, prepareFolders } from '#server/lib/embedded-postgres/folders.ts';
 import { isRoot } from '#server/lib/embedded-postgres/runtime-user.ts';
 import { port } from '#server/lib/embedded-postgres/settings.ts';
 import { startEmbeddedPostgres } from '#server/lib/embedded-postgres/start.ts';
 import { describeError } from '#server/lib/errors.ts';
 
+const options = { limits: byHandLimits(DEFAULT_LIMITS) };
 const projectDir = path.resolve(import.meta.dirname, '..');
 
 /** Proves the invariants of the database that the server would use; whether it runs does not matter. */
@@ -37,20 +39,22 @@ async function hasSchema(db: Database): Promise<boolean> {
 
 async function connect(): Promise<{ db: Database; close: () => Promise<void> }> {
   const config = readConfig(process.env, projectDir);
-  if (config.databaseUrl) return open(openDatabase({ connectionString: config.databaseUrl }));
+  if (config.databaseUrl)
+    return open(openDatabase({ connectionString: config.databaseUrl }, options));
   const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
   const running = await attach(dataDir);
   if (running) return open(running);
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, projectDir, log });
-  const { db, close } = open(openDatabase(postgres.connection));
+  const { db, close } = open(openDatabase(postgres.connection, options));
   return { db, close: () => close().then(() => postgres.stop()) };
 }
 
 /** The embedded database of a server that runs now, or that was killed and left it behind. */
 async function attach(dataDir: string): Promise<Database | undefined> {
   const { socketDir } = await prepareFolders(dataDir);
-  const db = openDatabase({ host: socketDir, port, user: 'wallet', database: 'wallet' });
+  const connection = { host: socketDir, port, user: 'wallet', database: 'wallet' };
+  const db = openDatabase(connection, options);
   const isThere = await db.query('SELECT 1').then(
     () => true,
     () => false,

@@ -55,3 +55,14 @@ export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
     answerTimeoutMs: statementTimeoutMs + 10_000,
   };
 }
+
+const BY_HAND_STATEMENT_MS = 6 * 60 * 60_000;
+
+/** Limits of what an operator runs by hand, watches and can stop: a check of a large database takes its time. */
+export function byHandLimits(limits: DatabaseLimits): DatabaseLimits {
+  return {
+    ...backgroundLimits(limits),
+    statementTimeoutMs: BY_HAND_STATEMENT_MS,
+    answerTimeoutMs: BY_HAND_STATEMENT_MS + 10_000,
+  };
+}
