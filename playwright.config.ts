@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     colorScheme: 'light',
+    // In the moment it takes a page over, calls pass by what a journey holds them back with.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
 });

@@ -4,8 +4,8 @@ import { expect, expectAccessible, expectAccessibleAsIs, test } from './support/
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('what no screen caught, and the way back', async ({ openBrowser }) => {
-  const tolerate = [/ERR_FAILED/, /dynamically imported module/, /[Ss]ervice [Ww]orker/];
-  const user = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
+  const tolerate = [/ERR_FAILED/, /dynamically imported module/];
+  const user = new Person(await openBrowser({ tolerate }));
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
   await page.route('**/assets/SupportPage*', (route) => route.abort());
@@ -18,8 +18,8 @@ test('what no screen caught, and the way back', async ({ openBrowser }) => {
 });
 
 test('an application that does not come, and the way back', async ({ openBrowser }) => {
-  const tolerate = [/ERR_FAILED/, /application could not be loaded/, /[Ss]ervice [Ww]orker/];
-  const page = await openBrowser({ tolerate, serviceWorkers: 'block' });
+  const tolerate = [/ERR_FAILED/, /application could not be loaded/];
+  const page = await openBrowser({ tolerate });
   const { t } = new Person(page, { language: 'hi' });
   await page.addInitScript(() => localStorage.setItem('preferred_language', 'hi'));
   const scripts = { index: 'light', app: 'dark' } as const;
@@ -39,8 +39,8 @@ test('an application that does not come, and the way back', async ({ openBrowser
 });
 
 test('what a screen stands without comes once it can be had', async ({ openBrowser }) => {
-  const tolerate = [/ERR_FAILED/, /could not be loaded yet/, /[Ss]ervice [Ww]orker/];
-  const admin = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
+  const tolerate = [/ERR_FAILED/, /could not be loaded yet/];
+  const admin = new Person(await openBrowser({ tolerate }));
   const { page } = admin;
   const refusal = (file: RegExp) =>
     page.waitForEvent('requestfailed', (request) => file.test(request.url()));
@@ -69,8 +69,8 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
 });
 
 test('a language that does not come, and the way back', async ({ openBrowser }) => {
-  const tolerate = [/ERR_FAILED/, /font for .. could not be loaded/, /[Ss]ervice [Ww]orker/];
-  const user = new Person(await openBrowser({ tolerate, serviceWorkers: 'block' }));
+  const tolerate = [/ERR_FAILED/, /font for .. could not be loaded/];
+  const user = new Person(await openBrowser({ tolerate }));
   const { page, t } = user;
   const failure = t('The language could not be loaded. Check your connection and try again.');
   await page.route(/\/assets\/(?:te|hi)-[\w-]+[.]js/, (route) => route.abort());

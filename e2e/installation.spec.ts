@@ -4,6 +4,8 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Chromium itself says so of every file that it could not fetch, and of the screen that needed it. */
 const OFFLINE = { tolerate: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Unable to preload CSS/] };
 

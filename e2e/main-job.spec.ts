@@ -7,6 +7,8 @@ import { openTab, watchReloads } from './support/test.ts';
 import { expect, test } from './support/translated.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const NO_MONEY = '₹0.00';
 const DEPOSIT = { amount: '₹1,23,456.78', user: 'demo' };
 const WITHDRAWAL = { amount: '₹23,456.70', user: 'demo' };

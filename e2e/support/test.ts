@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
     }
     expect(wallet.errors, 'errors logged by the server').toEqual([]);
   },
-  openBrowser: async ({ wallet, browser, contextOptions }, use) => {
+  openBrowser: async ({ wallet, browser, contextOptions, serviceWorkers }, use) => {
     const noises: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async ({ tolerate = [], ...options } = {}) => {
@@ -58,12 +58,15 @@ export const test = base.extend<Fixtures>({
         ...contextOptions,
         reducedMotion: 'reduce',
         baseURL: wallet.baseUrl,
+        serviceWorkers,
         ...options,
       });
       contexts.push(context);
+      const tolerated =
+        serviceWorkers === 'block' ? [...tolerate, /[Ss]ervice [Ww]orker/] : tolerate;
       await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
       const hear = (noise: string) => {
-        if (!tolerate.some((allowed) => allowed.test(noise))) noises.push(noise);
+        if (!tolerated.some((allowed) => allowed.test(noise))) noises.push(noise);
       };
       context.on('console', (message) => {
         const { url } = message.location();
