@@ -125,6 +125,8 @@ const REASONS: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ENOENT: 'not found',
   ENOSPC: 'the disk is full',
+  EPIPE: 'the connection was lost',
+  ECONNRESET: 'the connection was lost',
   EROFS: 'read-only',
   EACCES: 'access denied',
 };
