@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN_PASSWORD } from '#server/testing/stand-ins.ts';
 import { openBenchWorld, startServer } from './world.ts';
 
 const FLOOD_PER_SECOND = 300;
@@ -15,7 +16,7 @@ const PHASE_MS = 10_000;
 export async function benchLogins(): Promise<void> {
   const world = await openBenchWorld();
   await world.createDatabase('logins');
-  const server = await startServer(world.urlOf('logins'));
+  const server = await startServer(world.urlOf('logins'), { TRUST_PROXY: '127.0.0.1' });
   try {
     const cookies = await signIn(server.baseUrl, '');
     await callOthers(server.baseUrl, { cookies, forMs: 3000 });
@@ -36,7 +37,7 @@ export async function benchLogins(): Promise<void> {
 
 /** Returns every cookie, the session's and the device's. */
 async function signIn(baseUrl: string, cookie: string): Promise<string> {
-  const answer = await login(baseUrl, { cookie, username: 'admin', password: 'admin123' });
+  const answer = await login(baseUrl, { cookie, username: 'admin', password: ADMIN_PASSWORD });
   if (answer.status !== 200) throw new Error(`The sign-in was refused: ${answer.status}`);
   return answer.cookies;
 }

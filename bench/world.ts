@@ -82,7 +82,10 @@ export interface BenchServer {
 }
 
 /** Runs the built server on a database; resolves with its address once it answers. */
-export async function startServer(databaseUrl: string): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-files-'));
   const server = spawn(process.execPath, [path.join(projectDir, 'dist/server/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -94,6 +97,7 @@ export async function startServer(databaseUrl: string): Promise<BenchServer> {
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD,
       DEMO_PASSWORD: DEMO.password,
+      ...settings,
     },
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
