@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { Language, Role, UserStatus } from '#contract/rules.ts';
-import type { SessionState } from '#server/lib/command.ts';
 import type { Query } from '#server/lib/db.ts';
+import type { SessionState } from '#server/lib/session-state.ts';
 
 /** A session as its token finds it. */
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };

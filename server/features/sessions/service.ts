@@ -3,7 +3,6 @@ import type { UserId } from '#contract/base.ts';
 import { errorTable } from '#contract/errors.ts';
 import type { SessionView } from '#contract/sessions.ts';
 import { sessions } from '#server/db/schema.ts';
-import { readSession } from '#server/lib/command.ts';
 import type { Tx } from '#server/lib/db.ts';
 import {
   areWellKnownPasswordsAllowed,
@@ -15,6 +14,7 @@ import { publish } from '#server/lib/events/outbox.ts';
 import type { Authenticate } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { verifyPassword } from '#server/lib/password.ts';
+import { readSession } from '#server/lib/session-state.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { pruneCounters } from './counters.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';

@@ -2,6 +2,7 @@ import { type EventPosition, splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { Query } from '../db.ts';
+import { readSession, type SessionState } from '../session-state.ts';
 import type { SessionsEnded } from './outbox.ts';
 
 /** An event as the outbox holds it. `id` is its position, by which streams resume. */
@@ -14,7 +15,7 @@ export interface LoggedEvent {
 }
 
 /** What a session is allowed now. */
-export interface SessionState {
+export interface OpenSession {
   sessionId: string;
   role: Role;
 }
@@ -23,8 +24,6 @@ export interface SessionState {
 export const ORIGIN: EventPosition = '0:0:0';
 /** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
-/** As the sign-in gate has it: sessions unused for so long are over. */
-const IDLE_MS = 7 * 24 * 60 * 60_000;
 
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
   user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
@@ -84,11 +83,15 @@ export async function readSessionStates(
   query: Query,
   sessionIds: string[],
   now: Date,
-): Promise<SessionState[]> {
-  return query<SessionState>(
-    `SELECT s.id AS "sessionId", u.role FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.id = ANY($1) AND s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active'
-       AND s.last_seen_at > $3`,
-    [sessionIds, now, new Date(now.getTime() - IDLE_MS)],
+): Promise<OpenSession[]> {
+  const sessions = await query<SessionState & { sessionId: string }>(
+    `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", u.username, u.role, u.status
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
+    [sessionIds],
   );
+  return sessions.flatMap((session) => {
+    const found = readSession(session, now);
+    return found.refusal ? [] : [{ sessionId: session.sessionId, role: found.role }];
+  });
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Query } from '../db.ts';
-import { readSessionStates, type SessionState } from './event-log.ts';
+import { type OpenSession, readSessionStates } from './event-log.ts';
 
-type States = ReadonlyMap<string, SessionState>;
+type States = ReadonlyMap<string, OpenSession>;
 
 /** Reads what sessions are allowed. Those asked for at about the same time are read by one statement. */
 export class SessionStates {
@@ -18,7 +18,7 @@ export class SessionStates {
   }
 
   /** What a session is allowed as of a moment after this call; undefined when it is over. */
-  async read(sessionId: string): Promise<SessionState | undefined> {
+  async read(sessionId: string): Promise<OpenSession | undefined> {
     this.#wanted.add(sessionId);
     this.#next ??= this.#readNext();
     return (await this.#next).get(sessionId);
