@@ -81,13 +81,19 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Runs the built server on a database; resolves with its address once it answers. */
+/**
+ * Runs the built server on a database; resolves with its address once it answers. Where CPU_PROFILES
+ * names a folder, the server leaves a profile there (`.cpuprofile`, as Chromium's tools read it).
+ */
 export async function startServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-files-'));
-  const server = spawn(process.execPath, [path.join(projectDir, 'dist/server/main.js')], {
+  const { CPU_PROFILES } = process.env;
+  const profiling = CPU_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${CPU_PROFILES}`] : [];
+  const main = path.join(projectDir, 'dist/server/main.js');
+  const server = spawn(process.execPath, [...profiling, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

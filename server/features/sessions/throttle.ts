@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database, Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError, isAppError } from '#server/lib/errors.ts';
@@ -29,13 +30,20 @@ const TURN_MS = 10_000;
 /** Whoever comes back later than this has to wait anew. */
 const TURN_VALID_MS = 15 * 60_000;
 
-/** This server's own limit on all attempts, before any of them costs a query or a hash. */
-const doors = new WeakMap<Database, Door>();
+/** Of the attempts that the door let in, so many are worked on at once: hashes take turns in any case. */
+const WORKED_ON = 3;
 
-function doorOf(db: Database): Door {
-  const door = doors.get(db) ?? createDoor();
-  doors.set(db, door);
-  return door;
+/** This server's own limit on all attempts, before any of them costs a query or a hash. */
+interface Entry {
+  door: Door;
+  inTurn: LimitFunction;
+}
+const entries = new WeakMap<Database, Entry>();
+
+function entryOf(db: Database): Entry {
+  const entry = entries.get(db) ?? { door: createDoor(), inTurn: pLimit(WORKED_ON) };
+  entries.set(db, entry);
+  return entry;
 }
 
 type Needs = Pick<Deps, 'db' | 'clock'>;
@@ -51,20 +59,28 @@ export async function checkPassword<Result>(
 ): Promise<Result | undefined> {
   const { address } = placeOf(guesser.ip);
   const deviceOf = guesser.device && `name ${guesser.username.toLowerCase()}`;
-  const pass = doorOf(deps.db).enter({ address, deviceOf, now: deps.clock.now() });
+  const { door, inTurn } = entryOf(deps.db);
+  const pass = door.enter({ address, deviceOf, now: deps.clock.now() });
   try {
-    const attempt = await countAttempt(deps, guesser);
-    const result = await check();
+    const result = await inTurn(() => countAndCheck(deps, guesser, check));
     if (result === undefined) pass.fail(deps.clock.now());
-    else {
-      await attempt.forgive();
-      pass.succeed();
-    }
+    else pass.succeed();
     return result;
   } catch (error) {
     pass.fail(deps.clock.now(), isAppError(error) ? Number(error.data?.seconds ?? 0) : 0);
     throw error;
   }
+}
+
+async function countAndCheck<Result>(
+  deps: Needs,
+  guesser: Guesser,
+  check: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const attempt = await countAttempt(deps, guesser);
+  const result = await check();
+  if (result !== undefined) await attempt.forgive();
+  return result;
 }
 
 /**
