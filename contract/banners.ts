@@ -36,7 +36,7 @@ export const bannerForm = z.object({
 });
 export type BannerForm = z.infer<typeof bannerForm>;
 
-/** What to change of a banner; travels with a new image to `PUT /files/banners/{id}`. */
+/** What to change of a banner; travels with a new image to the upload `updateBanner`. */
 export const bannerPatch = z.object(fields).partial();
 
 const slideSeconds = z.int().min(MIN_CAROUSEL_SECONDS).max(MAX_CAROUSEL_SECONDS);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { id, line, notes, requestKey, typedAmount } from './base.ts';
 
-/**
- * The form that travels with a receipt to `POST /files/deposits`: base64url JSON in the
- * `Wallet-Form` header, the image as the raw body. Answers an `ownTransaction`.
- */
+/** What travels with a receipt to the upload `requestDeposit`. */
 export const depositForm = z.object({
   amount: typedAmount,
   paymentMethod: line(60).optional(),

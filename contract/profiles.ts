@@ -22,7 +22,7 @@ export const profileView = profileForm.extend({
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** Travels with the image to `POST /files/avatars`: there is nothing more to say. Answers a `profileView`. */
+/** What travels with the image to the upload `changeAvatar`: nothing more. */
 export const avatarForm = z.object({});
 
 export const profiles = {

@@ -14,10 +14,7 @@ export const qrCode = z.object({
 });
 export type QrCode = z.infer<typeof qrCode>;
 
-/**
- * The form that travels with an image to `POST /files/qr-codes` (create) and
- * `PUT /files/qr-codes/{id}` (replace), like `depositForm`. Answers a `qrCode`.
- */
+/** What travels with an image to the uploads `createQrCode` and `replaceQrCode`. */
 export const qrCodeForm = z.object({
   name: line(MAX_NAME_LENGTH),
   description: paragraph(500),

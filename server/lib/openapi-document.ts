@@ -2,15 +2,14 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import type { AnyRouter } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { z } from 'zod';
-import { banner, bannerForm, bannerPatch } from '#contract/banners.ts';
-import { depositForm } from '#contract/deposits.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import { liveEvent } from '#contract/events.ts';
-import { avatarForm, profileView } from '#contract/profiles.ts';
-import { qrCode, qrCodeForm } from '#contract/qr-codes.ts';
-import { ownTransaction, transactionFilters } from '#contract/transactions.ts';
+import { UPLOAD_TYPES } from '#contract/rules.ts';
+import { transactionFilters } from '#contract/transactions.ts';
+import { uploadSchemas } from '#contract/upload-schemas.ts';
+import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads.ts';
 
 const converter = new ZodToJsonSchemaConverter();
 
@@ -51,55 +50,34 @@ function isOperation(part: unknown): part is object {
   return typeof part === 'object' && part !== null && 'responses' in part;
 }
 
+/** Files are not under `/api`, as the rest of the document is. */
+const filesServer = { servers: [{ url: '/' }] };
+
 function filePaths() {
-  const routes = { servers: [{ url: '/' }] };
-  return {
-    '/files/deposits': {
-      ...routes,
-      post: upload('Request a deposit with its receipt', depositForm, ownTransaction),
-    },
-    '/files/qr-codes': { ...routes, post: upload('Add a QR code', qrCodeForm, qrCode) },
+  const downloads = {
     '/files/qr-codes/{id}': {
-      ...routes,
-      put: {
-        ...upload('Replace a QR code with its image', qrCodeForm, qrCode),
-        parameters: [pathId('id'), formHeader(qrCodeForm)],
-      },
+      ...filesServer,
       get: download('A QR code image, by the id in its `imageUrl`'),
     },
-    '/files/avatars': {
-      ...routes,
-      post: upload("Change the caller's picture", avatarForm, profileView),
-    },
     '/files/avatars/{id}': {
-      ...routes,
+      ...filesServer,
       get: download("A person's picture, by the id in its `avatarUrl`"),
     },
-    '/files/banners': {
-      ...routes,
-      post: upload('Add a banner, its image of at most 10 MB', bannerForm, banner),
-    },
-    '/files/banners/{id}': {
-      ...routes,
-      put: {
-        ...upload('Change a banner with its image', bannerPatch, banner),
-        parameters: [pathId('id'), formHeader(bannerPatch)],
-      },
-    },
     '/files/banner-images/{id}': {
-      ...routes,
+      ...filesServer,
       get: download('A banner, by the id in its `imageUrl`'),
     },
     '/files/receipts/{id}': {
-      ...routes,
+      ...filesServer,
       get: download('A receipt, for its owner and administrators'),
     },
-    '/files/passbook.csv': { ...routes, get: csvExport("The caller's passbook as CSV") },
+    '/files/passbook.csv': { ...filesServer, get: csvExport("The caller's passbook as CSV") },
     '/files/transactions.csv': {
-      ...routes,
+      ...filesServer,
       get: csvExport('All transactions as CSV, for administrators'),
     },
   };
+  return { ...downloads, ...uploadPaths(downloads) };
 }
 
 function eventPaths() {
@@ -132,22 +110,35 @@ function schemaOf(schema: z.ZodType, strategy: 'input' | 'output') {
   return converter.convert(schema, { strategy })[1];
 }
 
-function upload(summary: string, form: z.ZodType, answer: z.ZodType) {
+function uploadPaths(downloads: Record<string, object>): Record<string, object> {
+  const paths: Record<string, object> = {};
+  for (const name of Object.keys(uploads) as UploadName[]) {
+    const { method, path } = uploads[name];
+    const others = paths[path] ?? downloads[path];
+    paths[path] = { ...filesServer, ...others, [method.toLowerCase()]: describeUpload(name) };
+  }
+  return paths;
+}
+
+function describeUpload(name: UploadName) {
+  const { path, summary, image } = uploads[name];
+  const { form, answer } = uploadSchemas[name];
   const binary = { schema: { type: 'string', format: 'binary' } };
+  const megabytes = imageRules[image].maxBytes / 1024 / 1024;
   return {
     summary,
-    parameters: [formHeader(form)],
+    parameters: [...(path.includes('{id}') ? [pathId('id')] : []), formHeader(form)],
     requestBody: {
       required: true,
-      description: 'The image itself, at most 5 MB.',
-      content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary },
+      description: `The image itself, at most ${megabytes} MB.`,
+      content: Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary])),
     },
     responses: {
       200: {
         description: 'OK',
         content: { 'application/json': { schema: schemaOf(answer, 'output') } },
       },
-      ...refusals('FILE_TYPE', 'FILE_TOO_LARGE', 'MISSING_SESSION', 'INVALID_INPUT'),
+      ...refusals(...uploadErrors(name)),
     },
   };
 }
@@ -196,8 +187,13 @@ function csvExport(summary: string) {
   };
 }
 
+/** The errors by status, each status with the texts of all that have it. */
 function refusals(...codes: ErrorCode[]) {
-  return Object.fromEntries(
-    codes.map((code) => [errorTable[code].status, { description: errorTable[code].message }]),
-  );
+  const byStatus: Record<number, { description: string }> = {};
+  for (const code of new Set(codes)) {
+    const { status, message } = errorTable[code];
+    const before = byStatus[status] ? `${byStatus[status].description}; ` : '';
+    byStatus[status] = { description: `${before}${code}: ${message}` };
+  }
+  return byStatus;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageRules, uploads } from '#contract/uploads.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
 
 let app: TestApp;
@@ -40,6 +41,19 @@ test('the document tells every route, those of files included', async () => {
   expect(document.paths['/sessions']?.post?.responses).toHaveProperty('429');
   expect(document.paths['/files/qr-codes/{id}']?.put?.tags).toEqual(['qr-codes']);
 });
+
+test.each(Object.entries(uploads))(
+  'the document tells the limits and errors of %s',
+  async (_, upload) => {
+    const document = (await (await send('/api/openapi.json')).json()) as Document;
+    const { maxBytes, errors } = imageRules[upload.image];
+    const operation = document.paths[upload.path]?.[upload.method.toLowerCase()];
+    const said = JSON.stringify(operation);
+    expect(said).toContain(`at most ${maxBytes / 1024 / 1024} MB`);
+    for (const code of [...Object.values(errors), ...upload.errors]) expect(said).toContain(code);
+    expect(said.includes('ADMIN_REQUIRED')).toBe(upload.access === 'admin');
+  },
+);
 
 test('REST answers what RPC does, errors included', async () => {
   const view = await user.api.sessions.current();

@@ -1,6 +1,7 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import type { Access } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
+import { uploads } from '#contract/uploads.ts';
 
 /** A procedure as a sweep over the contract needs it; `restPath` has `id` for its parameters. */
 export interface ListedProcedure {
@@ -38,17 +39,15 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
 
 /** The routes outside the contract, and who may use them. A sweep finds any that is not here. */
 export const outsideRoutes: { route: string; access: Access }[] = [
+  ...Object.values(uploads).map(({ method, path, access }) => ({
+    route: `${method} ${path.replace('{id}', ':id')}`,
+    access,
+  })),
   { route: 'GET /api/events', access: 'user' },
-  { route: 'POST /files/deposits', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user' },
   { route: 'GET /files/transactions.csv', access: 'admin' },
-  { route: 'POST /files/qr-codes', access: 'admin' },
-  { route: 'PUT /files/qr-codes/:id', access: 'admin' },
   { route: 'GET /files/qr-codes/:fileId', access: 'user' },
   { route: 'GET /files/receipts/:fileId', access: 'user' },
-  { route: 'POST /files/avatars', access: 'user' },
   { route: 'GET /files/avatars/:fileId', access: 'user' },
   { route: 'GET /files/banner-images/:fileId', access: 'user' },
-  { route: 'POST /files/banners', access: 'admin' },
-  { route: 'PUT /files/banners/:id', access: 'admin' },
 ];

@@ -1,13 +1,14 @@
 import { ORPCError } from '@orpc/client';
+import type { UploadAnswer, UploadForm } from '#contract/upload-schemas.ts';
+import { type UploadName, uploads } from '#contract/uploads.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
-type Upload = {
-  method: 'POST' | 'PUT';
-  /** A path on this server, such as `/files/deposits`. */
-  path: string;
+type Upload<Name extends UploadName> = {
+  /** The row to change, where the upload's path names one. */
+  id?: string;
   /** The fields that travel with the file, in the `Wallet-Form` header. */
-  form: object;
+  form: UploadForm<Name>;
   file: File;
 };
 
@@ -46,11 +47,15 @@ function toError(status: number, body: unknown): ORPCError<string, unknown> {
 }
 
 /**
- * Sends a form with a file: the file as the raw body, the form in a header. Answers what the server
- * says, dates revived; throws the same kind of error as `api`.
+ * Sends an image with its form to an upload of the contract. Returns what the server answers, dates
+ * revived; throws the same kind of error as `api`.
  */
-export async function uploadForm<T>({ method, path, form, file }: Upload): Promise<T> {
-  const response = await fetch(path, {
+export async function sendUpload<Name extends UploadName>(
+  name: Name,
+  { id = '', form, file }: Upload<Name>,
+): Promise<UploadAnswer<Name>> {
+  const { method, path } = uploads[name];
+  const response = await fetch(path.replace('{id}', id), {
     method,
     headers: {
       'Content-Type': file.type || 'application/octet-stream',
@@ -60,7 +65,7 @@ export async function uploadForm<T>({ method, path, form, file }: Upload): Promi
   });
   throwIfGatewayFailed(response);
   const body = parseBody(await response.text());
-  if (response.ok && body !== undefined) return body as T; // The route's contract says what T is.
+  if (response.ok && body !== undefined) return body as UploadAnswer<Name>; // as the contract says
   const error = toError(response.status, body);
   reportIfSessionEnded(error);
   throw error;

@@ -1,6 +1,7 @@
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type ImageKind, imageRules } from '#contract/uploads.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type Actor, admit } from '#server/lib/gate.ts';
@@ -9,9 +10,7 @@ import { authenticate } from '../sessions/service.ts';
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
 const CACHE_SECONDS = 3600;
 
-/** The kinds of files that are served; all but receipts to anyone signed in. */
-const kinds = ['receipts', 'qr-codes', 'avatars', 'banner-images'] as const;
-type Kind = (typeof kinds)[number];
+const kinds = Object.keys(imageRules) as ImageKind[];
 
 interface FileRow {
   userId: string;
@@ -39,7 +38,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
 async function getFile(
   deps: Deps,
   actor: Actor,
-  { kind, fileId }: { kind: Kind; fileId: string },
+  { kind, fileId }: { kind: ImageKind; fileId: string },
 ): Promise<FileRow> {
   if (!z.uuid().safeParse(fileId).success) throw appError('NOT_FOUND');
   const [file] = await deps.db.query<FileRow>(

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/rules.ts';
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/rules.ts';
+import type { ImageRules } from '#contract/uploads.ts';
 import { appError } from '../errors.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './image-header.ts';
 import type { ImageWork } from './image-work.ts';
@@ -17,22 +17,6 @@ const formats = {
   png: { extension: 'png', contentType: 'image/png' },
   webp: { extension: 'webp', contentType: 'image/webp' },
 } as const;
-
-/** What images of a kind may be, how they are stored, and what refuses the others. */
-export interface ImageRules {
-  maxBytes: number;
-  /** Stored no larger than this, in its own proportions; never made larger. */
-  bound?: { width: number; height: number };
-  /** Stored as WebP of this quality (1 to 100); else in the format it came in. */
-  webpQuality?: number;
-  errors: { type: ErrorCode; tooLarge: ErrorCode };
-}
-
-/** Images that must stay as readable as they came: receipts and QR codes. */
-export const documentRules: ImageRules = {
-  maxBytes: MAX_UPLOAD_BYTES,
-  errors: { type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
-};
 
 /** A phone's photo of 12 megapixels, as the JPEG that it is, is light: half a second of work. */
 const LIGHT_PIXELS = 13_000_000;

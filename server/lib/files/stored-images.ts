@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { MAX_STORED_BYTES } from '#contract/rules.ts';
+import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads.ts';
 import { files } from '../../db/schema.ts';
 import type { Tx } from '../db.ts';
 import type { Deps } from '../deps.ts';
@@ -7,12 +8,10 @@ import { appError, describeError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { CleanImage } from './images.ts';
 
-export type FileKind = (typeof files.$inferSelect)['kind'];
-
 /** An image in the file store; it stays only if the command inserts its row with `insertFile`. */
 export interface StoredFile {
   id: string;
-  kind: FileKind;
+  kind: ImageKind;
   storageKey: string;
   contentType: string;
   byteSize: number;
@@ -31,13 +30,11 @@ interface CommandResult {
 export const MARKS_FOLDER = 'staged';
 /** Objects removed at once. */
 const MAX_REMOVALS = 8;
-/** What people store for themselves counts against their quota; what administrators publish does not. */
-const COUNTED_KINDS: FileKind[] = ['receipts', 'avatars'];
 
 /** Makes the draft of an encoded image an object, and runs the command that keeps or refuses it. */
 export async function keepImage(
   deps: Deps,
-  { kind, image, draft }: { kind: FileKind; image: CleanImage; draft: string },
+  { kind, image, draft }: { kind: ImageKind; image: CleanImage; draft: string },
   command: (file: StoredFile) => Promise<CommandResult>,
 ): Promise<object> {
   const { extension, ...described } = image;
@@ -103,7 +100,7 @@ export async function insertFile(
   tx: Tx,
   { file, userId }: { file: StoredFile; userId: string },
 ): Promise<void> {
-  if (COUNTED_KINDS.includes(file.kind)) await countBytes(tx, { file, userId });
+  if (COUNTED_IMAGES.includes(file.kind)) await countBytes(tx, { file, userId });
   await tx.orm.insert(files).values({ ...file, userId, createdAt: deps.clock.now() });
 }
 
@@ -138,7 +135,7 @@ export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promis
        FROM freed WHERE stored.user_id = freed.user_id
      )
      SELECT storage_key AS "storageKey" FROM gone`,
-    [fileIds, COUNTED_KINDS],
+    [fileIds, COUNTED_IMAGES],
   );
   if (rows.length === 0) return;
   const unsettled = { markId: newId(), storageKeys: rows.map(({ storageKey }) => storageKey) };

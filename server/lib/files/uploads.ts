@@ -1,13 +1,17 @@
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import type { ErrorCode } from '#contract/errors.ts';
+import {
+  type ParsedUploadForm,
+  type UploadAnswer,
+  uploadSchemas,
+} from '#contract/upload-schemas.ts';
+import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads.ts';
 import type { Deps } from '../deps.ts';
 import { appError, CallerGone } from '../errors.ts';
 import { type Actor, type Authenticate, admit } from '../gate.ts';
-import { cleanImage, documentRules, type ImageRules } from './images.ts';
-import { type FileKind, keepImage, type StoredFile } from './stored-images.ts';
+import { cleanImage } from './images.ts';
+import { keepImage, type StoredFile } from './stored-images.ts';
 
 /** What routes outside oRPC need to gate requests as procedures do. */
 export interface FileRouteContext {
@@ -15,28 +19,16 @@ export interface FileRouteContext {
   authenticate: Authenticate;
 }
 
-export interface UploadRoute<Form extends z.ZodType> {
-  method: 'POST' | 'PUT';
-  path: string;
-  access: 'user' | 'admin';
-  kind: FileKind;
-  /** What the `Wallet-Form` header must hold, as base64url JSON. */
-  form: Form;
-  /** What an empty body is answered with. */
-  required: ErrorCode;
-  /** What the image may be and how it is stored; those of documents if not given. */
-  rules?: ImageRules;
-  /**
-   * Does the command and returns the response's JSON. Throwing removes the stored image, and so does
-   * `unused` (a repeated request that returned what its first run made).
-   */
-  handle(upload: {
-    actor: Actor;
-    form: z.output<Form>;
-    file: StoredFile;
-    params: Record<string, string>;
-  }): Promise<{ answer: object; unused?: boolean }>;
-}
+/**
+ * Does the command of an upload and returns the response's JSON. Throwing removes the stored image, and
+ * so does `unused` (a repeated request that returned what its first run made).
+ */
+type Handle<Name extends UploadName> = (upload: {
+  actor: Actor;
+  form: ParsedUploadForm<Name>;
+  file: StoredFile;
+  params: Record<string, string>;
+}) => Promise<{ answer: UploadAnswer<Name>; unused?: boolean }>;
 
 /** An upload that its gate has let in. */
 interface Entry<Form> {
@@ -47,27 +39,28 @@ interface Entry<Form> {
 }
 
 /**
- * Registers a route that takes an image as its raw body and a form in a header. The caller is gated,
- * the form read and the declared size checked before the body is. The body goes to a file as it comes;
- * the caller is gated again once it is there, which can be minutes later.
+ * Registers an upload of the contract. The caller is gated, the form read and the declared size checked
+ * before the body is. The body goes to a file as it comes; the caller is gated again once it is there,
+ * which can be minutes later.
  */
-export function registerUploadRoute<Form extends z.ZodType>(
+export function registerUpload<Name extends UploadName>(
   app: FastifyInstance,
   { deps, authenticate }: FileRouteContext,
-  route: UploadRoute<Form>,
+  { name, handle }: { name: Name; handle: Handle<Name> },
 ): void {
-  const rules = route.rules ?? documentRules;
-  const check = (request: FastifyRequest) => admit(route.access, request, authenticate);
-  const entries = new WeakMap<FastifyRequest, Entry<z.output<Form>>>();
+  const { method, path, access, image: kind } = uploads[name];
+  const rules: ImageRules = imageRules[kind];
+  const check = (request: FastifyRequest) => admit(access, request, authenticate);
+  const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await check(request);
-    const form = readForm(request, route.form);
+    const form = readForm(request, name);
     if (Number(request.headers['content-length']) > rules.maxBytes) {
       throw appError(rules.errors.tooLarge);
     }
     entries.set(request, { actor, form, signal: await takeTurn(deps, actor, reply) });
   };
-  const handle = async (request: FastifyRequest) => {
+  const receiveAndHandle = async (request: FastifyRequest) => {
     const entry = entries.get(request);
     if (!entry) throw new Error('An upload passed its gate without an actor');
     const { form, signal } = entry;
@@ -75,13 +68,13 @@ export function registerUploadRoute<Form extends z.ZodType>(
     try {
       const byteSize = await receive(request.body, { file: source, maxBytes: rules.maxBytes });
       if (byteSize === undefined) throw appError(rules.errors.tooLarge);
-      if (byteSize === 0) throw appError(route.required);
+      if (byteSize === 0) throw appError(rules.errors.required);
       const actor = await check(request);
       const image = await cleanImage(deps.imageWork, { source, target, rules, signal });
       signal.throwIfAborted();
       const params = request.params as Record<string, string>; // named in the route's path
-      return await keepImage(deps, { kind: route.kind, image, draft: target }, (file) =>
-        route.handle({ actor, form, file, params }),
+      return await keepImage(deps, { kind, image, draft: target }, (file) =>
+        handle({ actor, form, file, params }),
       );
     } finally {
       for (const draft of [source, target]) await rm(draft, { force: true });
@@ -91,11 +84,11 @@ export function registerUploadRoute<Form extends z.ZodType>(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.route({
-      method: route.method,
-      url: route.path,
+      method,
+      url: path.replace('{id}', ':id'),
       bodyLimit: rules.maxBytes,
       onRequest: enter,
-      handler: handle,
+      handler: receiveAndHandle,
     });
   });
 }
@@ -140,11 +133,14 @@ async function receive(
   return byteSize > maxBytes ? undefined : byteSize;
 }
 
-function readForm<Form extends z.ZodType>(request: FastifyRequest, form: Form): z.output<Form> {
+function readForm<Name extends UploadName>(
+  request: FastifyRequest,
+  name: Name,
+): ParsedUploadForm<Name> {
   const header = request.headers['wallet-form'];
   const text = Buffer.from(typeof header === 'string' ? header : '', 'base64url').toString('utf8');
-  const parsed = form.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
+  const parsed = uploadSchemas[name].form.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // of this name's own schema
   const field = parsed.error.issues[0]?.path.join('.') || 'Wallet-Form';
   throw appError('INVALID_INPUT', { field });
 }

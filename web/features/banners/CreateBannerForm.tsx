@@ -13,12 +13,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import {
-  MAX_BANNER_BYTES,
-  MAX_NAME_LENGTH,
-  MAX_URL_LENGTH,
-  UPLOAD_TYPES,
-} from '#contract/rules.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
+import { imageRules } from '#contract/uploads.ts';
 import { focusFirstInvalid } from '../../lib/focus.ts';
 import { ImageInput } from '../../ui/ImageInput.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -117,13 +113,15 @@ function TextFields({ state }: { state: BannerFormState }) {
   );
 }
 
+const { maxBytes, errors } = imageRules['banner-images'];
+
 function ImageField({ state }: { state: BannerFormState }) {
   const { t } = useTranslation();
   const { image, problems, isCompressing } = state;
   const texts = {
-    missing: t(errorTable.BANNER_IMAGE_REQUIRED.message),
-    type: t(errorTable.BANNER_IMAGE_TYPE.message),
-    size: t(errorTable.BANNER_IMAGE_TOO_LARGE.message),
+    missing: t(errorTable[errors.required].message),
+    type: t(errorTable[errors.type].message),
+    size: t(errorTable[errors.tooLarge].message),
     load: t('Failed to load image'),
     compress: t('Failed to compress image'),
   };
@@ -135,7 +133,7 @@ function ImageField({ state }: { state: BannerFormState }) {
         onChange={state.chooseImage}
         onReject={state.refuseImage}
         accept={UPLOAD_TYPES}
-        maxBytes={MAX_BANNER_BYTES}
+        maxBytes={maxBytes}
         hint={t('JPG, PNG or WebP, max 10MB; made at most 1200x600 before it is sent')}
         error={problems.image && texts[problems.image]}
         required

@@ -1,9 +1,8 @@
-import { MAX_BANNER_HEIGHT, MAX_BANNER_WIDTH } from '#contract/rules.ts';
+import { imageRules } from '#contract/uploads.ts';
 import { fitWithin } from './fit.ts';
 
-const QUALITY = 0.85;
 const TYPE = 'image/webp';
-const BOUND = { width: MAX_BANNER_WIDTH, height: MAX_BANNER_HEIGHT };
+const { bound, webpQuality } = imageRules['banner-images'];
 
 /** Which step an image failed at: it could not be read, or not be written smaller. */
 export class CompressionError extends Error {
@@ -29,7 +28,7 @@ export async function compressBanner(file: File, now: Date): Promise<File> {
 }
 
 async function draw(bitmap: ImageBitmap): Promise<Blob> {
-  const { width, height } = fitWithin(bitmap, BOUND);
+  const { width, height } = fitWithin(bitmap, bound);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -37,7 +36,9 @@ async function draw(bitmap: ImageBitmap): Promise<Blob> {
   if (!context) throw new CompressionError('compress');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, QUALITY));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, TYPE, webpQuality / 100),
+  );
   if (!blob) throw new CompressionError('compress');
   return blob;
 }

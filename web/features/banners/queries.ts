@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { uploadForm } from '../../lib/upload.ts';
+import { sendUpload } from '../../lib/upload.ts';
 import { inOrder } from './order.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
@@ -23,7 +23,7 @@ export function useCreateBanner(onCreated: () => void) {
   const toastFailure = useFailureToast();
   return useMutation({
     mutationFn: ({ form, image }: { form: BannerForm; image: File }) =>
-      uploadForm<Banner>({ method: 'POST', path: '/files/banners', form, file: image }),
+      sendUpload('createBanner', { form, file: image }),
     onSuccess: () => {
       toastSuccess({
         title: t('Banner created successfully'),

@@ -2,7 +2,8 @@ import { Autocomplete, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
-import { MAX_NOTES_LENGTH, MAX_UPLOAD_BYTES, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
+import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
+import { imageRules } from '#contract/uploads.ts';
 import { ImageInput } from '../../ui/ImageInput.tsx';
 import type { DepositFields, DepositProblems } from './deposit-form.ts';
 
@@ -76,7 +77,7 @@ export function DepositFieldset({
         hint={t('JPEG, PNG or WebP, up to 5 MB')}
         required
         accept={UPLOAD_TYPES}
-        maxBytes={MAX_UPLOAD_BYTES}
+        maxBytes={imageRules.receipts.maxBytes}
         disabled={disabled}
         value={fields.receipt}
         onChange={(receipt) => onChange({ receipt })}

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DepositForm } from '#contract/deposits.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { uploadForm } from '../../lib/upload.ts';
+import { sendUpload } from '../../lib/upload.ts';
 
 /** The QR codes that can be paid by. */
 export function useActiveQrCodes() {
@@ -20,8 +19,7 @@ export function useSubmitDeposit(onSubmitted: () => void) {
   const queryClient = useQueryClient();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: ({ form, file }: Submission) =>
-      uploadForm<OwnTransaction>({ method: 'POST', path: '/files/deposits', form, file }),
+    mutationFn: ({ form, file }: Submission) => sendUpload('requestDeposit', { form, file }),
     onSuccess: () => {
       toastSuccess({
         title: t('Deposit Request Submitted'),

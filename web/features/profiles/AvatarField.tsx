@@ -3,7 +3,8 @@ import { IconCamera } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#contract/rules.ts';
+import { UPLOAD_TYPES } from '#contract/rules.ts';
+import { imageRules } from '#contract/uploads.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
@@ -54,6 +55,8 @@ export function AvatarField({ url }: { url: string | null }) {
   );
 }
 
+const { maxBytes, errors } = imageRules.avatars;
+
 /** A function that reads a chosen file as an image, or says in a toast why it can't be a picture. */
 function useImageReader(onImage: (image: ImageBitmap) => void) {
   const { t } = useTranslation();
@@ -61,13 +64,13 @@ function useImageReader(onImage: (image: ImageBitmap) => void) {
     if (!UPLOAD_TYPES.some((type) => type === file.type)) {
       return toastError({
         title: t('Invalid file type'),
-        message: t(errorTable.AVATAR_TYPE.message),
+        message: t(errorTable[errors.type].message),
       });
     }
-    if (file.size > MAX_UPLOAD_BYTES) {
+    if (file.size > maxBytes) {
       return toastError({
         title: t('File too large'),
-        message: t(errorTable.AVATAR_TOO_LARGE.message),
+        message: t(errorTable[errors.tooLarge].message),
       });
     }
     try {

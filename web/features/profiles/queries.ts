@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { uploadForm } from '../../lib/upload.ts';
+import { sendUpload } from '../../lib/upload.ts';
 
 /** The caller's profile. */
 export function useProfile() {
@@ -39,8 +39,7 @@ export function useChangeAvatar(onChanged: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: (file: File) =>
-      uploadForm<ProfileView>({ method: 'POST', path: '/files/avatars', form: {}, file }),
+    mutationFn: (file: File) => sendUpload('changeAvatar', { form: {}, file }),
     onSuccess: (profile) => {
       onChanged();
       remember(profile);

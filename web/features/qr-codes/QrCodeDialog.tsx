@@ -2,7 +2,8 @@ import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { MAX_NAME_LENGTH, MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '#contract/rules.ts';
+import { MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
+import { imageRules } from '#contract/uploads.ts';
 import { focusFirstInvalid } from '../../lib/focus.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
@@ -65,13 +66,15 @@ export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
   );
 }
 
+const { maxBytes, errors } = imageRules['qr-codes'];
+
 function ImageField({ state }: { state: QrCodeFormState }) {
   const { t } = useTranslation();
   const { edited, image, problems, failure } = state;
   const texts = {
-    missing: t(errorTable.QR_CODE_IMAGE_REQUIRED.message),
-    type: t(errorTable.QR_CODE_IMAGE_TYPE.message),
-    size: t(errorTable.QR_CODE_IMAGE_TOO_LARGE.message),
+    missing: t(errorTable[errors.required].message),
+    type: t(errorTable[errors.type].message),
+    size: t(errorTable[errors.tooLarge].message),
   };
   const refused = problems.image && texts[problems.image];
   return (
@@ -94,7 +97,7 @@ function ImageField({ state }: { state: QrCodeFormState }) {
         onChange={state.changeImage}
         onReject={(reason) => state.changeImage(null, reason)}
         accept={UPLOAD_TYPES}
-        maxBytes={MAX_UPLOAD_BYTES}
+        maxBytes={maxBytes}
         hint={t('JPG, PNG or WebP, max 5MB')}
         error={refused ?? (failure?.isImage ? failure.reason : undefined)}
         required={!edited}

@@ -4,7 +4,7 @@ import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
-import { uploadForm } from '../../lib/upload.ts';
+import { sendUpload } from '../../lib/upload.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
 /** Every QR code, active or not, newest first. */
@@ -27,10 +27,10 @@ type SaveInput = {
 function saveQrCode({ id, form, image }: SaveInput): Promise<QrCode> {
   if (id === undefined) {
     if (!image) throw new Error('A new QR code needs an image');
-    return uploadForm<QrCode>({ method: 'POST', path: '/files/qr-codes', form, file: image });
+    return sendUpload('createQrCode', { form, file: image });
   }
   if (!image) return api.qrCodes.update({ id, ...form });
-  return uploadForm<QrCode>({ method: 'PUT', path: `/files/qr-codes/${id}`, form, file: image });
+  return sendUpload('replaceQrCode', { id, form, file: image });
 }
 
 /** Adds a QR code or changes one. */

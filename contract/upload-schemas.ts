@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { banner, bannerForm, bannerPatch } from './banners.ts';
+import { depositForm } from './deposits.ts';
+import { avatarForm, profileView } from './profiles.ts';
+import { qrCode, qrCodeForm } from './qr-codes.ts';
+import { ownTransaction } from './transactions.ts';
+import type { UploadName } from './uploads.ts';
+
+/** The form that travels with the image of each of `uploads`, and what is answered. */
+export const uploadSchemas = {
+  requestDeposit: { form: depositForm, answer: ownTransaction },
+  changeAvatar: { form: avatarForm, answer: profileView },
+  createQrCode: { form: qrCodeForm, answer: qrCode },
+  replaceQrCode: { form: qrCodeForm, answer: qrCode },
+  createBanner: { form: bannerForm, answer: banner },
+  updateBanner: { form: bannerPatch, answer: banner },
+} satisfies Record<UploadName, { form: z.ZodType; answer: z.ZodType }>;
+
+type Schemas = typeof uploadSchemas;
+/** A form as it is sent, and as it is once parsed. */
+export type UploadForm<Name extends UploadName> = z.input<Schemas[Name]['form']>;
+export type ParsedUploadForm<Name extends UploadName> = z.output<Schemas[Name]['form']>;
+export type UploadAnswer<Name extends UploadName> = z.output<Schemas[Name]['answer']>;
