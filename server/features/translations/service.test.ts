@@ -157,7 +157,7 @@ test("MyMemory's notice that the quota is used up is no translation", async () =
   expect(await translate('Anything', 'te')).toBeUndefined();
 });
 
-test('the original is shown when the service is down, and one try made after a pause', async () => {
+test('the original is shown when the service is down, and it is tried again after a pause', async () => {
   let now = Date.now();
   const deps = { ...app.deps, clock: { now: () => new Date(now) } };
   const translate = createTranslator(deps, settings());
@@ -169,14 +169,6 @@ test('the original is shown when the service is down, and one try made after a p
   now += COOL_DOWN_MS;
   expect(await translate('In time', 'te')).toBe(te('In time'));
   expect(await translate('And on', 'te')).toBe(te('And on'));
-});
-
-test('the service is not asked faster than it bears', async () => {
-  const pace = { perSecond: 0.1, burst: 3, maxWaitMs: 100 };
-  const translate = createTranslator(app.deps, settings(), { pace });
-  const found = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => translate(text, 'te')));
-  expect(found.filter(Boolean)).toHaveLength(3);
-  expect(service.asked).toHaveLength(3);
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(

@@ -1,11 +1,9 @@
 import pLimit from 'p-limit';
 import type { Language } from '#contract/rules.ts';
-import { createCircuitBreaker } from '#server/lib/circuit-breaker.ts';
 import type { TranslationConfig } from '#server/lib/config.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { describeError } from '#server/lib/errors.ts';
-import { requestJson } from '#server/lib/outbound.ts';
-import { createPace } from '#server/lib/pace.ts';
+import { requestJson } from './outbound.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './queries.ts';
 import { readTranslation } from './sense.ts';
@@ -13,9 +11,9 @@ import { readTranslation } from './sense.ts';
 export const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const AT_ONCE = 4;
-const FAILURES_TO_OPEN = 5;
+/** After so many failures in a row the service is left alone for so long. */
+const FAILURES_TO_PAUSE = 5;
 export const COOL_DOWN_MS = 30_000;
-const PACE = { perSecond: 5, burst: 20, maxWaitMs: 20_000 };
 
 /** Answers a translation, or undefined where there is none to be had now. Never throws. */
 export type Translator = (text: string, language: Language) => Promise<string | undefined>;
@@ -23,39 +21,54 @@ export type Translator = (text: string, language: Language) => Promise<string | 
 type TranslatorDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
- * Asks the service, not faster than it bears and for each text once at a time, and keeps the answers
- * in the database. Servers that ask for the same text at once do so twice; one answer is kept.
+ * Asks the service, for each text once at a time, and keeps the answers in the database. Servers that
+ * ask for the same text at once do so twice; one answer is kept.
  */
 export function createTranslator(
   deps: TranslatorDeps,
   config: TranslationConfig,
-  { timeoutMs = TIMEOUT_MS, pace = PACE } = {},
+  { timeoutMs = TIMEOUT_MS } = {},
 ): Translator {
   const { provider, baseUrl, allowPrivate } = config;
   if (provider === 'off' || !baseUrl) return async () => undefined;
   const { ask, read } = providers[provider];
   const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES, allowPrivate };
   const limit = pLimit(AT_ONCE);
-  const waitForTurn = createPace(pace);
-  const breaker = createCircuitBreaker({
-    ...{ failures: FAILURES_TO_OPEN, coolDownMs: COOL_DOWN_MS },
-    now: () => deps.clock.now().getTime(),
-    onOpen: (error) => deps.log.warn({ provider, error: describeError(error) }, 'no translations'),
-  });
-  const fetchOne = async (text: string, language: Language) => {
+  const fetchOne = createCoolDown(deps, async (text, language) => {
     const answer = await requestJson(ask({ baseUrl, text, language }), limits);
     return readTranslation(read(JSON.parse(answer)), text);
-  };
-  const translate = async (text: string, language: Language) => {
+  });
+  return singleFlight(async (text, language) => {
     // The caller looked before an earlier flight of the same text landed: what that one kept serves.
     const kept = await selectTranslations(deps.db.query, { texts: [text], language, provider });
     if (kept.has(text)) return kept.get(text);
-    if (!(await waitForTurn())) return undefined;
-    const translated = await limit(() => breaker.run(() => fetchOne(text, language)));
+    const translated = await limit(() => fetchOne(text, language));
     if (translated) await keep(deps, { text, language, provider, translated });
     return translated;
+  });
+}
+
+/** A failure is no translation; while the service fails, nobody waits for it. */
+function createCoolDown({ clock, log }: TranslatorDeps, work: Translator): Translator {
+  let failures = 0;
+  let pausedUntil = 0;
+  return async (text, language) => {
+    if (clock.now().getTime() < pausedUntil) return undefined;
+    try {
+      const translated = await work(text, language);
+      failures = 0;
+      return translated;
+    } catch (error) {
+      failures += 1;
+      if (failures < FAILURES_TO_PAUSE) return undefined;
+      pausedUntil = clock.now().getTime() + COOL_DOWN_MS;
+      log.warn(
+        { error: describeError(error) },
+        'the translation service is left alone for a while',
+      );
+      return undefined;
+    }
   };
-  return singleFlight(translate);
 }
 
 function singleFlight(translate: Translator): Translator {
