@@ -9,11 +9,11 @@ import {
   unusedFiles,
   unusedImageWork,
 } from '#server/testing/stand-ins.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { seedDefaults } from '../server/features/users/seed.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import { type Database, openDatabase } from '../server/lib/db.ts';
 import type { Deps } from '../server/lib/deps.ts';
-import { startEmbeddedPostgres } from '../server/lib/embedded-postgres/start.ts';
 import { createLogger } from '../server/lib/log.ts';
 import { migrateDatabase } from '../server/lib/migrate.ts';
 

@@ -152,7 +152,7 @@ const SERVER_LAYERS: [string, RegExp][] = [
   ['main', /^server\/main\.ts$/],
   ['app', /^server\/[^/]+\.ts$/],
   ['features', /^server\/features\//],
-  ['ledger', /^server\/ledger\//],
+  ['ledger, embedded-postgres', /^server\/(?:ledger|embedded-postgres)\//],
   ['lib', /^server\/(?:lib|db)\//],
 ];
 const WEB_LAYERS: [string, RegExp][] = [

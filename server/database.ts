@@ -1,8 +1,8 @@
 import type { PoolConfig } from 'pg';
+import { defaultDataDir } from './embedded-postgres/folders.ts';
+import { isRoot } from './embedded-postgres/runtime-user.ts';
+import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import type { Config } from './lib/config.ts';
-import { defaultDataDir } from './lib/embedded-postgres/folders.ts';
-import { isRoot } from './lib/embedded-postgres/runtime-user.ts';
-import { startEmbeddedPostgres } from './lib/embedded-postgres/start.ts';
 import type { Logger } from './lib/log.ts';
 
 export interface RunningDatabase {

@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
-import type { RuntimeUser } from '#server/lib/embedded-postgres/runtime-user.ts';
+import type { RuntimeUser } from '#server/embedded-postgres/runtime-user.ts';
 
 export const repositoryDir = resolve(import.meta.dirname, '../..');
 

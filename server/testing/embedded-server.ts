@@ -4,7 +4,7 @@
  * other and prints the number of each one acknowledged.
  */
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../lib/embedded-postgres/start.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 
 const [projectDir = '', dataDir = '', mode] = process.argv.slice(2);
 const log = { info: () => undefined, warn: console.error, error: console.error };

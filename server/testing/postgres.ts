@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Folders, prepareFolders } from '#server/lib/embedded-postgres/folders.ts';
+import { type Folders, prepareFolders } from '#server/embedded-postgres/folders.ts';
 import {
   type RunningPostgres,
   startCluster,
   startEmbeddedPostgres,
-} from '#server/lib/embedded-postgres/start.ts';
+} from '#server/embedded-postgres/start.ts';
 
 export type TestEngine = 'embedded' | 'system';
 
