@@ -10,6 +10,7 @@ import { isAppError } from '#server/lib/errors.ts';
 import {
   buildReceipt,
   expectVerified,
+  loadDeposits,
   type MoneyWorld,
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
@@ -143,13 +144,12 @@ describe('many at once', () => {
 
   test('two servers in the same millisecond still give every deposit a reference of its own', async () => {
     const owner = await world.newActor();
-    const now = new Date('2026-11-02T00:00:00Z');
-    // A clock of its own is a process of its own: each starts counting at the same millisecond.
-    const servers = [0, 1].map(() => ({ ...world.deps, clock: { now: () => now } }));
+    world.setNow(new Date('2026-11-02T00:00:00Z'));
+    const servers = [await loadDeposits(), await loadDeposits()];
     const sent = hundred.slice(0, MAX_PENDING_REQUESTS / 2).flatMap(() =>
-      servers.map((deps) => {
+      servers.map((server) => {
         const form = { amount: '1', requestKey: randomUUID() };
-        return requestDeposit(deps, owner, { form, receipt: buildReceipt() });
+        return server.requestDeposit(world.deps, owner, { form, receipt: buildReceipt() });
       }),
     );
     const references = (await Promise.all(sent)).map(({ answer }) => answer.referenceId);

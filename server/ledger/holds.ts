@@ -11,19 +11,19 @@ import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
  */
 export async function holdFunds(
   tx: Tx,
-  { wallet, amountPaise, at }: { wallet: Wallet; amountPaise: Paise; at: Date },
+  { wallet, amountPaise }: { wallet: Wallet; amountPaise: Paise },
 ): Promise<Wallet> {
   if (amountPaise <= 0) throw new RangeError('A hold is for more than 0');
   if (amountPaise > availablePaise(wallet)) throw insufficientBalance(wallet, amountPaise);
   const holding = { ...wallet, heldPaise: toPaise(wallet.heldPaise + amountPaise) };
-  await saveWallets(tx, [holding], at);
+  await saveWallets(tx, [holding]);
   return holding;
 }
 
 /** Gives back holds of withdrawals that will not be paid, several of one user added up. Locks the wallets. */
 export async function releaseHolds(
   tx: Tx,
-  { releases, at }: { releases: { userId: UserId; amountPaise: Paise }[]; at: Date },
+  releases: { userId: UserId; amountPaise: Paise }[],
 ): Promise<void> {
   if (releases.length === 0) return;
   const wallets = await lockWallets(
@@ -37,5 +37,5 @@ export async function releaseHolds(
     }
     wallets.set(userId, { ...wallet, heldPaise: toPaise(wallet.heldPaise - amountPaise) });
   }
-  await saveWallets(tx, [...wallets.values()], at);
+  await saveWallets(tx, [...wallets.values()]);
 }

@@ -178,11 +178,10 @@ function remember(stage: Stage, run: Run, id: string): void {
 /** An administrator's adjustment, as far as the ledger knows of it. */
 async function adjust(owner: Actor, amountPaise: number): Promise<void> {
   const { userId } = owner;
-  const at = world.deps.clock.now();
   const id = transactionId.parse(newId());
   await world.db.transaction(async (tx) => {
     const posting = { transactionId: id, userId, amountPaise: toPaise(amountPaise) };
-    const [refused] = await postToLedger(tx, { postings: [posting], at });
+    const [refused] = await postToLedger(tx, [posting]);
     if (refused) throw refused.error;
     await tx.orm.insert(transactions).values({
       id,
@@ -192,10 +191,10 @@ async function adjust(owner: Actor, amountPaise: number): Promise<void> {
       amountPaise: Math.abs(amountPaise),
       status: 'approved',
       referenceId: `ADM-${id}`,
-      decidedAt: at,
-      approvedAt: at,
-      createdAt: at,
-      updatedAt: at,
+      decidedAt: tx.at,
+      approvedAt: tx.at,
+      createdAt: tx.at,
+      updatedAt: tx.at,
     });
   });
 }

@@ -38,10 +38,7 @@ const MAX_POSTINGS = 10_000;
  * A posting that would leave a balance below 0, below what is held, or above 2^53 - 1 paise is left out
  * and returned; the caller decides whether to throw its error or to go on with the others.
  */
-export async function postToLedger(
-  tx: Tx,
-  { postings, at }: { postings: Posting[]; at: Date },
-): Promise<RefusedPosting[]> {
+export async function postToLedger(tx: Tx, postings: Posting[]): Promise<RefusedPosting[]> {
   if (postings.length === 0 || postings.length > MAX_POSTINGS) {
     throw new RangeError(`A list of postings holds 1 to ${MAX_POSTINGS}`);
   }
@@ -51,8 +48,8 @@ export async function postToLedger(
   );
   const { entries, refused } = plan(wallets, postings);
   if (entries.length > 0) {
-    await insertEntries(tx, entries, at);
-    await saveWallets(tx, movedOnly(wallets, entries), at);
+    await insertEntries(tx, entries);
+    await saveWallets(tx, movedOnly(wallets, entries));
   }
   return refused;
 }
@@ -105,7 +102,7 @@ function movedOnly(wallets: Map<UserId, Wallet>, entries: WalletEntry[]): Wallet
   return [...wallets.values()].filter((wallet) => moved.has(wallet.userId));
 }
 
-async function insertEntries(tx: Tx, entries: WalletEntry[], at: Date): Promise<void> {
+async function insertEntries(tx: Tx, entries: WalletEntry[]): Promise<void> {
   await tx.query(
     `WITH posted AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[])
@@ -124,7 +121,7 @@ async function insertEntries(tx: Tx, entries: WalletEntry[], at: Date): Promise<
       entries.map((entry) => entry.posting.amountPaise),
       entries.map((entry) => entry.seq),
       entries.map((entry) => entry.balanceAfterPaise),
-      at,
+      tx.at,
     ],
   );
 }

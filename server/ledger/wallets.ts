@@ -24,8 +24,11 @@ interface WalletRow {
 const columns = 'user_id, balance_paise, held_paise, seq, updated_at';
 
 /** Gives a new user an empty wallet, in the transaction that makes the user. */
-export async function openWallet(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx.query('INSERT INTO wallet_balances (user_id, updated_at) VALUES ($1, $2)', [userId, at]);
+export async function openWallet(tx: Tx, userId: string): Promise<void> {
+  await tx.query('INSERT INTO wallet_balances (user_id, updated_at) VALUES ($1, $2)', [
+    userId,
+    tx.at,
+  ]);
 }
 
 /** A wallet as it stands, without locking it. Throws USER_NOT_FOUND. */
@@ -88,7 +91,7 @@ export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** Writes back wallets that `lockWallets` returned, as the caller has moved them on. */
-export async function saveWallets(tx: Tx, wallets: Wallet[], at: Date): Promise<void> {
+export async function saveWallets(tx: Tx, wallets: Wallet[]): Promise<void> {
   await tx.query(
     `UPDATE wallet_balances AS wallet
      SET balance_paise = moved.balance_paise, held_paise = moved.held_paise, seq = moved.seq, updated_at = $5
@@ -100,7 +103,7 @@ export async function saveWallets(tx: Tx, wallets: Wallet[], at: Date): Promise<
       wallets.map((wallet) => wallet.balancePaise),
       wallets.map((wallet) => wallet.heldPaise),
       wallets.map((wallet) => wallet.seq),
-      at,
+      tx.at,
     ],
   );
 }

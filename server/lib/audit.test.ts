@@ -21,7 +21,7 @@ const entry = (chainId: string, after: object | null = null) => ({
 });
 
 const record = (...entries: ReturnType<typeof entry>[]) =>
-  world.db.transaction((tx) => recordAudit(world.deps, tx, { actor: 'system', entries }));
+  world.db.transaction((tx) => recordAudit(tx, { actor: 'system', entries }));
 
 test('writers to the same chains, in opposite orders at once, wait in line and lose nothing', async () => {
   await Promise.all(
@@ -52,7 +52,7 @@ test('whatever JSON can hold hashes the same when it is read back', async () => 
 
 test('nothing is recorded of what did not happen', async () => {
   const failing = world.db.transaction(async (tx) => {
-    await recordAudit(world.deps, tx, { actor: 'system', entries: [entry('gone')] });
+    await recordAudit(tx, { actor: 'system', entries: [entry('gone')] });
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from './db.ts';
-import type { Deps } from './deps.ts';
 import { canonicalJson } from './fingerprint.ts';
 import type { Actor } from './gate.ts';
 import { newId } from './ids.ts';
@@ -46,7 +45,6 @@ export const GENESIS_HASH = Buffer.alloc(32);
  * order of chain id; by the lock order of `ledger/wallets.ts` this comes after wallets and transactions.
  */
 export async function recordAudit(
-  deps: Pick<Deps, 'clock'>,
   tx: Tx,
   { actor, entries }: { actor: Actor | 'system'; entries: AuditEntry[] },
 ): Promise<void> {
@@ -54,7 +52,7 @@ export async function recordAudit(
   const heads = await lockHeads(tx, [...new Set(entries.map((entry) => entry.chainId))].sort());
   const who =
     actor === 'system' ? { actorId: null, ip: null } : { actorId: actor.userId, ip: actor.ip };
-  const createdAt = deps.clock.now();
+  const createdAt = tx.at;
   const rows = entries.map((entry) => chain(heads, { ...entry, ...who, createdAt }));
   await insertRows(tx, rows);
   await moveHeads(tx, heads);

@@ -12,13 +12,13 @@ import { readSession, type SessionState } from './session-state.ts';
  * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or ADMIN_REQUIRED, and what `work` throws.
  */
 export async function runCommand<Result>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db'>,
   who: Actor | { actor: Actor; changing: UserId[] },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { actor, changing } = 'actor' in who ? who : { actor: who, changing: [] };
   const checked = async (tx: Tx) => {
-    const refusals = await lockActors(tx, { actors: [actor], changing, now: deps.clock.now() });
+    const refusals = await lockActors(tx, { actors: [actor], changing });
     const refusal = refusals.get(actor);
     if (refusal) throw refusal;
     return work(tx);
@@ -40,7 +40,7 @@ export async function runCommand<Result>(
  */
 export async function lockActors(
   tx: Tx,
-  { actors, changing, now }: { actors: Actor[]; changing: UserId[]; now: Date },
+  { actors, changing }: { actors: Actor[]; changing: UserId[] },
 ): Promise<Map<Actor, AppError | undefined>> {
   const sessions = await tx.query<SessionState & { sessionId: string }>(
     changing.length > 0 ? lockingFor('NO KEY UPDATE') : lockingFor('SHARE'),
@@ -48,7 +48,7 @@ export async function lockActors(
   );
   const states = new Map(sessions.map((session) => [session.sessionId, session]));
   return new Map(
-    actors.map((actor) => [actor, refusalOf(actor, states.get(actor.sessionId), now)]),
+    actors.map((actor) => [actor, refusalOf(actor, states.get(actor.sessionId), tx.at)]),
   );
 }
 

@@ -105,6 +105,24 @@ test('a connection lost while committing is an outage, whatever became of the co
   expect(await proxied.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
+test('whoever follows the outbox reads on once a commit wrote to it, and not after others', async () => {
+  const db = open();
+  let reads = 0;
+  db.followOutbox(() => {
+    reads += 1;
+  });
+  const publishTwice = async (tx: Tx) => {
+    tx.nudgeFollowers();
+    tx.nudgeFollowers();
+    return reads;
+  };
+  expect(await db.background.transaction(publishTwice)).toBe(0);
+  expect(reads).toBe(1);
+  await db.transaction((tx) => tx.query('SELECT 1'));
+  await failureOf(db.transaction((tx) => publishTwice(tx).then(() => tx.query('no SQL'))));
+  expect(reads).toBe(1);
+});
+
 /** The URL of a way to the database that breaks off just after each COMMIT has passed. */
 async function cutAtCommit(): Promise<string> {
   const { searchParams } = new URL(url.replace('@/', '@localhost/'));

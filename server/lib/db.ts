@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { type Clock, systemClock } from './clock.ts';
 import { type Connection, type Connections, openConnections } from './connections.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './db-limits.ts';
 import { describeError } from './errors.ts';
@@ -17,10 +18,14 @@ declare const brand: unique symbol;
 /** An open transaction. Only `Database.transaction` makes one; using it after the end throws. */
 export interface Tx {
   readonly [brand]: true;
+  /** The one moment of everything that the transaction writes. */
+  readonly at: Date;
   readonly orm: Orm;
   readonly query: Query;
   /** Runs `hook` once the transaction has committed, never when it rolled back. */
   afterCommit(hook: () => void): void;
+  /** Says that the transaction writes to the outbox: whoever follows it reads on after the commit. */
+  nudgeFollowers(): void;
 }
 
 /** Whose command a transaction is: of one person only a few run at once, the others wait their turn. */
@@ -48,6 +53,8 @@ export interface Database extends Work {
   readonly background: Work;
   /** For the health check: a connection of its own, and an answer or a failure within `PROBE_MS`. */
   readonly probe: Query;
+  /** Calls `readOn` after each commit of this server that wrote to the outbox. */
+  followOutbox(readOn: () => void): void;
   /** Ends what is still running after a moment. */
   close(): Promise<void>;
 }
@@ -65,7 +72,8 @@ export function openDatabase(
   {
     limits = DEFAULT_LIMITS,
     log = createLogger('silent'),
-  }: { limits?: DatabaseLimits; log?: Logger } = {},
+    clock = systemClock,
+  }: { limits?: DatabaseLimits; log?: Logger; clock?: Clock } = {},
 ): Database {
   const people = openConnections(connection, limits);
   const background = openConnections(connection, backgroundLimits(limits));
@@ -76,10 +84,16 @@ export function openDatabase(
     perPerson: COMMANDS_PER_PERSON,
     waitMs: limits.waitTimeoutMs,
   });
+  const followers: Hook[] = [];
+  const nudge = () => {
+    for (const readOn of followers) readOn();
+  };
+  const parts = { log, turns, clock, nudge };
   return {
-    ...workOn(people, log, turns),
-    background: workOn(background, log, turns),
+    ...workOn(people, parts),
+    background: workOn(background, parts),
     probe: rowsOf(sendAlone(probe)),
+    followOutbox: (readOn) => void followers.push(readOn),
     close: async () => {
       await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
     },
@@ -92,7 +106,14 @@ export function inBackground<Parts extends { db: Database }>(parts: Parts): Part
   return { ...parts, db: { ...db, ...db.background } };
 }
 
-function workOn(connections: Connections, log: Logger, turns: Turns): Work {
+interface Parts {
+  log: Logger;
+  turns: Turns;
+  clock: Clock;
+  nudge: Hook;
+}
+
+function workOn(connections: Connections, { log, turns, ...parts }: Parts): Work {
   const send = sendAlone(connections);
   const alone = withQuery(connections.pool, send);
   return {
@@ -100,7 +121,7 @@ function workOn(connections: Connections, log: Logger, turns: Turns): Work {
     orm: drizzle(alone),
     query: rowsOf(send),
     async transaction(work, { by } = {}) {
-      const run = () => runTransaction(connections, work);
+      const run = () => runTransaction(connections, parts, work);
       const { result, hooks } = await (by === undefined ? run() : turns.run(by, run));
       for (const hook of hooks) void runHook(hook, log);
       return result;
@@ -135,11 +156,12 @@ type Hook = () => void;
 
 async function runTransaction<Result>(
   connections: Connections,
+  { clock, nudge }: Pick<Parts, 'clock' | 'nudge'>,
   work: (tx: Tx) => Promise<Result>,
-): Promise<{ result: Result; hooks: Hook[] }> {
+): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
-  const hooks: Hook[] = [];
-  const { tx, end } = openTx(connection, hooks);
+  const hooks = new Set<Hook>();
+  const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks });
   try {
     await connection.send('BEGIN');
     const result = await work(tx);
@@ -204,7 +226,10 @@ function withQuery<Client extends object>(client: Client, query: Send): Client {
   });
 }
 
-function openTx(connection: Connection, hooks: Hook[]): { tx: Tx; end: () => void } {
+function openTx(
+  connection: Connection,
+  { at, nudge, hooks }: { at: Date; nudge: Hook; hooks: Set<Hook> },
+): { tx: Tx; end: () => void } {
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
@@ -213,9 +238,11 @@ function openTx(connection: Connection, hooks: Hook[]): { tx: Tx; end: () => voi
   };
   // The brand exists in types only: this is the one place that makes a Tx.
   const tx = {
+    at,
     orm: drizzle(withQuery(connection.client, send)),
     query: rowsOf(send),
-    afterCommit: (hook: Hook) => void hooks.push(hook),
+    afterCommit: (hook: Hook) => void hooks.add(hook),
+    nudgeFollowers: () => void hooks.add(nudge),
   } as unknown as Tx;
   const end = () => {
     ended = true;

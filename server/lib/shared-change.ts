@@ -1,7 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts';
 import { recordAudit } from './audit.ts';
 import type { Tx } from './db.ts';
-import type { Deps } from './deps.ts';
 import { publish } from './events/outbox.ts';
 import type { Actor } from './gate.ts';
 
@@ -23,13 +22,12 @@ export interface SharedChange {
 
 /** Records a change in the audit log and tells the screens it shows on, in the transaction that makes it. */
 export async function tellSharedChange(
-  deps: Pick<Deps, 'clock' | 'events'>,
   tx: Tx,
   { actor, event, isForAdminsOnly = false, ...entry }: SharedChange,
 ): Promise<void> {
   const op: Op = !entry.before ? 'insert' : !entry.after ? 'delete' : 'update';
   const entries = [{ ...entry, action: `${entry.entity}.${op}` }];
-  await recordAudit(deps, tx, { actor, entries });
+  await recordAudit(tx, { actor, entries });
   const audience = isForAdminsOnly ? { forAdmins: true } : { forEveryone: true };
-  await publish(deps, tx, [{ ...audience, payload: event(op) }]);
+  await publish(tx, [{ ...audience, payload: event(op) }]);
 }

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import type { Clock } from '../lib/clock.ts';
 import { type Database, openDatabase } from '../lib/db.ts';
 import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
@@ -13,13 +14,13 @@ const PATIENT = {
 };
 
 /** A database of its own for one test file, copied from the seeded template. */
-export async function openTestDatabase(): Promise<{
+export async function openTestDatabase(clock: Clock): Promise<{
   db: Database;
   url: string;
   drop(): Promise<void>;
 }> {
   const url = await copyDatabase(inject('templateUrl'));
-  const db = openDatabase({ connectionString: url }, { limits: PATIENT });
+  const db = openDatabase({ connectionString: url }, { limits: PATIENT, clock });
   const drop = async () => {
     await db.close();
     await dropDatabase(url);

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function makeTemplate(adminUrl: string): Promise<string> {
   const url = await createDatabase(adminUrl);
-  const db = openDatabase({ connectionString: url, max: 2 });
+  const db = openDatabase({ connectionString: url, max: 2 }, { clock: weekBefore });
   const config = testConfig(projectDir);
   const log = createLogger('silent');
   const deps = {

@@ -28,6 +28,7 @@ export interface SignedIn {
 
 export interface TestApp {
   baseUrl: string;
+  databaseUrl: string;
   deps: Deps;
   /** A client that sends the given cookie, or none. */
   client(cookie?: string): Client;
@@ -42,10 +43,10 @@ export const TEST_PASSWORD = 'correct-horse';
 
 /** A real server on a database of its own, copied from the seeded template. `overrides` replace parts of its deps. */
 export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
-  const { db, drop } = await openTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
   const log = createLogger('silent');
   const clock = overrides.clock ?? testClock;
+  const { db, url: databaseUrl, drop } = await openTestDatabase(clock);
   const events = createEventHub({ db, clock, log });
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const files = createFileStore(path.join(folder, 'files'));
@@ -58,6 +59,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const signIn = (username: string, password: string) => signInTo(baseUrl, username, password);
   return {
     baseUrl,
+    databaseUrl,
     deps,
     client,
     signIn,

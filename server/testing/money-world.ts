@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { UserId } from '#contract/base.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { Role } from '#contract/rules.ts';
@@ -40,11 +40,11 @@ export interface MoneyWorld {
 
 /** Opens a world with one administrator in it. */
 export async function openMoneyWorld(): Promise<MoneyWorld> {
-  const { db, drop } = await openTestDatabase();
   let now = new Date('2026-11-01T10:00:00Z');
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
   const log = createLogger('silent');
   const clock = { now: () => now };
+  const { db, drop } = await openTestDatabase(clock);
   const deps: Deps = {
     ...{ config, db, clock, log },
     ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
@@ -96,6 +96,12 @@ export async function expectVerified(db: Database): Promise<void> {
     if (verdict.offenders.length > 0) broken.push(verdict);
   }
   expect(broken).toEqual([]);
+}
+
+/** The deposits' service as another server has it: with modules, and what they remember, of its own. */
+export function loadDeposits(): Promise<typeof import('../features/deposits/service.ts')> {
+  vi.resetModules();
+  return import('../features/deposits/service.ts');
 }
 
 /** A receipt as the upload mechanism hands it over. */

@@ -34,7 +34,6 @@ export function testConfig(projectDir: string): Config {
 export const silentHub: EventHub = {
   position: '0:0',
   isFollowing: true,
-  nudge: () => undefined,
   start: async () => undefined,
   open: async () => () => undefined,
   close: async () => undefined,

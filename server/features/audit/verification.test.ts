@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const record = (chainId: string) =>
   world.db.transaction((tx) =>
-    recordAudit(world.deps, tx, {
+    recordAudit(tx, {
       actor: 'system',
       entries: [
         { chainId, action: 'test.act', entity: 'test', entityId: 'one', before: null, after: null },

@@ -20,14 +20,13 @@ const MAX_BROKEN = 20;
  * is at it.
  */
 export async function checkAuditChains(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db'>,
   rowsATurn = ROWS_A_TURN,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const state = await lockCheck(tx.query);
-    const now = deps.clock.now();
-    if (!state || isResting(state, now)) return;
-    await saveCheck(tx.query, await takeTurn(tx, { state, now, rowsATurn }));
+    if (!state || isResting(state, tx.at)) return;
+    await saveCheck(tx.query, await takeTurn(tx, { state, rowsATurn }));
   });
 }
 
@@ -40,7 +39,7 @@ function isResting({ last, passEndedAt }: PassState, now: Date): boolean {
 
 async function takeTurn(
   tx: Tx,
-  { state, now, rowsATurn }: { state: PassState; now: Date; rowsATurn: number },
+  { state, rowsATurn }: { state: PassState; rowsATurn: number },
 ): Promise<PassState> {
   const { last } = state;
   const rows = await readAuditRows(tx.query, { after: last, limit: rowsATurn });
@@ -53,7 +52,7 @@ async function takeTurn(
   const chains = state.chains + countChains(rows, last);
   const pass = { chains, rows: state.rows + rows.length, broken: found };
   if (!isEnd) return { ...state, ...pass, last: newest };
-  const ended = { passEndedAt: now, passChains: chains, passRows: pass.rows, passBroken: found };
+  const ended = { passEndedAt: tx.at, passChains: chains, passRows: pass.rows, passBroken: found };
   return { last: undefined, chains: 0, rows: 0, broken: [], ...ended };
 }
 

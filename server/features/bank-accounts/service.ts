@@ -51,10 +51,10 @@ export async function createBankAccount(
     }
     const isDefault = kept === 0 || form.isDefault;
     if (isDefault) await moveDefault(tx, userId, undefined);
-    const createdAt = deps.clock.now();
+    const createdAt = tx.at;
     const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
     await tx.orm.insert(bankAccounts).values(row);
-    await note(deps, tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
+    await note(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
     return toBankAccount(row);
   });
 }
@@ -66,7 +66,7 @@ export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string
     const account = await getAccount(tx, userId, id);
     if (account.isDefault) return;
     await moveDefault(tx, userId, id);
-    await note(deps, tx, actor, { op: 'update', id, after: { isDefault: true } });
+    await note(tx, actor, { op: 'update', id, after: { isDefault: true } });
   });
 }
 
@@ -80,13 +80,13 @@ export async function removeBankAccount(deps: Deps, actor: Actor, id: string): P
     const account = await getAccount(tx, userId, id);
     await tx.orm
       .update(bankAccounts)
-      .set({ deletedAt: deps.clock.now(), isDefault: false })
+      .set({ deletedAt: tx.at, isDefault: false })
       .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.id, account.id)));
     if (account.isDefault) {
       const [newest] = await listAccountRows(tx, userId);
       await moveDefault(tx, userId, newest?.id);
     }
-    await note(deps, tx, actor, { op: 'delete', id: account.id, after: null });
+    await note(tx, actor, { op: 'delete', id: account.id, after: null });
   });
 }
 
@@ -127,18 +127,17 @@ async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccou
 }
 
 async function note(
-  deps: Deps,
   tx: Tx,
   actor: Actor,
   change: { op: 'insert' | 'update' | 'delete'; id: string; after: object | null },
 ): Promise<void> {
   const { op, id, after } = change;
   const subject = { chainId: actor.userId, entity: 'bankAccount', entityId: id };
-  await recordAudit(deps, tx, {
+  await recordAudit(tx, {
     actor,
     entries: [{ ...subject, action: `bankAccount.${op}`, before: null, after }],
   });
-  await publish(deps, tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
+  await publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 
 function toBankAccount(row: BankAccountRow): BankAccount {

@@ -16,7 +16,7 @@ export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {
 export async function createBank(deps: Deps, actor: Actor, form: BankForm): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_REQUIRED');
   const after = { ...form, id: newId() };
-  return runCommand(deps, actor, (tx) => save(deps, tx, { actor, before: undefined, after }));
+  return runCommand(deps, actor, (tx) => save(tx, { actor, before: undefined, after }));
 }
 
 /** Changes a bank; accounts at it keep the name they were saved with. Throws BANK_FIELDS_EMPTY or BANK_NOT_FOUND. */
@@ -25,7 +25,7 @@ export async function updateBank(deps: Deps, actor: Actor, after: Bank): Promise
   return runCommand(deps, actor, async (tx) => {
     const before = await lockBank(tx.query, after.id);
     if (!before) throw appError('BANK_NOT_FOUND');
-    return save(deps, tx, { actor, before, after: { ...after, id: before.id } });
+    return save(tx, { actor, before, after: { ...after, id: before.id } });
   });
 }
 
@@ -35,7 +35,7 @@ export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<
     const before = await lockBank(tx.query, id);
     if (!before) throw appError('BANK_NOT_FOUND');
     await deactivateBank(tx.query, id);
-    await tell(deps, tx, { actor, before, after: undefined });
+    await tell(tx, { actor, before, after: undefined });
   });
 }
 
@@ -45,16 +45,16 @@ interface Change {
   after: Bank | undefined;
 }
 
-async function save(deps: Deps, tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
-  await saveBank(tx.query, change.after, deps.clock.now());
-  await tell(deps, tx, change);
+async function save(tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
+  await saveBank(tx.query, change.after, tx.at);
+  await tell(tx, change);
   return change.after;
 }
 
 /** Users choose among the banks too. */
-async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(deps, tx, {
+  await tellSharedChange(tx, {
     ...{ actor, chainId: 'banks', entity: 'bank', entityId },
     before: before ?? null,
     after: after ?? null,

@@ -54,10 +54,10 @@ export async function createBanner(
   return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const displayOrder = await nextPlace(tx.query);
-    const imageUrl = await keepImage(deps, tx, { actor, image });
-    const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: deps.clock.now() };
+    const imageUrl = await keepImage(tx, { actor, image });
+    const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: tx.at };
     await saveBanner(tx.query, after);
-    await tell(deps, tx, { actor, before: undefined, after });
+    await tell(tx, { actor, before: undefined, after });
     return after;
   });
 }
@@ -76,11 +76,11 @@ export async function updateBanner(
     if (!before) throw appError('BANNER_NOT_FOUND');
     const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
     if (image) {
-      after.imageUrl = await keepImage(deps, tx, { actor, image });
+      after.imageUrl = await keepImage(tx, { actor, image });
       await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
     }
     await saveBanner(tx.query, after);
-    await tell(deps, tx, { actor, before, after });
+    await tell(tx, { actor, before, after });
     return after;
   });
 }
@@ -94,7 +94,7 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
     const isWhole = after.length === ids.length && after.length === before.length;
     if (!isWhole || !after.every((id) => before.includes(id))) throw appError('ORDER_CHANGED');
     await placeBanners(tx.query, after);
-    await recordAudit(deps, tx, {
+    await recordAudit(tx, {
       actor,
       entries: [
         {
@@ -105,7 +105,7 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
     });
     // Screens refetch the list whatever the id.
     const payload = { entity: 'banner', op: 'update', id: after[0] ?? '' } as const;
-    await publish(deps, tx, [{ forEveryone: true, payload }]);
+    await publish(tx, [{ forEveryone: true, payload }]);
     return selectBanners(tx.query);
   });
 }
@@ -118,15 +118,15 @@ export async function removeBanner(deps: Deps, actor: Actor, id: string): Promis
     if (!before) throw appError('BANNER_NOT_FOUND');
     await deleteBanner(tx.query, id);
     await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
-    await tell(deps, tx, { actor, before, after: undefined });
+    await tell(tx, { actor, before, after: undefined });
   });
 }
 
 export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
-    const saved = await saveSlideSeconds(tx.query, slideSeconds, deps.clock.now());
-    await tellSharedChange(deps, tx, {
+    const saved = await saveSlideSeconds(tx.query, slideSeconds, tx.at);
+    await tellSharedChange(tx, {
       ...{ actor, chainId: 'banners', entity: 'carousel', entityId: 'carousel' },
       before: { slideSeconds: saved ?? null },
       after: { slideSeconds },
@@ -153,22 +153,20 @@ function readLink(typed: string): string | null {
 }
 
 async function keepImage(
-  deps: Deps,
   tx: Tx,
   { actor, image }: { actor: Actor; image: StoredFile },
 ): Promise<string> {
-  await insertFile(deps, tx, { file: image, userId: actor.userId });
+  await insertFile(tx, { file: image, userId: actor.userId });
   return `${IMAGE_PATH}${image.id}`;
 }
 
 async function tell(
-  deps: Deps,
   tx: Tx,
   change: { actor: Actor; before: Banner | undefined; after: Banner | undefined },
 ): Promise<void> {
   const { actor, before, after } = change;
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(deps, tx, {
+  await tellSharedChange(tx, {
     ...{ actor, chainId: 'banners', entity: 'banner', entityId },
     before: before ?? null,
     after: after ?? null,

@@ -6,6 +6,7 @@ import { newId } from '#server/lib/ids.ts';
 import {
   buildReceipt,
   expectVerified,
+  loadDeposits,
   type MoneyWorld,
   openMoneyWorld,
 } from '#server/testing/money-world.ts';
@@ -61,9 +62,10 @@ test('a deposit is pending, by UPI unless it says otherwise, and has its receipt
 test('the reference is the millisecond; one that is taken gives way to the next', async () => {
   const now = new Date('2026-11-03T00:00:00.000Z');
   const references = [];
-  for (let server = 0; server < 3; server++) {
-    const deps = { ...world.deps, clock: { now: () => now } };
-    const { answer } = await requestDeposit(deps, owner, {
+  world.setNow(now);
+  for (let count = 0; count < 3; count++) {
+    const server = await loadDeposits();
+    const { answer } = await server.requestDeposit(world.deps, owner, {
       form: buildForm(),
       receipt: buildReceipt(),
     });

@@ -40,8 +40,8 @@ export async function requestDeposit(
     const first = await findRequest(tx, actor.userId, request.requestKey);
     if (first) return { answer: await replay(tx, first, { request, receipt }), unused: true };
     await requireWithinMaximum(tx, request);
-    await insertFile(deps, tx, { file: receipt, userId: actor.userId });
-    const row = await insertRequest(deps, tx, { actor, request });
+    await insertFile(tx, { file: receipt, userId: actor.userId });
+    const row = await insertRequest(tx, { actor, request });
     return { answer: toOwnTransaction(row), unused: false };
   });
 }

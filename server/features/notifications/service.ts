@@ -32,17 +32,11 @@ export interface NewNotification {
 }
 
 /** Writes notifications and tells their receivers' streams, in the transaction of what they tell. */
-export async function insertNotifications(
-  deps: Pick<Deps, 'clock' | 'events'>,
-  tx: Tx,
-  rows: NewNotification[],
-): Promise<void> {
+export async function insertNotifications(tx: Tx, rows: NewNotification[]): Promise<void> {
   if (rows.length === 0) return;
-  const createdAt = deps.clock.now();
   const written = rows.map((row) => ({ ...row, id: newId() }));
-  await writeNotifications(tx.query, written, createdAt);
+  await writeNotifications(tx.query, written, tx.at);
   await publish(
-    deps,
     tx,
     written.map(({ id, userId }) => ({
       userId,
@@ -52,12 +46,11 @@ export async function insertNotifications(
 }
 
 /** Takes back what a user wrote to administrators, in the transaction that deletes the user. */
-export async function removeNotificationsOf(deps: Deps, tx: Tx, userId: UserId): Promise<void> {
+export async function removeNotificationsOf(tx: Tx, userId: UserId): Promise<void> {
   const removed = await deleteNotificationsFrom(tx.query, userId);
   // Many of one receiver are one event: screens refetch the list whatever its id.
   const receivers = new Map(removed.map((row) => [row.userId, row.id]));
   await publish(
-    deps,
     tx,
     Array.from(receivers, ([receiver, id]) => ({
       userId: receiver,
@@ -98,7 +91,6 @@ export async function changeOwn(
     const changed = await changeNotifications(tx.query, change, id ? [userId, id] : [userId]);
     // Many at once are one event: screens refetch the list whatever its id.
     await publish(
-      deps,
       tx,
       changed
         .slice(0, 1)

@@ -42,7 +42,7 @@ export async function changeAvatar(
   image: StoredFile,
 ): Promise<ProfileView> {
   return changeProfile(deps, actor, async (before, tx) => {
-    await insertFile(deps, tx, { file: image, userId: actor.userId });
+    await insertFile(tx, { file: image, userId: actor.userId });
     if (before.avatarUrl) await deleteFiles(deps, tx, [before.avatarUrl.slice(AVATAR_PATH.length)]);
     return { avatarUrl: `${AVATAR_PATH}${image.id}` };
   });
@@ -56,14 +56,14 @@ async function changeProfile(
 ): Promise<ProfileView> {
   const { userId } = actor;
   return runCommand(deps, actor, async (tx) => {
-    const now = deps.clock.now();
+    const now = tx.at;
     const before = await lockProfile(tx.query, userId, now);
     if (!before) throw appError('USER_NOT_FOUND');
     const row = { ...before, ...(await change(before, tx)) };
     const fields = changedFields(before, row);
     if (fields.length > 0) {
       await saveProfile(tx.query, { userId, row, now });
-      await tell(deps, tx, { actor, fields });
+      await tell(tx, { actor, fields });
     }
     return present(actor, row);
   });
@@ -75,16 +75,12 @@ function changedFields(before: ProfileRow, after: ProfileRow): string[] {
 }
 
 /** The audit log outlives the account: it holds which fields changed, never what they say. */
-async function tell(
-  deps: Deps,
-  tx: Tx,
-  { actor, fields }: { actor: Actor; fields: string[] },
-): Promise<void> {
+async function tell(tx: Tx, { actor, fields }: { actor: Actor; fields: string[] }): Promise<void> {
   const { userId } = actor;
   const entry = { chainId: userId, action: 'profile.update', entity: 'profile', entityId: userId };
   const entries = [{ ...entry, before: null, after: { fields } }];
-  await recordAudit(deps, tx, { actor, entries });
-  await publish(deps, tx, [
+  await recordAudit(tx, { actor, entries });
+  await publish(tx, [
     { userId, payload: { entity: 'profile', op: 'update', userId } },
     { forAdmins: true, payload: { entity: 'user', op: 'update', userId } },
   ]);

@@ -35,10 +35,10 @@ export async function createQrCode(
   { form, image }: { form: QrCodeForm; image: StoredFile },
 ): Promise<QrCode> {
   return runCommand(deps, actor, async (tx) => {
-    const qrImageUrl = await keepImage(deps, tx, { actor, image });
-    const createdAt = deps.clock.now();
+    const qrImageUrl = await keepImage(tx, { actor, image });
+    const createdAt = tx.at;
     const after = { ...change(form), id: newId(), qrImageUrl, createdAt };
-    await save(deps, tx, { actor, before: undefined, after });
+    await save(tx, { actor, before: undefined, after });
     return presentQrCode(after);
   });
 }
@@ -57,10 +57,10 @@ export async function updateQrCode(
     if (!before) throw appError('QR_CODE_NOT_FOUND');
     const after = { ...before, ...change({ ...toForm(before), ...form }) };
     if (image) {
-      after.qrImageUrl = await keepImage(deps, tx, { actor, image });
+      after.qrImageUrl = await keepImage(tx, { actor, image });
       await deleteFiles(deps, tx, [before.qrImageUrl.slice(IMAGE_PATH.length)]);
     }
-    await save(deps, tx, { actor, before, after });
+    await save(tx, { actor, before, after });
     return presentQrCode(after);
   });
 }
@@ -70,9 +70,9 @@ export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promis
   await runCommand(deps, actor, async (tx) => {
     const before = await lockQrCode(tx.query, id);
     if (!before) throw appError('QR_CODE_NOT_FOUND');
-    await markQrCodeDeleted(tx.query, id, deps.clock.now());
+    await markQrCodeDeleted(tx.query, id, tx.at);
     await deleteFiles(deps, tx, [before.qrImageUrl.slice(IMAGE_PATH.length)]);
-    await tell(deps, tx, { actor, before, after: undefined });
+    await tell(tx, { actor, before, after: undefined });
   });
 }
 
@@ -85,11 +85,10 @@ function change({ name, description, isActive }: QrCodeForm) {
 }
 
 async function keepImage(
-  deps: Deps,
   tx: Tx,
   { actor, image }: { actor: Actor; image: StoredFile },
 ): Promise<string> {
-  await insertFile(deps, tx, { file: image, userId: actor.userId });
+  await insertFile(tx, { file: image, userId: actor.userId });
   return `${IMAGE_PATH}${image.id}`;
 }
 
@@ -99,19 +98,19 @@ interface Change {
   after: QrCodeRow | undefined;
 }
 
-async function save(deps: Deps, tx: Tx, told: Change & { after: QrCodeRow }): Promise<void> {
-  await saveQrCode(tx.query, told.after, deps.clock.now());
-  await tell(deps, tx, told);
+async function save(tx: Tx, told: Change & { after: QrCodeRow }): Promise<void> {
+  await saveQrCode(tx.query, told.after, tx.at);
+  await tell(tx, told);
 }
 
 /** Everyone's list changes: users choose among the active ones. */
-async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const op = !before ? 'insert' : !after ? 'delete' : 'update';
   const id = (after ?? before)?.id ?? '';
   const entry = { chainId: 'qr-codes', action: `qr-code.${op}`, entity: 'qr-code', entityId: id };
   const entries = [{ ...entry, before: audited(before), after: audited(after) }];
-  await recordAudit(deps, tx, { actor, entries });
-  await publish(deps, tx, [{ forEveryone: true, payload: { entity: 'qrCode', op, id } }]);
+  await recordAudit(tx, { actor, entries });
+  await publish(tx, [{ forEveryone: true, payload: { entity: 'qrCode', op, id } }]);
 }
 
 function audited(row: QrCodeRow | undefined): object | null {

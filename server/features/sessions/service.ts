@@ -126,7 +126,6 @@ function storable(username: string): string {
 }
 
 async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
-  const now = deps.clock.now();
   const token = newToken();
   await deps.db.transaction(async (tx) => {
     // Locked, so that a deactivation or a new password at this moment either sees the new session or
@@ -136,14 +135,14 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
       [userId, passwordHash],
     );
     if (active.length === 0) throw appError('INVALID_CREDENTIALS');
-    if (visitor.token) await endByToken(deps, tx, visitor.token);
+    if (visitor.token) await endByToken(tx, visitor.token);
     await tx.orm.insert(sessions).values({
       id: newId(),
       userId,
       tokenHash: hashToken(token),
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+      createdAt: tx.at,
+      lastSeenAt: tx.at,
+      expiresAt: new Date(tx.at.getTime() + ABSOLUTE_MS),
       ip: visitor.ip,
       userAgent: visitor.userAgent?.slice(0, 300),
     });
@@ -153,19 +152,18 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
 
 /** Ends the session of a token, if it is one; signing out twice is no error. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {
-  if (token) await deps.db.transaction((tx) => endByToken(deps, tx, token));
+  if (token) await deps.db.transaction((tx) => endByToken(tx, token));
 }
 
-async function endByToken(deps: Deps, tx: Tx, token: string): Promise<void> {
-  const now = deps.clock.now();
+async function endByToken(tx: Tx, token: string): Promise<void> {
   const value = hashToken(token);
   const ended = await endOpenSessions(tx.query, {
     where: 'token_hash',
     value,
     reason: 'logout',
-    now,
+    now: tx.at,
   });
-  await tellStreams(deps, tx, ended, errorTable.MISSING_SESSION.message);
+  await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
 }
 
 /**
@@ -173,25 +171,22 @@ async function endByToken(deps: Deps, tx: Tx, token: string): Promise<void> {
  * transaction of what made it necessary.
  */
 export async function endSessionsOfUser(
-  deps: Deps,
   tx: Tx,
   {
     userId,
     ...which
   }: { userId: UserId; except?: string; reason: 'inactive' | 'password_changed' },
 ): Promise<void> {
-  const now = deps.clock.now();
   const ended = await endOpenSessions(tx.query, {
     where: 'user_id',
     value: userId,
-    now,
+    now: tx.at,
     ...which,
   });
-  await tellStreams(deps, tx, ended, errorTable.ACCOUNT_INACTIVE.message);
+  await tellStreams(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 
 async function tellStreams(
-  deps: Deps,
   tx: Tx,
   ended: { id: string; userId: string }[],
   reason: string,
@@ -200,7 +195,7 @@ async function tellStreams(
   if (!first) return;
   const sessionIds = ended.map((session) => session.id);
   const payload = { entity: 'sessionsEnded', sessionIds, reason } as const;
-  await publish(deps, tx, [{ userId: first.userId, payload }]);
+  await publish(tx, [{ userId: first.userId, payload }]);
 }
 
 /** The signed-in person as every screen's frame shows them. Throws SESSION_USER_NOT_FOUND. */

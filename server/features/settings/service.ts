@@ -43,8 +43,8 @@ export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Pr
   await runCommand(deps, actor, async (tx) => {
     await lockSettings(tx.query);
     const before = { maxDepositPaise: await getMaxDeposit(tx.query) };
-    await saveMaxDeposit(tx.query, maxDepositPaise, deps.clock.now());
-    await tellSharedChange(deps, tx, {
+    await saveMaxDeposit(tx.query, maxDepositPaise, tx.at);
+    await tellSharedChange(tx, {
       ...{ actor, chainId: 'settings', entity: 'settings', entityId: 'settings' },
       before,
       after: { maxDepositPaise },

@@ -26,7 +26,7 @@ export async function listActiveSiteUrls({ db }: Deps): Promise<SiteUrl[]> {
 /** Adds a site link. Throws TITLE_REQUIRED or INVALID_URL. */
 export async function createSiteUrl(deps: Deps, actor: Actor, form: SiteUrlForm): Promise<SiteUrl> {
   const after = { ...readForm(form), id: newId() };
-  return runCommand(deps, actor, (tx) => save(deps, tx, { actor, before: undefined, after }));
+  return runCommand(deps, actor, (tx) => save(tx, { actor, before: undefined, after }));
 }
 
 /** Changes what the form names. Throws SITE_URL_NOT_FOUND, TITLE_REQUIRED or INVALID_URL. */
@@ -40,7 +40,7 @@ export async function updateSiteUrl(
     if (!before) throw appError('SITE_URL_NOT_FOUND');
     const description = before.description ?? '';
     const after = { ...readForm({ ...before, description, ...form }), id: before.id };
-    return save(deps, tx, { actor, before, after });
+    return save(tx, { actor, before, after });
   });
 }
 
@@ -50,7 +50,7 @@ export async function removeSiteUrl(deps: Deps, actor: Actor, id: string): Promi
     const before = await lockSiteUrl(tx.query, id);
     if (!before) throw appError('SITE_URL_NOT_FOUND');
     await deleteSiteUrl(tx.query, id);
-    await tell(deps, tx, { actor, before, after: undefined });
+    await tell(tx, { actor, before, after: undefined });
   });
 }
 
@@ -68,15 +68,15 @@ interface Change {
   after: SiteUrl | undefined;
 }
 
-async function save(deps: Deps, tx: Tx, change: Change & { after: SiteUrl }): Promise<SiteUrl> {
-  await saveSiteUrl(tx.query, change.after, deps.clock.now());
-  await tell(deps, tx, change);
+async function save(tx: Tx, change: Change & { after: SiteUrl }): Promise<SiteUrl> {
+  await saveSiteUrl(tx.query, change.after, tx.at);
+  await tell(tx, change);
   return change.after;
 }
 
-async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(deps, tx, {
+  await tellSharedChange(tx, {
     ...{ actor, chainId: 'site-urls', entity: 'site-url', entityId },
     before: before ?? null,
     after: after ?? null,

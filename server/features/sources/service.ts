@@ -29,13 +29,14 @@ export async function listActiveSources({ db }: Deps): Promise<{ id: string; nam
 /** Adds a source. Throws SOURCE_NAME_TOO_SHORT. */
 export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
   checkName(form.name);
-  const after = { ...form, id: newId(), description: null, createdAt: deps.clock.now() };
-  return runCommand(deps, actor, (tx) => save(deps, tx, { actor, before: undefined, after }));
+  const source = { ...form, id: newId(), description: null };
+  return runCommand(deps, actor, (tx) => {
+    return save(tx, { actor, before: undefined, after: { ...source, createdAt: tx.at } });
+  });
 }
 
 /** The id of the active source of a name; it is made if there is none, once however many ask. */
 export async function findOrCreateSource(
-  deps: Deps,
   tx: Tx,
   { actor, name, description }: { actor: Actor; name: string; description: string },
 ): Promise<string> {
@@ -44,8 +45,8 @@ export async function findOrCreateSource(
   await lockSourceNames(tx.query);
   const foundMeanwhile = await findActiveSource(tx.query, name);
   if (foundMeanwhile) return foundMeanwhile;
-  const after = { id: newId(), name, description, isActive: true, createdAt: deps.clock.now() };
-  await save(deps, tx, { actor, before: undefined, after });
+  const after = { id: newId(), name, description, isActive: true, createdAt: tx.at };
+  await save(tx, { actor, before: undefined, after });
   return after.id;
 }
 
@@ -60,7 +61,7 @@ export async function updateSource(
     if (!before) throw appError('SOURCE_NOT_FOUND');
     const after = { ...before, ...form };
     checkName(after.name);
-    return save(deps, tx, { actor, before, after });
+    return save(tx, { actor, before, after });
   });
 }
 
@@ -69,8 +70,8 @@ export async function removeSource(deps: Deps, actor: Actor, id: string): Promis
   await runCommand(deps, actor, async (tx) => {
     const before = await lockSource(tx.query, id);
     if (!before) throw appError('SOURCE_NOT_FOUND');
-    await markSourceDeleted(tx.query, id, deps.clock.now());
-    await tell(deps, tx, { actor, before, after: undefined });
+    await markSourceDeleted(tx.query, id, tx.at);
+    await tell(tx, { actor, before, after: undefined });
   });
 }
 
@@ -85,16 +86,16 @@ interface Change {
   after: Source | undefined;
 }
 
-async function save(deps: Deps, tx: Tx, change: Change & { after: Source }): Promise<Source> {
+async function save(tx: Tx, change: Change & { after: Source }): Promise<Source> {
   await saveSource(tx.query, change.after);
-  await tell(deps, tx, change);
+  await tell(tx, change);
   return change.after;
 }
 
 /** Users see no sources. */
-async function tell(deps: Deps, tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(deps, tx, {
+  await tellSharedChange(tx, {
     ...{ actor, chainId: 'sources', entity: 'source', entityId, isForAdminsOnly: true },
     before: before ?? null,
     after: after ?? null,

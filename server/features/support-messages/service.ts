@@ -33,7 +33,7 @@ export async function sendSupportMessage(
   const { userId } = actor;
   // One at a time per sender, so that they are counted one by one.
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    const now = deps.clock.now();
+    const now = tx.at;
     const sent = await findSent(tx.query, userId, form.requestKey);
     if (sent && !saysTheSame(sent, form)) throw appError('IDEMPOTENCY_CONFLICT');
     if (sent) return;
@@ -41,7 +41,7 @@ export async function sendSupportMessage(
     if (recent >= MAX_PER_HOUR) throw appError('RATE_LIMITED');
     const id = newId();
     await insertMessage(tx.query, { id, userId, form, now });
-    await tell(deps, tx, { actor, id, form });
+    await tell(tx, { actor, id, form });
   });
 }
 
@@ -52,13 +52,12 @@ function saysTheSame(sent: Omit<SupportForm, 'requestKey'>, form: SupportForm): 
 }
 
 async function tell(
-  deps: Deps,
   tx: Tx,
   { actor, id, form }: { actor: Actor; id: string; form: SupportForm },
 ): Promise<void> {
   const { category, ...said } = form;
   const entry = { chainId: actor.userId, action: 'support.send', entity: 'support', entityId: id };
-  await recordAudit(deps, tx, {
+  await recordAudit(tx, {
     actor,
     entries: [{ ...entry, before: null, after: { category } }],
   });
@@ -66,7 +65,6 @@ async function tell(
   const params = { name, email, subject, message };
   const admins = await selectActiveAdmins(tx.query);
   await insertNotifications(
-    deps,
     tx,
     admins.map((userId) => ({
       userId,
@@ -80,5 +78,5 @@ async function tell(
       data: { support_message_id: id, category, from_user_id: actor.userId },
     })),
   );
-  await publish(deps, tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
+  await publish(tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
 }

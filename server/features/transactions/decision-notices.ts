@@ -2,7 +2,6 @@ import { userId } from '#contract/base.ts';
 import { fillText } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { Tx } from '#server/lib/db.ts';
-import type { Deps } from '#server/lib/deps.ts';
 import { insertNotifications, type NewNotification } from '../notifications/service.ts';
 import type { TransactionRow } from './service.ts';
 
@@ -27,12 +26,8 @@ const texts = {
 } as const;
 
 /** Writes each owner the notification of a decision, and tells their screens. */
-export async function notifyOwners(
-  deps: Pick<Deps, 'clock' | 'events'>,
-  tx: Tx,
-  rows: TransactionRow[],
-): Promise<void> {
-  await insertNotifications(deps, tx, rows.map(toNotification));
+export async function notifyOwners(tx: Tx, rows: TransactionRow[]): Promise<void> {
+  await insertNotifications(tx, rows.map(toNotification));
 }
 
 function toNotification(row: TransactionRow): NewNotification {

@@ -44,14 +44,14 @@ export async function decideTransactions(
 ): Promise<Outcomes> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
   return runCommand(deps, actor, async (tx) => {
-    await bindKey(deps, tx, { actor, decision, ids });
+    await bindKey(tx, { actor, decision, ids });
     const rows = await lockTransactions(tx, ids);
     const outcomes: Outcomes = new Map(ids.map((id) => [id, appError('TRANSACTION_NOT_FOUND')]));
     const deciders = await findDeciders(tx, rows);
     for (const row of rows) outcomes.set(row.id, refusal(row, { actor, decision, deciders }));
     const decidable = rows.filter(isDecidable);
     if (decidable.length > 0) {
-      const refused = await applyDecision(deps, tx, { actor, decision, rows: decidable });
+      const refused = await applyDecision(tx, { actor, decision, rows: decidable });
       for (const [id, error] of refused) outcomes.set(id, error);
     }
     return outcomes;
@@ -60,7 +60,6 @@ export async function decideTransactions(
 
 /** Makes the key stand for this decision alone. Throws IDEMPOTENCY_CONFLICT when its maker used it for another. */
 async function bindKey(
-  deps: Deps,
   tx: Tx,
   { actor, decision, ids }: { actor: Actor; decision: Decision; ids: string[] },
 ): Promise<void> {
@@ -73,7 +72,7 @@ async function bindKey(
      VALUES ($1, $2, $3, $4)
      ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = kept.created_at
      RETURNING fingerprint`,
-    [actor.userId, requestKey, fingerprint, deps.clock.now()],
+    [actor.userId, requestKey, fingerprint, tx.at],
   );
   if (!bound?.fingerprint.equals(fingerprint)) throw appError('IDEMPOTENCY_CONFLICT');
 }
@@ -120,27 +119,22 @@ interface Application {
 }
 
 async function applyDecision(
-  deps: Deps,
   tx: Tx,
   { actor, decision, rows }: Application,
 ): Promise<Map<string, AppError>> {
-  const at = deps.clock.now();
   const refused = new Map<string, AppError>();
   if (decision.decision === 'approved') {
     await checkSource(tx, decision.sourceId);
-    for (const { posting, error } of await postToLedger(tx, {
-      postings: rows.map(toPosting),
-      at,
-    })) {
+    for (const { posting, error } of await postToLedger(tx, rows.map(toPosting))) {
       refused.set(posting.transactionId, error);
     }
   } else {
-    await releaseHolds(tx, { releases: rows.filter(isWithdrawal).map(toRelease), at });
+    await releaseHolds(tx, rows.filter(isWithdrawal).map(toRelease));
   }
   const accepted = rows.filter((row) => !refused.has(row.id));
   if (accepted.length > 0) {
-    const decided = await markDecided(tx, { actor, decision, rows: accepted, at });
-    await tellOfDecisions(deps, tx, actor, decided);
+    const decided = await markDecided(tx, { actor, decision, rows: accepted });
+    await tellOfDecisions(tx, actor, decided);
   }
   return refused;
 }
@@ -168,7 +162,7 @@ function toRelease(row: TransactionRow) {
 
 async function markDecided(
   tx: Tx,
-  { actor, decision, rows, at }: Application & { at: Date },
+  { actor, decision, rows }: Application,
 ): Promise<TransactionRow[]> {
   const isApproval = decision.decision === 'approved';
   const ids = rows.map((row) => row.id);
@@ -181,11 +175,11 @@ async function markDecided(
       sourceId: sql`CASE ${transactions.type} WHEN 'deposit' THEN ${sourceId}::uuid END`,
       decisionKey: decision.requestKey,
       decidedBy: actor.userId,
-      decidedAt: at,
+      decidedAt: tx.at,
       approvedBy: isApproval ? actor.userId : null,
-      approvedAt: isApproval ? at : null,
+      approvedAt: isApproval ? tx.at : null,
       version: sql`${transactions.version} + 1`,
-      updatedAt: at,
+      updatedAt: tx.at,
     })
     .where(
       and(
@@ -198,14 +192,9 @@ async function markDecided(
   return decided;
 }
 
-async function tellOfDecisions(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  rows: TransactionRow[],
-): Promise<void> {
-  await recordAudit(deps, tx, { actor, entries: rows.map(toAuditEntry) });
-  await notifyOwners(deps, tx, rows);
+async function tellOfDecisions(tx: Tx, actor: Actor, rows: TransactionRow[]): Promise<void> {
+  await recordAudit(tx, { actor, entries: rows.map(toAuditEntry) });
+  await notifyOwners(tx, rows);
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,
     forAdmins: true,
@@ -216,7 +205,7 @@ async function tellOfDecisions(
     const payload = { entity: 'balance', op: 'update', userId: owner } as const;
     events.push({ userId: owner, forAdmins: true, payload });
   }
-  await publish(deps, tx, events);
+  await publish(tx, events);
 }
 
 function toAuditEntry(row: TransactionRow) {

@@ -1,34 +1,32 @@
 import type { TransactionType } from '#contract/rules.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { Tx } from '#server/lib/db.ts';
 
 /**
- * The newest millisecond handed out by this process for each clock. It only keeps requests of the
- * same millisecond from waiting for each other's commits; uniqueness is the database's.
+ * The newest millisecond handed out by this process. It only keeps requests of the same millisecond
+ * from waiting for each other's commits; uniqueness is the database's.
  */
-const newestTaken = new WeakMap<Clock, number>();
+let newestTaken = 0;
 
-/** The current millisecond, or the next one that this process has not used for a reference yet. */
-export function takeMillisecond(clock: Clock): number {
-  return take(clock, clock.now().getTime());
+/** The millisecond of a command, or the next one that this process has not used for a reference yet. */
+export function takeMillisecond(at: Date): number {
+  return take(at.getTime());
 }
 
 /** After a clash: the next millisecond whose deposit reference no committed transaction bears. */
-export async function takeFreeMillisecond(clock: Clock, tx: Tx): Promise<number> {
-  const from = Math.max(clock.now().getTime(), (newestTaken.get(clock) ?? 0) + 1);
+export async function takeFreeMillisecond(tx: Tx): Promise<number> {
+  const from = Math.max(tx.at.getTime(), newestTaken + 1);
   // The scalar subquery makes each candidate one index lookup, whatever the size of the table.
   const [free] = await tx.query<{ ms: number }>(
     `SELECT ms FROM generate_series($1::bigint, $1::bigint + 10000) AS ms
      WHERE (SELECT true FROM transactions WHERE reference_id = 'DEP-' || ms) IS NULL LIMIT 1`,
     [from],
   );
-  return take(clock, free?.ms ?? from);
+  return take(free?.ms ?? from);
 }
 
-function take(clock: Clock, from: number): number {
-  const ms = Math.max(from, (newestTaken.get(clock) ?? 0) + 1);
-  newestTaken.set(clock, ms);
-  return ms;
+function take(from: number): number {
+  newestTaken = Math.max(from, newestTaken + 1);
+  return newestTaken;
 }
 
 /** A reference in the format of section 9: `DEP-{timestamp}` or `WDL{timestamp}{random 0 to 999}`. */

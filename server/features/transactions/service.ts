@@ -10,7 +10,6 @@ import {
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import type { Tx } from '#server/lib/db.ts';
-import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
@@ -84,15 +83,14 @@ export async function requireSameRequest(
  * other, and has found none with this key. Throws TOO_MANY_PENDING.
  */
 export async function insertRequest(
-  deps: Deps,
   tx: Tx,
   { actor, request }: { actor: Actor; request: NewRequest },
 ): Promise<TransactionRow> {
   await refuseTooManyPending(tx, actor.userId);
-  const row = await insertWithReference(deps, tx, { actor, request });
+  const row = await insertWithReference(tx, { actor, request });
   const { id, userId, type, amountPaise, status, referenceId } = row;
   const after = { type, amountPaise, status, referenceId };
-  await recordAudit(deps, tx, {
+  await recordAudit(tx, {
     actor,
     entries: [
       {
@@ -105,9 +103,7 @@ export async function insertRequest(
       },
     ],
   });
-  await publish(deps, tx, [
-    { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
-  ]);
+  await publish(tx, [{ userId, forAdmins: true, payload: toTransactionEvent('insert', row) }]);
   return row;
 }
 
@@ -124,13 +120,12 @@ async function refuseTooManyPending(tx: Tx, userId: UserId): Promise<void> {
 }
 
 async function insertWithReference(
-  deps: Deps,
   tx: Tx,
   { actor, request }: { actor: Actor; request: NewRequest },
 ): Promise<TransactionRow> {
-  const now = deps.clock.now();
+  const now = tx.at;
   const values = { ...request, userId: actor.userId, id: newId(), createdAt: now, updatedAt: now };
-  let ms = takeMillisecond(deps.clock);
+  let ms = takeMillisecond(tx.at);
   for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
     const [row] = await tx.orm
       .insert(transactions)
@@ -139,7 +134,7 @@ async function insertWithReference(
       .returning();
     if (row) return row;
     // Another server took the reference.
-    ms = await takeFreeMillisecond(deps.clock, tx);
+    ms = await takeFreeMillisecond(tx);
   }
   throw new Error('No free reference was found');
 }
@@ -159,11 +154,10 @@ export interface NewAdjustment {
 
 /** Inserts the transaction of a balance's adjustment. The caller holds the wallet's lock and posts it. */
 export async function insertAdjustment(
-  deps: Deps,
   tx: Tx,
   { actor, differencePaise, notes, referenceOf, ...given }: NewAdjustment,
 ): Promise<TransactionRow> {
-  const now = deps.clock.now();
+  const now = tx.at;
   const values = {
     ...given,
     ...({ id: newId(), kind: 'adjustment', status: 'approved' } as const),
@@ -174,7 +168,7 @@ export async function insertAdjustment(
     ...{ createdAt: now, updatedAt: now },
   };
   for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
-    const referenceId = referenceOf(takeMillisecond(deps.clock));
+    const referenceId = referenceOf(takeMillisecond(tx.at));
     const [row] = await tx.orm
       .insert(transactions)
       .values({ ...values, referenceId })

@@ -63,7 +63,7 @@ export async function adjustBalance(
     const change = { actor, adjustment, wallet, balancePaise };
     if (await isRepeated(tx, change)) return;
     checkWallet(wallet, adjustment, balancePaise);
-    if (balancePaise !== wallet.balancePaise) await recordAdjustment(deps, tx, change);
+    if (balancePaise !== wallet.balancePaise) await recordAdjustment(tx, change);
   });
   return { balancePaise };
 }
@@ -106,31 +106,24 @@ interface Change {
   balancePaise: Paise;
 }
 
-async function recordAdjustment(deps: Deps, tx: Tx, change: Change): Promise<void> {
+async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
   const { actor, adjustment, wallet, balancePaise } = change;
   const { userId, requestKey } = adjustment;
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
-  const sourceId = await findOrCreateSource(deps, tx, { actor, ...source });
-  const row = await insertAdjustment(deps, tx, {
+  const sourceId = await findOrCreateSource(tx, { actor, ...source });
+  const row = await insertAdjustment(tx, {
     ...{ actor, userId, differencePaise, requestKey, sourceId, paymentMethod: 'admin_adjustment' },
     requestFingerprint: toFingerprint(change),
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
   });
   const posting = { transactionId: transactionId.parse(row.id), userId };
-  const [refused] = await postToLedger(tx, {
-    postings: [{ ...posting, amountPaise: differencePaise }],
-    at: row.createdAt,
-  });
+  const [refused] = await postToLedger(tx, [{ ...posting, amountPaise: differencePaise }]);
   if (refused) throw refused.error;
-  await tellOfAdjustment(deps, tx, { ...change, row });
+  await tellOfAdjustment(tx, { ...change, row });
 }
 
-async function tellOfAdjustment(
-  deps: Deps,
-  tx: Tx,
-  change: Change & { row: TransactionRow },
-): Promise<void> {
+async function tellOfAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
   const { userId } = change.adjustment;
   const entry = {
@@ -138,9 +131,9 @@ async function tellOfAdjustment(
     before: { balancePaise: wallet.balancePaise },
     after: { balancePaise, transactionId: row.id },
   };
-  await recordAudit(deps, tx, { actor, entries: [entry] });
-  await insertNotifications(deps, tx, [toNotification(change)]);
-  await publish(deps, tx, [
+  await recordAudit(tx, { actor, entries: [entry] });
+  await insertNotifications(tx, [toNotification(change)]);
+  await publish(tx, [
     { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
     { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },
   ]);

@@ -45,8 +45,8 @@ async function replacePassword(
     // Of two changes at once the second no longer knows the current password.
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
     if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
-    await endSessionsOfUser(deps, tx, { userId, except: sessionId, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, except: sessionId, reason: 'password_changed' });
     const entry = { chainId: userId, action: 'user.password', entity: 'user', entityId: userId };
-    await recordAudit(deps, tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
   });
 }

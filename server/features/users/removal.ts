@@ -59,35 +59,33 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   await lockWallet(tx, userId);
   await lockOutNewRows(tx.query, userId);
   if (await hasMoreTransactions(tx, userId, rows.length)) throw new AdjustmentMeanwhile();
-  const entries = await settle(deps, tx, { user, rows });
-  await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
+  const entries = await settle(tx, { user, rows });
+  await endSessionsOfUser(tx, { userId, reason: 'inactive' });
   await deleteFiles(deps, tx, await selectPersonalFiles(tx.query, userId));
-  await removeNotificationsOf(deps, tx, userId);
+  await removeNotificationsOf(tx, userId);
   await deleteTransactionsOfUser(tx, userId);
   await closeWallet(tx, userId);
   await deletePerson(tx.query, userId);
-  await recordAudit(deps, tx, { actor, entries });
-  await tellAdministrators(deps, tx, { userId, rows });
+  await recordAudit(tx, { actor, entries });
+  await tellAdministrators(tx, { userId, rows });
 }
 
 /** Rejects what is pending and closes what is left; answers what the audit log will say. */
 async function settle(
-  deps: Deps,
   tx: Tx,
   { user, rows }: { user: LockedUser; rows: LockedTransaction[] },
 ): Promise<AuditEntry[]> {
   const { userId, role, status } = user;
-  const at = deps.clock.now();
   const pending = rows.filter((row) => row.status === 'pending');
   const held = pending.filter((row) => row.type === 'withdrawal');
   const releases = held.map((row) => ({ userId, amountPaise: toPaise(row.amountPaise) }));
-  await releaseHolds(tx, { releases, at });
+  await releaseHolds(tx, releases);
   const { balancePaise } = await lockWallet(tx, userId);
   const closureId = newId();
   if (balancePaise > 0) {
     const amountPaise = toPaise(-balancePaise);
     const posting = { transactionId: transactionId.parse(closureId), userId, amountPaise };
-    await postToLedger(tx, { postings: [posting], at });
+    await postToLedger(tx, [posting]);
   }
   const closure = balancePaise > 0 ? closureId : null;
   return [
@@ -109,7 +107,6 @@ function toRejection(userId: UserId, { id, type, amountPaise }: LockedTransactio
 }
 
 async function tellAdministrators(
-  deps: Deps,
   tx: Tx,
   { userId, rows }: { userId: UserId; rows: LockedTransaction[] },
 ): Promise<void> {
@@ -121,7 +118,6 @@ async function tellAdministrators(
   }));
   const payloads = [user, ...gone];
   await publish(
-    deps,
     tx,
     payloads.map((payload) => ({ forAdmins: true, payload })),
   );

@@ -52,7 +52,7 @@ async function seedAccount(deps: Deps, { username, role }: Default): Promise<Def
 /** Creates a user whom no administrator asked for. Throws USERNAME_TAKEN. */
 export async function createUser(deps: Deps, { password, ...user }: NewUser): Promise<UserId> {
   const passwordHash = await hashPassword(password);
-  return deps.db.transaction((tx) => addUser(deps, tx, { actor: 'system', ...user, passwordHash }));
+  return deps.db.transaction((tx) => addUser(tx, { actor: 'system', ...user, passwordHash }));
 }
 
 function choosePassword(config: Config, username: DefaultUsername) {
@@ -90,10 +90,10 @@ async function replacePassword(deps: Deps, userId: UserId, password: string): Pr
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
-    await endSessionsOfUser(deps, tx, { userId, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.password' };
     const entries = [{ ...entry, before: null, after: null }];
-    await recordAudit(deps, tx, { actor: 'system', entries });
+    await recordAudit(tx, { actor: 'system', entries });
   });
 }
 
@@ -118,8 +118,8 @@ const sourceList = ['Website', 'Agent', 'Referral'];
 
 /** Once, at the first start: deleted banks and sources keep their rows, so an empty list is a new one. */
 async function seedLists(deps: Deps): Promise<void> {
-  const createdAt = deps.clock.now();
   await deps.db.transaction(async (tx) => {
+    const createdAt = tx.at;
     if ((await tx.query('SELECT 1 FROM banks LIMIT 1')).length > 0) return;
     const bankRows = bankList.map((bank) => ({ ...bank, id: newId(), createdAt }));
     await tx.orm.insert(banks).values(bankRows);

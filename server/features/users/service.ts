@@ -37,12 +37,11 @@ export async function createTypedUser(deps: Deps, actor: Actor, typed: NewUser):
   if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
   if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
   const passwordHash = await hashPassword(typed.password);
-  return runCommand(deps, actor, (tx) => addUser(deps, tx, { actor, ...typed, passwordHash }));
+  return runCommand(deps, actor, (tx) => addUser(tx, { actor, ...typed, passwordHash }));
 }
 
 /** Adds an active user with an empty wallet. Throws USERNAME_TAKEN. */
 export async function addUser(
-  deps: Deps,
   tx: Tx,
   {
     actor,
@@ -52,12 +51,11 @@ export async function addUser(
   }: { actor: Actor | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
   const userId = newId() as UserId; // a new id becomes a user's here
-  const createdAt = deps.clock.now();
-  await tx.orm.insert(users).values({ id: userId, username, passwordHash, role, createdAt });
-  await openWallet(tx, userId, createdAt);
+  await tx.orm.insert(users).values({ id: userId, username, passwordHash, role, createdAt: tx.at });
+  await openWallet(tx, userId);
   const after = { role, status: 'active' };
-  await audit(deps, tx, { actor, userId, action: 'user.create', before: null, after });
-  await publish(deps, tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
+  await audit(tx, { actor, userId, action: 'user.create', before: null, after });
+  await publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
 
@@ -78,9 +76,9 @@ export async function setPassword(
     if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
     await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
     const except = actor.sessionId;
-    await endSessionsOfUser(deps, tx, { userId, except, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
     const told = { actor, userId, action: 'user.setPassword', before: null, after: null };
-    await audit(deps, tx, told);
+    await audit(tx, told);
   });
 }
 
@@ -101,11 +99,11 @@ export async function setStatus(
         : await lockExisting(tx, userId);
     if (user.status === status) return;
     await tx.query('UPDATE users SET status = $2 WHERE id = $1', [userId, status]);
-    if (status === 'inactive') await endSessionsOfUser(deps, tx, { userId, reason: 'inactive' });
+    if (status === 'inactive') await endSessionsOfUser(tx, { userId, reason: 'inactive' });
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
-    await audit(deps, tx, { actor, userId, action, before, after: { status } });
-    await publish(deps, tx, [userChanged(userId)]);
+    await audit(tx, { actor, userId, action, before, after: { status } });
+    await publish(tx, [userChanged(userId)]);
   });
 }
 
@@ -127,8 +125,8 @@ export async function setRole(
     if (user.role === role) return;
     await tx.query('UPDATE users SET role = $2 WHERE id = $1', [userId, role]);
     const before = { role: user.role };
-    await audit(deps, tx, { actor, userId, action: 'user.role', before, after: { role } });
-    await publish(deps, tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
+    await audit(tx, { actor, userId, action: 'user.role', before, after: { role } });
+    await publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
   });
 }
 
@@ -165,7 +163,6 @@ export function isDefaultUsername(username: string): boolean {
 }
 
 async function audit(
-  deps: Deps,
   tx: Tx,
   told: {
     actor: Actor | 'system';
@@ -177,5 +174,5 @@ async function audit(
 ): Promise<void> {
   const { actor, userId, ...change } = told;
   const entry = { chainId: userId, entity: 'user', entityId: userId, ...change };
-  await recordAudit(deps, tx, { actor, entries: [entry] });
+  await recordAudit(tx, { actor, entries: [entry] });
 }

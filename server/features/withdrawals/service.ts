@@ -51,7 +51,7 @@ export async function requestWithdrawal(
     const wallet = await lockWallet(tx, actor.userId);
     const first = await findRequest(tx, actor.userId, requestKey);
     if (first) return replay(first, request);
-    return toOwnTransaction(await makeRequest(deps, tx, { actor, wallet, request }));
+    return toOwnTransaction(await makeRequest(tx, { actor, wallet, request }));
   });
 }
 
@@ -78,7 +78,6 @@ async function replay(first: TransactionRow, request: Request): Promise<OwnTrans
 }
 
 async function makeRequest(
-  deps: Deps,
   tx: Tx,
   { actor, wallet, request }: { actor: Actor; wallet: Wallet; request: Request },
 ): Promise<TransactionRow> {
@@ -87,13 +86,13 @@ async function makeRequest(
   if (amountPaise > availablePaise(wallet)) throw insufficientBalance(wallet, amountPaise);
   const beneficiary = await findBeneficiary(tx, { userId, bankAccountId });
   if (!beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
-  await holdFunds(tx, { wallet, amountPaise, at: deps.clock.now() });
-  const row = await insertRequest(deps, tx, {
+  await holdFunds(tx, { wallet, amountPaise });
+  const row = await insertRequest(tx, {
     actor,
     request: { ...request, type: 'withdrawal', paymentMethod: null, beneficiary },
   });
   const payload = { entity: 'balance', op: 'update', userId } as const;
-  await publish(deps, tx, [{ userId, forAdmins: true, payload }]);
+  await publish(tx, [{ userId, forAdmins: true, payload }]);
   return row;
 }
 

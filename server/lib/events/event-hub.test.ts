@@ -11,6 +11,7 @@ import {
   type TestApp,
 } from '../../testing/harness.ts';
 import { openStream, requestFrames, type TestStream } from '../../testing/streams.ts';
+import { openDatabase } from '../db.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { createEventHub } from './event-hub.ts';
@@ -38,15 +39,17 @@ afterAll(async () => {
 });
 
 async function startSecondServer() {
-  const { db, clock, log } = app.deps;
+  const { clock, log } = app.deps;
+  const db = openDatabase({ connectionString: app.databaseUrl }, { clock });
   const events = createEventHub({ db, clock, log });
-  const deps = { ...app.deps, events };
+  const deps = { ...app.deps, db, events };
   await events.start();
   const server = await buildApp(deps);
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     await events.close();
     await server.close();
+    await db.close();
   };
   return { deps, baseUrl, close };
 }
@@ -62,7 +65,7 @@ async function stream(
 
 /** Commits an event on the first server, or on the given one. */
 async function tell(event: OutboxEvent, deps: Deps = app.deps): Promise<void> {
-  await deps.db.transaction((tx) => publish(deps, tx, [event]));
+  await deps.db.transaction((tx) => publish(tx, [event]));
 }
 
 function qrCode(id: string): OutboxEvent {
@@ -129,7 +132,7 @@ test('what commits late is not skipped, though later ones committed before it', 
   let late: Promise<void> | undefined;
   await new Promise<void>((written) => {
     late = app.deps.db.transaction(async (tx) => {
-      await publish(app.deps, tx, [qrCode('late')]);
+      await publish(tx, [qrCode('late')]);
       written();
       await mayCommit;
     });
@@ -193,7 +196,6 @@ test('too much missed, a made-up id, or one of another copy of the database, old
   await first.until(isQrCode('known'));
   await app.deps.db.transaction((tx) =>
     publish(
-      app.deps,
       tx,
       Array.from({ length: 600 }, (_, n) => qrCode(`many-${n}`)),
     ),

@@ -25,8 +25,6 @@ export interface EventHub {
   readonly isFollowing: boolean;
   /** Begins to follow the outbox. */
   start(): Promise<void>;
-  /** Says that something was committed: the tailer reads on soon. Never throws, never waits. */
-  nudge(): void;
   /**
    * Opens a stream of the events a session may see, after `lastEventId` if there is one. Resolves
    * with the function that begins to write it to a response whose headers are written.
@@ -97,6 +95,7 @@ class OutboxHub implements EventHub {
 
   async start(): Promise<void> {
     await this.#tail.start();
+    this.#db.followOutbox(() => this.#tail.nudge());
     const log = this.#log;
     const recheck = () =>
       Promise.all([...this.#streams.all].map((stream) => this.#recheck(stream)));
@@ -106,10 +105,6 @@ class OutboxHub implements EventHub {
       every({ intervalMs: PRUNE_INTERVAL_MS, name: 'prune events', log }, prune),
     ];
     this.#beats = setInterval(() => this.#beatAll(), BEAT_MS);
-  }
-
-  nudge(): void {
-    this.#tail.nudge();
   }
 
   async close(): Promise<void> {

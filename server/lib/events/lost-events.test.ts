@@ -27,7 +27,7 @@ const isResync = (event: LiveEvent) => event.entity === 'resync';
 
 async function tell(id: string): Promise<void> {
   const payload = { entity: 'qrCode', op: 'update', id } as const;
-  await app.deps.db.transaction((tx) => publish(app.deps, tx, [{ forEveryone: true, payload }]));
+  await app.deps.db.transaction((tx) => publish(tx, [{ forEveryone: true, payload }]));
 }
 
 /** Writes an event that no server can read on to before the returned function is called. */
@@ -64,7 +64,6 @@ test('a clock that jumps ahead prunes what was not read yet: streams are told to
   await tell('the-mark');
   await pruneEvents(app.deps.db.query, new Date(app.deps.clock.now().getTime() + 35 * DAY_MS));
   await release();
-  app.deps.events.nudge();
   await listener.until(isResync);
   expect(listener.seen.some(isQrCode('pruned-unread'))).toBe(false);
 });

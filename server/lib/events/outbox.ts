@@ -1,6 +1,5 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { Tx } from '../db.ts';
-import type { Deps } from '../deps.ts';
 
 /** For the servers' own ears: ends the open streams of these sessions. Browsers see `sessionEnded` instead. */
 export interface SessionsEnded {
@@ -18,11 +17,7 @@ export interface OutboxEvent {
 }
 
 /** Writes events in the transaction of what they tell, and nudges this server's tailer once it has committed. */
-export async function publish(
-  deps: Pick<Deps, 'clock' | 'events'>,
-  tx: Tx,
-  outbox: OutboxEvent[],
-): Promise<void> {
+export async function publish(tx: Tx, outbox: OutboxEvent[]): Promise<void> {
   if (outbox.length === 0) return;
   // One statement however many events: a bulk decision writes thousands.
   await tx.query(
@@ -30,7 +25,7 @@ export async function publish(
      SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
      FROM jsonb_to_recordset($1::jsonb) AS event
        ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`,
-    [JSON.stringify(outbox), deps.clock.now()],
+    [JSON.stringify(outbox), tx.at],
   );
-  tx.afterCommit(() => deps.events.nudge());
+  tx.nudgeFollowers();
 }

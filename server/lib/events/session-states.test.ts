@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { SessionStates } from './session-states.ts';
 
 test('sessions asked for together are read by one statement, those of a later moment by another', async () => {
-  const { db, drop } = await openTestDatabase();
+  const { db, drop } = await openTestDatabase(systemClock);
   let statements = 0;
   const query: Query = (text, values) => {
     statements += 1;

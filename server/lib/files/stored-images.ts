@@ -96,12 +96,11 @@ async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
  * counts its owner's bytes, so it comes before the command's audit record. Throws STORAGE_FULL.
  */
 export async function insertFile(
-  deps: Pick<Deps, 'clock'>,
   tx: Tx,
   { file, userId }: { file: StoredFile; userId: string },
 ): Promise<void> {
   if (COUNTED_IMAGES.includes(file.kind)) await countBytes(tx, { file, userId });
-  await tx.orm.insert(files).values({ ...file, userId, createdAt: deps.clock.now() });
+  await tx.orm.insert(files).values({ ...file, userId, createdAt: tx.at });
 }
 
 async function countBytes(
