@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { errorTable } from '#contract/errors.ts';
 import { type Frame, writeFrame } from '#contract/event-frames.ts';
 import { type EventPosition, isAfter, isPosition } from '#contract/event-position.ts';
-import type { Role } from '#contract/rules.ts';
+import { ROLES, type Role } from '#contract/rules.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
 import { appError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../timers.ts';
+import { Broadcast } from './broadcast.ts';
 import { type LoggedEvent, ORIGIN, pruneEvents } from './event-log.ts';
 import { EventStream } from './event-stream.ts';
 import { EventTail } from './event-tail.ts';
@@ -45,6 +46,8 @@ export interface Subscription {
 const MAX_MISSED_EVENTS = 500;
 const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
+/** A user id that no one has. */
+const NO_ONE = '';
 const BEAT_MS = 1000;
 /** Every stream hears something once in so many beats, so that a dead connection shows. */
 const BEATS_TO_HEARTBEAT = 20;
@@ -62,6 +65,8 @@ class OutboxHub implements EventHub {
   readonly #log: Logger;
   readonly #streams = new StreamIndex();
   readonly #writer = new StreamWriter();
+  /** What everyone of a role hears, whoever's it is. */
+  readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
   readonly #sessions: SessionStates;
   readonly #tail: EventTail;
   #recent = new RecentEvents(ORIGIN);
@@ -120,7 +125,8 @@ class OutboxHub implements EventHub {
     // Who comes back while this server stops is to find another one.
     if (this.#isClosed) throw appError('UNAVAILABLE');
     const { lastEventId } = subscription;
-    const stream = new EventStream(subscription, this.#opened);
+    const broadcast = this.#broadcasts[subscription.role];
+    const stream = new EventStream(subscription, { number: this.#opened, broadcast });
     this.#opened += 1;
     this.#streams.add(stream);
     try {
@@ -164,8 +170,8 @@ class OutboxHub implements EventHub {
     for (const event of rest) this.#recent.add(new PreparedEvent(event));
     for (const stream of this.#streams.all) {
       stream.resync(this.position);
-      this.#writer.writePaced(stream);
     }
+    this.#writer.writePaced(this.#streams.all);
   }
 
   #fanOut(logged: LoggedEvent): void {
@@ -179,29 +185,37 @@ class OutboxHub implements EventHub {
       return;
     }
     const own = userId === null ? [] : this.#streams.ofUser(userId);
-    for (const stream of own) {
-      if (payload.entity === 'role') {
-        this.#streams.setRole(stream, payload.role);
-        stream.roleIsTold = true;
-      }
-      this.#tell(stream, event);
+    const told = [...own].filter((stream) => this.#tellOwn(stream, logged, event));
+    this.#broadcast(logged, event);
+    for (const stream of told) {
+      stream.skipShared();
       this.#writer.writeSoon(stream);
     }
-    if (logged.forEveryone) this.#tellMany(this.#streams.all, logged, event);
-    else if (logged.forAdmins) this.#tellMany(this.#streams.admins, logged, event);
   }
 
-  #tellMany(streams: Iterable<EventStream>, { userId }: LoggedEvent, event: PreparedEvent): void {
-    for (const stream of streams) {
-      if (stream.userId === userId) continue;
-      this.#tell(stream, event);
-      this.#writer.writePaced(stream);
+  /** Queues what its user sees of an event. Returns whether that is anything. */
+  #tellOwn(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
+    if (payload.entity === 'role') {
+      this.#setRole(stream, payload.role);
+      stream.roleIsTold = true;
     }
-  }
-
-  #tell(stream: EventStream, event: PreparedEvent): void {
     const frame = event.frameFor(stream);
     if (frame) stream.queue(frame, event.id);
+    return frame !== undefined;
+  }
+
+  #broadcast({ forEveryone, forAdmins }: LoggedEvent, event: PreparedEvent): void {
+    for (const role of ROLES) {
+      const frame = event.frameFor({ userId: NO_ONE, role });
+      if (frame) this.#broadcasts[role].add(frame, event.id);
+    }
+    if (forEveryone) this.#writer.writePaced(this.#streams.all);
+    else if (forAdmins) this.#writer.writePaced(this.#streams.admins);
+  }
+
+  #setRole(stream: EventStream, role: Role): void {
+    this.#streams.setRole(stream, role);
+    stream.follow(this.#broadcasts[role]);
   }
 
   #end(stream: EventStream, reason?: string): void {
@@ -215,7 +229,7 @@ class OutboxHub implements EventHub {
     const state = await this.#sessions.read(stream.sessionId);
     if (!state) return this.#end(stream, errorTable.MISSING_SESSION.message);
     if (state.role === stream.role || stream.roleIsTold) return;
-    this.#streams.setRole(stream, state.role);
+    this.#setRole(stream, state.role);
     stream.resync(undefined);
     this.#writer.writeSoon(stream);
   }

@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readFrames, writeFrame } from '#contract/event-frames.ts';
-import { Batch } from './batch.ts';
-import { EventStream } from './event-stream.ts';
+import { Broadcast } from './broadcast.ts';
+import { EventStream, type Sink } from './event-stream.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -27,7 +27,10 @@ async function openUnread(): Promise<{
     server.close();
   });
   const [, sink] = await requested;
-  const stream = new EventStream({ userId: 'u', sessionId: 's', role: 'user' }, 0);
+  const stream = new EventStream(
+    { userId: 'u', sessionId: 's', role: 'user' },
+    { number: 0, broadcast: new Broadcast() },
+  );
   stream.begin(sink, Buffer.from(writeFrame({ event: { entity: 'ready' } })));
   const [reader] = (await once(request, 'response')) as [IncomingMessage];
   reader.pause();
@@ -86,10 +89,52 @@ test('a reader that takes nothing any more is let go', async () => {
   expect(stream.hasEnded).toBe(true);
 });
 
-test('streams with the same frames waiting join them once', () => {
-  const [one, other] = [frameOf(1), frameOf(2)];
-  const batch = Batch.empty.with(one).with(other);
-  expect(Batch.empty.with(one).with(other)).toBe(batch);
-  expect(batch.bytes).toBe(batch.bytes);
-  expect(batch.bytes).toEqual(Buffer.concat([one, other]));
+test('readers of a broadcast hear what comes after them, and share the bytes', () => {
+  const broadcast = new Broadcast();
+  const [one, other] = [broadcast.reader(), broadcast.reader()];
+  broadcast.add(frameOf(1), '5:1:0');
+  const late = broadcast.reader();
+  broadcast.add(frameOf(2), '5:2:0');
+  const both = one.read();
+  expect(both).toEqual(Buffer.concat([frameOf(1), frameOf(2)]));
+  expect(other.read()).toBe(both);
+  expect(one.waiting()).toBe(0);
+  expect(late.waiting()).toBe(frameOf(2).byteLength);
+  expect(late.read()).toEqual(frameOf(2));
+  expect(late.read()).toHaveLength(0);
 });
+
+test('own frames and broadcast ones leave in the order they came, whenever it is written', () => {
+  for (let run = 0; run < 200; run += 1) {
+    const broadcasts = [new Broadcast(), new Broadcast()];
+    const [followed = new Broadcast()] = broadcasts;
+    const session = { userId: 'u', sessionId: 's', role: 'user' as const };
+    const stream = new EventStream(session, { number: 0, broadcast: followed });
+    const written: Buffer[] = [];
+    stream.begin(
+      {
+        ...{ writableLength: 0, end: nothing, destroy: nothing, setTimeout: nothing },
+        write: (bytes: Buffer) => written.push(bytes) > 0,
+      } as unknown as Sink, // what a stream calls of it
+      Buffer.from(''),
+    );
+    const expected: Buffer[] = [];
+    let heard = followed;
+    for (let n = 0; n < 30; n += 1) {
+      const act = Math.floor(Math.random() * 5);
+      if (act === 0) stream.flush();
+      else if (act === 1) {
+        heard = broadcasts[n % 2] ?? heard;
+        stream.follow(heard);
+      } else {
+        expected.push(frameOf(n));
+        if (act === 2) stream.queue(frameOf(n));
+        else heard.add(frameOf(n), `5:${n}:0`);
+      }
+    }
+    stream.flush();
+    expect(Buffer.concat(written).toString()).toBe(Buffer.concat(expected).toString());
+  }
+});
+
+function nothing(): void {}

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { writeFrame } from '#contract/event-frames.ts';
 import type { EventPosition } from '#contract/event-position.ts';
 import type { Role } from '#contract/rules.ts';
-import { Batch } from './batch.ts';
+import type { Broadcast, BroadcastReader } from './broadcast.ts';
 import type { Viewer } from './prepared-event.ts';
 
 /** Where a stream is written to; `writableLength` is what the reader has not taken yet, in bytes. */
@@ -28,55 +28,73 @@ export class EventStream implements Viewer {
   role: Role;
   /** Set when a role change arrived, which is newer than what a query begun earlier returns. */
   roleIsTold = false;
+  #shared: BroadcastReader;
+  #own: Buffer[] = [];
+  #ownBytes = 0;
   #sink: Sink | undefined;
-  #waiting = Batch.empty;
   #hasEnded = false;
   #lastWords: string | undefined;
   #stuckBeats = 0;
+  /** It could not be written to when it was its turn. */
+  #isOwed = false;
 
-  constructor(session: { userId: string; sessionId: string; role: Role }, number: number) {
+  constructor(
+    session: { userId: string; sessionId: string; role: Role },
+    { number, broadcast }: { number: number; broadcast: Broadcast },
+  ) {
     this.number = number;
     this.userId = session.userId;
     this.sessionId = session.sessionId;
     this.role = session.role;
+    this.#shared = broadcast.reader();
   }
 
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  get hasBegun(): boolean {
-    return this.#sink !== undefined;
-  }
-
-  /** From here on what is queued is sent. A stream that has ended meanwhile says why and closes. */
+  /** From here on what comes is sent. A stream that has ended meanwhile says why and closes. */
   begin(sink: Sink, first: Buffer): void {
     this.#sink = sink;
+    this.#shared.skip();
     if (this.#hasEnded) this.#close();
     else sink.write(first);
   }
 
-  /** Queues a frame; it leaves with the next `flush`. */
+  /** Hears another broadcast from now on. */
+  follow(broadcast: Broadcast): void {
+    this.#takeShared();
+    this.#shared = broadcast.reader();
+  }
+
+  /** Queues a frame of its own, after all that was broadcast before; it leaves with the next `flush`. */
   queue(frame: Buffer, id?: EventPosition): void {
-    if (this.#hasEnded || !this.#sink) return;
-    this.#waiting = this.#waiting.with(frame);
-    if (this.#waiting.byteLength > MAX_WAITING_BYTES && this.#sink.writableLength > 0) {
-      this.resync(id);
-    }
+    this.#takeShared();
+    this.#push(frame);
+    if (this.#isTooFarBehind()) this.resync(id);
+  }
+
+  /** What was last broadcast is not for this stream: it had a frame of its own for it. */
+  skipShared(): void {
+    this.#shared.skip();
   }
 
   /** Queues that everything is to be fetched anew, in place of what waits. */
   resync(id: EventPosition | undefined): void {
-    if (this.#hasEnded || !this.#sink) return;
-    this.#waiting = Batch.empty.with(Buffer.from(writeFrame({ event: { entity: 'resync' }, id })));
+    this.#shared.skip();
+    this.#clear();
+    this.#push(Buffer.from(writeFrame({ event: { entity: 'resync' }, id })));
   }
 
   /** Sends what waits, unless the reader has not taken what was sent before. */
   flush(): void {
-    if (this.#hasEnded || !this.#sink || this.#sink.writableLength > 0) return;
-    if (this.#waiting === Batch.empty) return;
-    this.#sink.write(this.#waiting.bytes);
-    this.#waiting = Batch.empty;
+    if (this.#hasEnded || !this.#sink) return;
+    if (this.#isTooFarBehind()) this.resync(this.#shared.skip());
+    this.#isOwed = this.#sink.writableLength > 0;
+    if (this.#isOwed || this.#waitingBytes() === 0) return;
+    const shared = this.#shared.read();
+    this.#sink.write(this.#ownBytes === 0 ? shared : Buffer.concat([...this.#own, shared]));
+    this.#clear();
   }
 
   /** To be called every second: sends what a slow reader has room for now, lets a stuck one go. */
@@ -87,9 +105,9 @@ export class EventStream implements Viewer {
     if (this.#stuckBeats > MAX_STUCK_BEATS) {
       this.#hasEnded = true;
       this.#sink.destroy();
-    } else if (isHeard && !isStuck && this.#waiting === Batch.empty) {
+    } else if (isHeard && !isStuck && this.#waitingBytes() === 0) {
       this.#sink.write(HEARTBEAT);
-    } else this.flush();
+    } else if (this.#isOwed) this.flush();
   }
 
   /** Ends the stream. With a reason, that is the last thing sent, and what waited is not. */
@@ -101,8 +119,31 @@ export class EventStream implements Viewer {
     this.#close();
   }
 
+  #takeShared(): void {
+    if (this.#shared.waiting() > 0) this.#push(this.#shared.read());
+  }
+
+  #push(frame: Buffer): void {
+    if (this.#hasEnded || !this.#sink) return;
+    this.#own.push(frame);
+    this.#ownBytes += frame.byteLength;
+  }
+
+  #clear(): void {
+    this.#own = [];
+    this.#ownBytes = 0;
+  }
+
+  #waitingBytes(): number {
+    return this.#ownBytes + this.#shared.waiting();
+  }
+
+  #isTooFarBehind(): boolean {
+    return this.#waitingBytes() > MAX_WAITING_BYTES && (this.#sink?.writableLength ?? 0) > 0;
+  }
+
   #close(): void {
-    this.#waiting = Batch.empty;
+    this.#clear();
     const sink = this.#sink;
     sink?.setTimeout(CLOSE_TIMEOUT_MS, () => sink.destroy());
     sink?.end(this.#lastWords);

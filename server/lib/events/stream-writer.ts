@@ -13,7 +13,7 @@ const SLICE_MS = 4;
  */
 export class StreamWriter {
   readonly #own = new Set<EventStream>();
-  #shared = new Set<EventStream>();
+  #shared = new Set<ReadonlySet<EventStream>>();
   #ownTurn: NodeJS.Immediate | undefined;
   #sharedTurn: NodeJS.Timeout | undefined;
   #isWriting = false;
@@ -32,9 +32,9 @@ export class StreamWriter {
   }
 
   /** Writes what many streams hear. */
-  writePaced(stream: EventStream): void {
+  writePaced(streams: ReadonlySet<EventStream>): void {
     if (this.#isClosed) return;
-    this.#shared.add(stream);
+    this.#shared.add(streams);
     if (this.#isWriting || this.#sharedTurn) return;
     const restMs = Math.max(0, this.#restsUntil - performance.now());
     this.#sharedTurn = setTimeout(() => this.#begin(), restMs);
@@ -49,12 +49,12 @@ export class StreamWriter {
   #begin(): void {
     this.#sharedTurn = undefined;
     this.#isWriting = true;
-    const streams = this.#shared.values();
+    const groups = this.#shared;
     this.#shared = new Set();
-    this.#writeSlice(streams, 0);
+    this.#writeSlice(eachOf(groups), 0);
   }
 
-  #writeSlice(streams: SetIterator<EventStream>, spentMs: number): void {
+  #writeSlice(streams: Iterator<EventStream>, spentMs: number): void {
     const startedAt = performance.now();
     for (let one = streams.next(); !one.done; one = streams.next()) {
       one.value.flush();
@@ -73,4 +73,8 @@ export class StreamWriter {
     const [next] = this.#shared;
     if (next) this.writePaced(next);
   }
+}
+
+function* eachOf(groups: Set<ReadonlySet<EventStream>>): Generator<EventStream> {
+  for (const streams of groups) yield* streams;
 }

@@ -1,0 +1,65 @@
+import type { EventPosition } from '#contract/event-position.ts';
+
+/** A place in a broadcast. Nothing but the readers that stand here or before keeps it in memory. */
+interface Place {
+  /** Of the last frame before this place; undefined at the beginning. */
+  readonly id: EventPosition | undefined;
+  /** How many bytes were broadcast before. */
+  readonly bytesBefore: number;
+  next: { frame: Buffer; place: Place } | undefined;
+  /** What was last read from here. */
+  read: { until: Place; bytes: Buffer } | undefined;
+}
+
+/**
+ * Frames that many streams carry. Telling all of them costs one `add`: each reads on from its own
+ * place when it is written to, and those that stood at the same place share the bytes.
+ */
+export class Broadcast {
+  #end = placeAfter(undefined, 0);
+
+  add(frame: Buffer, id: EventPosition): void {
+    const place = placeAfter(id, this.#end.bytesBefore + frame.byteLength);
+    this.#end.next = { frame, place };
+    this.#end = place;
+  }
+
+  /** A reader that hears what is added from now on. */
+  reader(): BroadcastReader {
+    let at = this.#end;
+    return {
+      read: () => {
+        const bytes = readBetween(at, this.#end);
+        at = this.#end;
+        return bytes;
+      },
+      skip: () => {
+        at = this.#end;
+        return at.id;
+      },
+      waiting: () => this.#end.bytesBefore - at.bytesBefore,
+    };
+  }
+}
+
+export interface BroadcastReader {
+  /** Everything added since, which is then read. */
+  read(): Buffer;
+  /** Passes over it. Returns the position of the last frame ever added. */
+  skip(): EventPosition | undefined;
+  /** How many bytes `read` would return. */
+  waiting(): number;
+}
+
+function placeAfter(id: EventPosition | undefined, bytesBefore: number): Place {
+  return { id, bytesBefore, next: undefined, read: undefined };
+}
+
+function readBetween(from: Place, until: Place): Buffer {
+  if (from.read?.until !== until) {
+    const frames: Buffer[] = [];
+    for (let { next } = from; next; { next } = next.place) frames.push(next.frame);
+    from.read = { until, bytes: Buffer.concat(frames) };
+  }
+  return from.read.bytes;
+}
