@@ -23,8 +23,10 @@ export async function waitForDatabase(
   db: Pick<Database, 'query'>,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<void> {
+  const stopped = aborted(signal);
+  stopped.catch(() => undefined); // when nobody waits for it any more
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-    const failure = await Promise.race([tryOnce(db), aborted(signal)]);
+    const failure = await Promise.race([tryOnce(db), stopped]);
     if (failure === undefined) return;
     const refusal = refusalOf(failure);
     if (refusal) throw new Error(refusal, { cause: failure });

@@ -125,7 +125,8 @@ async function receive(
       await handle.write(chunk);
     }
   } catch (error) {
-    throw body.readableAborted || body.destroyed ? new CallerGone({ cause: error }) : error;
+    // A body read to its end is destroyed too: then it is the disk that failed.
+    throw body.readableAborted ? new CallerGone({ cause: error }) : error;
   } finally {
     await handle.close();
     body.resume();
