@@ -1,6 +1,6 @@
+import type { Database, Query } from '../server/db/database.ts';
 import { countAttempt } from '../server/features/sessions/throttle.ts';
 import type { Counter } from '../server/features/sessions/throttle-queries.ts';
-import type { Database, Query } from '../server/lib/db.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;

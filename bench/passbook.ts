@@ -1,7 +1,7 @@
 import { transactionFilters } from '#contract/transactions.ts';
+import type { Database } from '../server/db/database.ts';
 import { findPassbookRows, listPassbook } from '../server/features/transactions/passbook.ts';
 import { fromCursor, toCursor } from '../server/lib/cursor.ts';
-import type { Database } from '../server/lib/db.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import type { Actor } from '../server/lib/gate.ts';
 import { openBenchWorld } from './world.ts';

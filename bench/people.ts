@@ -1,4 +1,4 @@
-import type { Database } from '../server/lib/db.ts';
+import type { Database } from '../server/db/database.ts';
 
 /** Transactions come so far apart: a million are two years. */
 const SECONDS_APART = 63;

@@ -6,8 +6,8 @@ import { RPCLink } from '@orpc/client/fetch';
 import { transactionId } from '#contract/base.ts';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
+import type { Database } from '../server/db/database.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
-import type { Database } from '../server/lib/db.ts';
 import { type BenchServer, fill, openBenchWorld, startServer } from './world.ts';
 
 const ADMIN_STREAMS = [0, 40, 160, 800];

@@ -9,13 +9,13 @@ import {
   unusedFiles,
   unusedImageWork,
 } from '#server/testing/stand-ins.ts';
+import { type Database, openDatabase } from '../server/db/database.ts';
+import { migrateDatabase } from '../server/db/migrate.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { seedDefaults } from '../server/features/users/seed.ts';
 import { systemClock } from '../server/lib/clock.ts';
-import { type Database, openDatabase } from '../server/lib/db.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import { createLogger } from '../server/lib/log.ts';
-import { migrateDatabase } from '../server/lib/migrate.ts';
 
 /** The well-known password would not open: the servers are given a database. */
 export const DEMO = { username: 'demo', password: 'demo-of-bench' };

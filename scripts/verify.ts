@@ -1,12 +1,12 @@
 import path from 'node:path';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { byHandLimits, DEFAULT_LIMITS } from '#server/db/limits.ts';
 import { defaultDataDir, prepareFolders } from '#server/embedded-postgres/folders.ts';
 import { isRoot } from '#server/embedded-postgres/runtime-user.ts';
 import { port } from '#server/embedded-postgres/settings.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts';
 import { verifyDatabase } from '#server/ledger/verify.ts';
 import { readConfig } from '#server/lib/config.ts';
-import { type Database, openDatabase } from '#server/lib/db.ts';
-import { byHandLimits, DEFAULT_LIMITS } from '#server/lib/db-limits.ts';
 import { describeError } from '#server/lib/errors.ts';
 
 const options = { limits: byHandLimits(DEFAULT_LIMITS) };

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { RunningDatabase } from './database.ts';
+import { type Database, inBackground, openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { requireConnections, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/flows.ts';
 import { pruneSessions } from './features/sessions/service.ts';
@@ -8,7 +11,6 @@ import { foldTotals } from './features/transactions/totals.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
-import { type Database, inBackground, openDatabase } from './lib/db.ts';
 import type { Deps } from './lib/deps.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
@@ -16,8 +18,6 @@ import { createImageWork } from './lib/files/image-work.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
 import { createFileStore } from './lib/files/store.ts';
 import type { Logger } from './lib/log.ts';
-import { migrateDatabase } from './lib/migrate.ts';
-import { requireConnections, waitForDatabase } from './lib/reach-database.ts';
 import { every } from './lib/timers.ts';
 
 const FOLD_INTERVAL_MS = 2000;

@@ -1,7 +1,7 @@
 import type { TransactionId, UserId } from '#contract/base.ts';
 import { formatRupees, type Paise, toPaise } from '#contract/money.ts';
 import { availablePaise } from '#contract/rules.ts';
-import type { Tx } from '#server/lib/db.ts';
+import type { Tx } from '#server/db/database.ts';
 import { type AppError, appError } from '#server/lib/errors.ts';
 import { newId } from '#server/lib/ids.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';

@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/database.ts';
 import { type AuditedRow, GENESIS_HASH, hashAuditRow } from '#server/lib/audit.ts';
-import type { Query } from '#server/lib/db.ts';
 
 /** A row of the log, with its chain's newest link at that moment. */
 export interface StoredRow extends AuditedRow {

@@ -1,4 +1,4 @@
-import type { Database, Query } from '#server/lib/db.ts';
+import type { Database, Query } from '#server/db/database.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { findBrokenLinks } from './verify-audit.ts';

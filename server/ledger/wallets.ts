@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/base.ts';
 import { type Paise, toPaise } from '#contract/money.ts';
-import type { Query, Tx } from '#server/lib/db.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import { appError } from '#server/lib/errors.ts';
 
 /** A person's wallet: approved money and how much of it pending withdrawals hold, in paise. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from './db.ts';
+import type { Tx } from '../db/database.ts';
 import { canonicalJson } from './fingerprint.ts';
 import type { Actor } from './gate.ts';
 import { newId } from './ids.ts';

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/base.ts';
-import type { Tx } from './db.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from './deps.ts';
 import { type AppError, appError } from './errors.ts';
 import type { Actor } from './gate.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
-import { type DatabaseLimits, DEFAULT_LIMITS } from './db-limits.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { areWellKnownPasswordsAllowed, isWellKnownPassword } from './default-passwords.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http/settings.ts';
 

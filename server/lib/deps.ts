@@ -1,6 +1,6 @@
+import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db.ts';
 import type { EventHub } from './events/event-hub.ts';
 import type { ImageWork } from './files/image-work.ts';
 import type { FileStore } from './files/store.ts';

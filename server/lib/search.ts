@@ -1,5 +1,5 @@
+import type { Query } from '../db/database.ts';
 import type { Position } from './cursor.ts';
-import type { Query } from './db.ts';
 
 /** Terms shorter than this have no trigram: an index of them (pg_trgm) can't find what contains one. */
 export const MIN_INDEXED_TERM = 3;

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts';
+import type { Tx } from '../db/database.ts';
 import { recordAudit } from './audit.ts';
-import type { Tx } from './db.ts';
 import { publish } from './events/outbox.ts';
 import type { Actor } from './gate.ts';
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { Role } from '#contract/rules.ts';
+import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';
-import type { Database } from '../lib/db.ts';
 import type { Actor } from '../lib/gate.ts';
 import { newId } from '../lib/ids.ts';
 

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
+import { type Database, openDatabase } from '../db/database.ts';
+import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Database, openDatabase } from '../lib/db.ts';
-import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
 
 /** A hundred commands of one person at once take longer where other tests run beside them. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
 import { seedDefaults } from '../features/users/seed.ts';
-import { openDatabase } from '../lib/db.ts';
 import { createLogger } from '../lib/log.ts';
-import { migrateDatabase } from '../lib/migrate.ts';
 import { weekBefore } from './clock.ts';
 import { createDatabase } from './databases.ts';
 import { startTestPostgres } from './postgres.ts';

@@ -1,5 +1,5 @@
+import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Config } from '../lib/config.ts';
-import { DEFAULT_LIMITS } from '../lib/db-limits.ts';
 import type { EventHub } from '../lib/events/event-hub.ts';
 import type { ImageWork } from '../lib/files/image-work.ts';
 import type { FileStore } from '../lib/files/store.ts';

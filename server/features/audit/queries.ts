@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/database.ts';
 import { before, type Position } from '#server/lib/cursor.ts';
-import type { Query } from '#server/lib/db.ts';
 import { containsTerm, startingWith } from '#server/lib/search.ts';
 
 export interface ListedRecord {

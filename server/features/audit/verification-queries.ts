@@ -1,5 +1,5 @@
+import type { Query } from '#server/db/database.ts';
 import type { BrokenLink, CheckedRow } from '#server/ledger/verify-audit.ts';
-import type { Query } from '#server/lib/db.ts';
 
 /** How far a pass has come (`last` is undefined between two), and what the pass before found. */
 export interface PassState {

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/database.ts';
 import {
   type BrokenLink,
   type CheckedRow,
@@ -6,7 +7,6 @@ import {
   findEmptyChains,
   readAuditRows,
 } from '#server/ledger/verify-audit.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { findVerification, lockCheck, type PassState, saveCheck } from './verification-queries.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
-import type { Orm, Tx } from '#server/lib/db.ts';
+import type { Orm, Tx } from '#server/db/database.ts';
 import { bankAccounts } from '../../db/schema.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;

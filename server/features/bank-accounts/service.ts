@@ -8,9 +8,9 @@ import {
   maskAccountNumber,
 } from '#contract/rules.ts';
 import type { Beneficiary } from '#contract/transactions.ts';
+import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';

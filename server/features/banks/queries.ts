@@ -1,5 +1,5 @@
 import type { Bank } from '#contract/banks.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 export async function selectActiveBanks(query: Query): Promise<Bank[]> {
   return query('SELECT id, name, code FROM banks WHERE is_active ORDER BY name, id');

@@ -1,6 +1,6 @@
 import type { Bank, BankForm } from '#contract/banks.ts';
+import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';

@@ -1,5 +1,5 @@
 import type { Banner } from '#contract/banners.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** Any number that nothing else in this database locks on. */
 const ORDER_LOCK = 7_260_153;

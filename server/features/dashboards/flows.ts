@@ -1,4 +1,4 @@
-import type { Database } from '#server/lib/db.ts';
+import type { Database } from '#server/db/database.ts';
 
 const FOLD_BATCH = 10_000;
 

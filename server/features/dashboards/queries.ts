@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
 import { type DailyFlow, PENDING_AGES } from '#contract/dashboards.ts';
-import type { Orm, Query } from '#server/lib/db.ts';
+import type { Orm, Query } from '#server/db/database.ts';
 import { transactions } from '../../db/schema.ts';
 
 export async function selectOwnCounts(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/lib/db.ts';
+import { openDatabase } from '#server/db/database.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { createLogger } from '#server/lib/log.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
+import type { Orm, Query } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Position } from '#server/lib/cursor.ts';
-import type { Orm, Query } from '#server/lib/db.ts';
 
 type Tab = (typeof NOTIFICATION_TABS)[number];
 

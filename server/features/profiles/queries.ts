@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { ProfileForm } from '#contract/profiles.ts';
 import type { Language } from '#contract/rules.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** The fields of a person's own, null where they have said nothing. */
 export type ProfileRow = { [Field in keyof ProfileForm]: string | null } & {

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/base.ts';
 import type { ProfileForm, ProfileView } from '#contract/profiles.ts';
 import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/rules.ts';
+import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';

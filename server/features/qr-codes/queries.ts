@@ -1,5 +1,5 @@
 import type { QrCode } from '#contract/qr-codes.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** A QR code as it is stored; `qrImageUrl` is a path on this server. */
 export interface QrCodeRow {

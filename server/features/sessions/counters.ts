@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#server/lib/db.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { placeOf } from './network.ts';
 import { type Counter, deleteOldCounters, lockCounters, saveCounters } from './throttle-queries.ts';

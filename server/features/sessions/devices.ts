@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '#server/lib/db.ts';
+import type { Database } from '#server/db/database.ts';
 import { listDeviceKeys, makeDeviceKey } from './queries.ts';
 
 /** People who share a browser are each known on it; whoever signed in longest ago is forgotten. */

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/base.ts';
 import type { Language, Role, UserStatus } from '#contract/rules.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 import type { SessionState } from '#server/lib/session-state.ts';
 
 /** A session as its token finds it. */

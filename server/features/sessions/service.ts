@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { UserId } from '#contract/base.ts';
 import { errorTable } from '#contract/errors.ts';
 import type { SessionView } from '#contract/sessions.ts';
+import type { Tx } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema.ts';
-import type { Tx } from '#server/lib/db.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,

@@ -1,4 +1,4 @@
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 export interface Counter {
   key: string;

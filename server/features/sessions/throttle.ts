@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Database, Tx } from '#server/lib/db.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError, isAppError } from '#server/lib/errors.ts';
 import {

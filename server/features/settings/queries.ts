@@ -1,4 +1,4 @@
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** PostgreSQL's version, such as `18.4`; what a distribution adds to it in brackets is left out. */
 export async function selectServerVersion(query: Query): Promise<string> {

@@ -1,5 +1,5 @@
 import type { SiteUrl } from '#contract/site-urls.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 const columns =
   'id, title, url, description, display_order AS "displayOrder", is_active AS "isActive"';

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/sources.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** Any number that nothing else in this database locks on. */
 const NAMES_LOCK = 7_260_154;

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/base.ts';
 import type { SupportForm } from '#contract/support-messages.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** The message that a user sent with this key, if any. */
 export async function findSent(

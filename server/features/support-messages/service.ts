@@ -1,9 +1,9 @@
 import { fillText } from '#contract/errors.ts';
 import { isEmail } from '#contract/rules.ts';
 import type { SupportForm } from '#contract/support-messages.ts';
+import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';

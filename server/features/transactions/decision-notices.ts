@@ -1,7 +1,7 @@
 import { userId } from '#contract/base.ts';
 import { fillText } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
-import type { Tx } from '#server/lib/db.ts';
+import type { Tx } from '#server/db/database.ts';
 import { insertNotifications, type NewNotification } from '../notifications/service.ts';
 import type { TransactionRow } from './service.ts';
 

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/base.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
 import type { OwnTransaction, PassbookRow, TransactionFilters } from '#contract/transactions.ts';
+import type { Database } from '#server/db/database.ts';
 import { fromCursor, NEWEST, type Position, toPage } from '#server/lib/cursor.ts';
-import type { Database } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { type OwnColumns, toOwnTransaction } from './service.ts';

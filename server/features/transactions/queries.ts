@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '#server/lib/db.ts';
+import type { Database } from '#server/db/database.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 import type { TransactionRow } from './service.ts';
 

@@ -1,5 +1,5 @@
 import type { TransactionType } from '#contract/rules.ts';
-import type { Tx } from '#server/lib/db.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /**
  * The newest millisecond handed out by this process. It only keeps requests of the same millisecond

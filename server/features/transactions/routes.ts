@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { type TransactionDetails, transactionFilters } from '#contract/transactions.ts';
-import { inBackground } from '#server/lib/db.ts';
+import { inBackground } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type Actor, admit, procedures } from '#server/lib/gate.ts';

@@ -5,9 +5,9 @@ import {
   type TransactionType,
 } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
+import type { Query } from '#server/db/database.ts';
 import { before, type Position } from '#server/lib/cursor.ts';
 import { toMoments } from '#server/lib/days.ts';
-import type { Query } from '#server/lib/db.ts';
 import {
   containing,
   containsTerm,

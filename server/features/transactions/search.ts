@@ -1,7 +1,7 @@
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionFilters } from '#contract/transactions.ts';
+import type { Query } from '#server/db/database.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
-import type { Query } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { MAX_GATHERED, MAX_LOOKED_UP, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
 import { toAdminTransaction } from './admin-views.ts';

@@ -8,8 +8,8 @@ import {
   type TransactionType,
 } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
-import type { Tx } from '#server/lib/db.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';

@@ -1,5 +1,5 @@
 import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
-import type { Database, Query } from '#server/lib/db.ts';
+import type { Database, Query } from '#server/db/database.ts';
 
 const FOLD_BATCH = 10_000;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language, Role } from '#contract/rules.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** Everything that administrators write for others to read, and whether everyone may read it. */
 const WRITTEN = `

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
+import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/lib/cursor.ts';
-import type { Query } from '#server/lib/db.ts';
 import {
   containing,
   containsTerm,

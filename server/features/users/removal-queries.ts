@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/base.ts';
-import type { Query } from '#server/lib/db.ts';
+import type { Query } from '#server/db/database.ts';
 
 /** The person's own files. What an administrator uploaded for all stays. */
 export async function selectPersonalFiles(query: Query, userId: UserId): Promise<string[]> {

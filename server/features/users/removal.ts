@@ -1,11 +1,11 @@
 import { transactionId, type UserId } from '#contract/base.ts';
 import { toPaise } from '#contract/money.ts';
+import type { Tx } from '#server/db/database.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { closeWallet, lockWallet } from '#server/ledger/wallets.ts';
 import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import { deleteFiles } from '#server/lib/files/stored-images.ts';

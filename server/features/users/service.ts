@@ -8,11 +8,11 @@ import {
   type Role,
   type UserStatus,
 } from '#contract/rules.ts';
+import type { Tx } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { openWallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';

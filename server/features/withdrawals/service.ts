@@ -1,12 +1,12 @@
 import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
 import { availablePaise, MIN_WITHDRAWAL } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Tx } from '#server/db/database.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
 import { insufficientBalance } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
 import { runCommand } from '#server/lib/command.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
-import type { Tx } from '#server/lib/db.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';

@@ -3,6 +3,7 @@ import type { Frame } from '#contract/event-frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import { buildApp } from '../../app.ts';
+import { openDatabase } from '../../db/database.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -11,7 +12,6 @@ import {
   type TestApp,
 } from '../../testing/harness.ts';
 import { openStream, requestFrames, type TestStream } from '../../testing/streams.ts';
-import { openDatabase } from '../db.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { createEventHub } from './event-hub.ts';

@@ -1,7 +1,7 @@
 import { type EventPosition, splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
-import type { Query } from '../db.ts';
+import type { Query } from '../../db/database.ts';
 import { readSession, type SessionState } from '../session-state.ts';
 import type { SessionsEnded } from './outbox.ts';
 

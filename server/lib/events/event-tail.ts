@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from '../db.ts';
+import type { Database } from '../../db/database.ts';
 import { describeError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import {

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/events.ts';
-import type { Tx } from '../db.ts';
+import type { Tx } from '../../db/database.ts';
 
 /** For the servers' own ears: ends the open streams of these sessions. Browsers see `sessionEnded` instead. */
 export interface SessionsEnded {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Query } from '../../db/database.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { systemClock } from '../clock.ts';
-import type { Query } from '../db.ts';
 import { newId } from '../ids.ts';
 import { SessionStates } from './session-states.ts';
 

@@ -1,5 +1,5 @@
+import type { Query } from '../../db/database.ts';
 import type { Clock } from '../clock.ts';
-import type { Query } from '../db.ts';
 import { type OpenSession, readSessionStates } from './event-log.ts';
 
 type States = ReadonlyMap<string, OpenSession>;

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { MAX_STORED_BYTES } from '#contract/rules.ts';
 import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads.ts';
+import type { Tx } from '../../db/database.ts';
 import { files } from '../../db/schema.ts';
-import type { Tx } from '../db.ts';
 import type { Deps } from '../deps.ts';
 import { appError, describeError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';

@@ -6,12 +6,12 @@ import { createDatabase, refuseConnections } from '#server/testing/databases.ts'
 import { startTestApp } from '#server/testing/harness.ts';
 import { startTestPostgres } from '#server/testing/postgres.ts';
 import { silentHub, testConfig } from '#server/testing/stand-ins.ts';
+import { openDatabase } from '../../db/database.ts';
+import { DEFAULT_LIMITS } from '../../db/limits.ts';
+import { DatabaseOutage } from '../../db/outages.ts';
 import { systemClock } from '../clock.ts';
-import { openDatabase } from '../db.ts';
-import { DEFAULT_LIMITS } from '../db-limits.ts';
 import type { Deps } from '../deps.ts';
 import { createLogger } from '../log.ts';
-import { DatabaseOutage } from '../outages.ts';
 import { registerHealth } from './health.ts';
 
 const storesNothing = { put: async () => undefined, remove: async () => undefined };

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import type { Database } from './db.ts';
+import type { Database } from './database.ts';
 
 /** Any number that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_260_151;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase, dropDatabase, refuseConnections } from '#server/testing/databases.ts';
-import { type Database, openDatabase } from './db.ts';
-import { DEFAULT_LIMITS } from './db-limits.ts';
-import { createLogger } from './log.ts';
+import { createLogger } from '../lib/log.ts';
+import { type Database, openDatabase } from './database.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 import { migrateDatabase } from './migrate.ts';
 import { requireConnections, waitForDatabase } from './reach-database.ts';
 

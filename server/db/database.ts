@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { describeError } from '../lib/errors.ts';
+import { createLogger, type Logger } from '../lib/log.ts';
 import { type Connection, type Connections, openConnections } from './connections.ts';
-import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './db-limits.ts';
-import { describeError } from './errors.ts';
-import { createLogger, type Logger } from './log.ts';
+import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
 import { DatabaseOutage } from './outages.ts';
 import { Turns } from './turns.ts';
 

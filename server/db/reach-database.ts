@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from './db.ts';
-import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from './db-limits.ts';
-import { describeError, findDatabaseError } from './errors.ts';
-import type { Logger } from './log.ts';
+import { describeError, findDatabaseError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import type { Database } from './database.ts';
+import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from './limits.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
-import { type Database, openDatabase, type Tx } from './db.ts';
-import { type DatabaseLimits, DEFAULT_LIMITS } from './db-limits.ts';
-import { newId } from './ids.ts';
-import { createLogger } from './log.ts';
+import { newId } from '../lib/ids.ts';
+import { createLogger } from '../lib/log.ts';
+import { type Database, openDatabase, type Tx } from './database.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from './limits.ts';
 import { DatabaseOutage, isOutage } from './outages.ts';
 
 let url: string;

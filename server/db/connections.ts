@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseLimits } from './db-limits.ts';
+import type { DatabaseLimits } from './limits.ts';
 import { asOutage, toOutage } from './outages.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
