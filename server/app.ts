@@ -20,22 +20,22 @@ import {
   registerPassbookExport,
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
-import { refuseCrossSite } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
 import { admitBeforeBody, type RequestContext } from './lib/gate.ts';
+import { refuseCrossSite } from './lib/http/csrf.ts';
 import { registerDraining } from './lib/http/draining.ts';
 import { connectionOptions, registerEntrance } from './lib/http/entrance.ts';
 import { registerHealth } from './lib/http/health.ts';
 import { openEnvelope } from './lib/http/json-body.ts';
 import { bodyPace } from './lib/http/limits.ts';
+import { registerMetrics } from './lib/http/metrics.ts';
+import { registerOpenApi } from './lib/http/openapi.ts';
 import { registerArrival, registerHostCheck, trustIn } from './lib/http/origin.ts';
+import { presentFailure, presentMalformed } from './lib/http/orpc-errors.ts';
+import { addRetryAfter, sendError } from './lib/http/present-error.ts';
 import { registerProcedures } from './lib/http/procedures.ts';
+import { registerWeb } from './lib/http/web.ts';
 import { newId } from './lib/ids.ts';
-import { registerMetrics } from './lib/metrics.ts';
-import { registerOpenApi } from './lib/openapi.ts';
-import { presentFailure, presentMalformed } from './lib/orpc-errors.ts';
-import { addRetryAfter, sendError } from './lib/present-error.ts';
-import { registerWeb } from './lib/web.ts';
 import { router } from './router.ts';
 
 /** Answers worth compressing; never event streams, which would be held back. */
@@ -98,7 +98,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
 const contentPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  // Attributes alone. The page allows its own <style> elements by a nonce (lib/web.ts).
+  // Attributes alone. The page allows its own <style> elements by a nonce (lib/http/web.ts).
   styleSrc: ["'self'"],
   styleSrcAttr: ["'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],

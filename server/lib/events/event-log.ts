@@ -1,8 +1,6 @@
 import { type EventPosition, splitPosition } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
-import type { Role } from '#contract/rules.ts';
 import type { Query } from '../../db/database.ts';
-import { readSession, type SessionState } from '../session-state.ts';
 import type { SessionsEnded } from './outbox.ts';
 
 /** An event as the outbox holds it. `id` is its position, by which streams resume. */
@@ -12,12 +10,6 @@ export interface LoggedEvent {
   forAdmins: boolean;
   forEveryone: boolean;
   payload: LiveEvent | SessionsEnded;
-}
-
-/** What a session is allowed now. */
-export interface OpenSession {
-  sessionId: string;
-  role: Role;
 }
 
 /** The position before every event. */
@@ -76,22 +68,4 @@ export async function pruneEvents(query: Query, now: Date): Promise<void> {
        SELECT xid, id FROM events WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1)`,
     [new Date(now.getTime() - RETENTION_MS)],
   );
-}
-
-/** What each of these sessions is allowed now; sessions that are over are left out. */
-export async function readSessionStates(
-  query: Query,
-  sessionIds: string[],
-  now: Date,
-): Promise<OpenSession[]> {
-  const sessions = await query<SessionState & { sessionId: string }>(
-    `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
-       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", u.username, u.role, u.status
-     FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
-    [sessionIds],
-  );
-  return sessions.flatMap((session) => {
-    const found = readSession(session, now);
-    return found.refusal ? [] : [{ sessionId: session.sessionId, role: found.role }];
-  });
 }

@@ -1,6 +1,13 @@
+import type { Role } from '#contract/rules.ts';
 import type { Query } from '../../db/database.ts';
 import type { Clock } from '../clock.ts';
-import { type OpenSession, readSessionStates } from './event-log.ts';
+import { readSession, type SessionState } from '../session-state.ts';
+
+/** What a session is allowed now. */
+export interface OpenSession {
+  sessionId: string;
+  role: Role;
+}
 
 type States = ReadonlyMap<string, OpenSession>;
 
@@ -41,4 +48,22 @@ export class SessionStates {
     });
     return new Map((await states).map((state) => [state.sessionId, state]));
   }
+}
+
+/** What each of these sessions is allowed now; sessions that are over are left out. */
+async function readSessionStates(
+  query: Query,
+  sessionIds: string[],
+  now: Date,
+): Promise<OpenSession[]> {
+  const sessions = await query<SessionState & { sessionId: string }>(
+    `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", u.username, u.role, u.status
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
+    [sessionIds],
+  );
+  return sessions.flatMap((session) => {
+    const found = readSession(session, now);
+    return found.refusal ? [] : [{ sessionId: session.sessionId, role: found.role }];
+  });
 }

@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appError } from './errors.ts';
-import { type Authenticate, admitBeforeBody, type RequestContext } from './gate.ts';
-import { registerProcedures } from './http/procedures.ts';
+import { appError } from '../errors.ts';
+import { type Authenticate, admitBeforeBody, type RequestContext } from '../gate.ts';
 import { describeApi } from './openapi-document.ts';
 import { presentFailure, presentMalformed } from './orpc-errors.ts';
+import { registerProcedures } from './procedures.ts';
 
 interface OpenApi {
   router: AnyRouter;

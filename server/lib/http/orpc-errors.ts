@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { appError, isAppError } from './errors.ts';
+import { appError, isAppError } from '../errors.ts';
 import { presentError } from './present-error.ts';
 
 interface Step<Result> {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { buildApp } from '../../app.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;
 let server: FastifyInstance;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageRules, uploads } from '#contract/uploads.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../testing/harness.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;
 let user: SignedIn;

@@ -1,8 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage } from '../db/outages.ts';
-import { type AppError, appError, CallerGone, describeError, toAppError } from './errors.ts';
-import { bodyOf } from './http/refusals.ts';
+import { isOutage } from '../../db/outages.ts';
+import { type AppError, appError, CallerGone, describeError, toAppError } from '../errors.ts';
+import { bodyOf } from './refusals.ts';
 
 /** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
 const RETRY_AFTER_SECONDS = 2;

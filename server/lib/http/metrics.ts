@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from './deps.ts';
-import { appError } from './errors.ts';
-import { isLoopback } from './http/hosts.ts';
-import { registerArrival } from './http/origin.ts';
-import type { MetricsConfig } from './http/settings.ts';
+import type { Deps } from '../deps.ts';
+import { appError } from '../errors.ts';
+import { jobFailures } from '../timers.ts';
+import { isLoopback } from './hosts.ts';
+import { registerArrival } from './origin.ts';
 import { sendError } from './present-error.ts';
-import { jobFailures } from './timers.ts';
+import type { MetricsConfig } from './settings.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 

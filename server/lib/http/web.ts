@@ -4,9 +4,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/rules.ts';
-import type { Config } from './config.ts';
-import { appError } from './errors.ts';
-import { pathOf } from './http/methods.ts';
+import type { Config } from '../config.ts';
+import { appError } from '../errors.ts';
+import { pathOf } from './methods.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 const PAGE = 'index.html';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
-import { startTestApp, type TestApp } from '../testing/harness.ts';
-import type { Config } from './config.ts';
+import { buildApp } from '../../app.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import type { Config } from '../config.ts';
 
 const TOKEN = 'a-token-of-some-length';
 const HERE = { port: undefined, host: '127.0.0.1', token: undefined };
