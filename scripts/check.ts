@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findStrangers } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
 
@@ -15,6 +16,7 @@ const steps: Record<string, Step> = {
   'dead code': () => run('knip/bin/knip.js', '--no-progress'),
   catalogues: checkCatalogues,
   imports: checkImports,
+  'files of features': checkFeatures,
   'platforms in the lock': checkLock,
 };
 
@@ -57,6 +59,10 @@ function checkCatalogues(): Promise<string> {
 
 async function checkImports(): Promise<string> {
   return findViolations(readSources(projectDir)).join('\n');
+}
+
+async function checkFeatures(): Promise<string> {
+  return findStrangers(readSources(projectDir)).join('\n');
 }
 
 async function checkLock(): Promise<string> {

@@ -5,7 +5,7 @@ import { type Database, inBackground, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { requireConnections, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
-import { foldFlows } from './features/dashboards/flows.ts';
+import { foldFlows } from './features/dashboards/queries.ts';
 import { pruneSessions } from './features/sessions/service.ts';
 import { foldTotals } from './features/transactions/totals.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';

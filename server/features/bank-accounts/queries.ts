@@ -46,3 +46,15 @@ export async function moveDefault(tx: Tx, userId: UserId, id: string | undefined
     .set({ isDefault: true })
     .where(and(ownedBy(userId), eq(bankAccounts.id, id)));
 }
+
+export async function insertAccount(tx: Tx, row: BankAccountRow): Promise<void> {
+  await tx.orm.insert(bankAccounts).values(row);
+}
+
+/** Takes an account off its owner's list; requests that name it keep their copy of it. */
+export async function hideAccount(tx: Tx, userId: UserId, id: string): Promise<void> {
+  await tx.orm
+    .update(bankAccounts)
+    .set({ deletedAt: tx.at, isDefault: false })
+    .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.id, id)));
+}

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import type { UserId } from '#contract/base.ts';
 import {
@@ -16,8 +15,14 @@ import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { bankAccounts } from '../../db/schema.ts';
-import { type BankAccountRow, findAccountRow, listAccountRows, moveDefault } from './queries.ts';
+import {
+  type BankAccountRow,
+  findAccountRow,
+  hideAccount,
+  insertAccount,
+  listAccountRows,
+  moveDefault,
+} from './queries.ts';
 
 /** What a person fills in to add an account. */
 export interface BankAccountForm {
@@ -53,7 +58,7 @@ export async function createBankAccount(
     if (isDefault) await moveDefault(tx, userId, undefined);
     const createdAt = tx.at;
     const row = { ...details, userId, id: newId(), isDefault, createdAt, deletedAt: null };
-    await tx.orm.insert(bankAccounts).values(row);
+    await insertAccount(tx, row);
     await note(tx, actor, { op: 'insert', id: row.id, after: { isDefault } });
     return toBankAccount(row);
   });
@@ -78,10 +83,7 @@ export async function removeBankAccount(deps: Deps, actor: Actor, id: string): P
   const { userId } = actor;
   await changeAccounts(deps, actor, async (tx) => {
     const account = await getAccount(tx, userId, id);
-    await tx.orm
-      .update(bankAccounts)
-      .set({ deletedAt: tx.at, isDefault: false })
-      .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.id, account.id)));
+    await hideAccount(tx, userId, account.id);
     if (account.isDefault) {
       const [newest] = await listAccountRows(tx, userId);
       await moveDefault(tx, userId, newest?.id);

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
 import { type DailyFlow, PENDING_AGES } from '#contract/dashboards.ts';
-import type { Orm, Query } from '#server/db/database.ts';
+import type { Database, Orm, Query } from '#server/db/database.ts';
 import { transactions } from '../../db/schema.ts';
 
 export async function selectOwnCounts(
@@ -118,4 +118,51 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
     [now],
   );
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
+}
+
+const FOLD_BATCH = 10_000;
+
+/**
+ * Moves what triggers noted about approved money into the daily flows, as `foldTotals` does for
+ * totals: any number of servers may do it at once.
+ */
+export async function foldFlows(db: Database): Promise<void> {
+  await db.query(
+    `WITH taken AS (
+       SELECT id FROM daily_flow_deltas ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+     ), moved AS (
+       DELETE FROM daily_flow_deltas WHERE id IN (SELECT id FROM taken)
+       RETURNING day, type, source_id, count, amount_paise
+     )
+     INSERT INTO daily_flows AS flow (day, type, source_id, count, amount_paise)
+     SELECT day, type, source_id, sum(count), sum(amount_paise) FROM moved
+     GROUP BY day, type, source_id ORDER BY day, type, source_id
+     ON CONFLICT (day, type, source_id) DO UPDATE
+       SET count = flow.count + excluded.count, amount_paise = flow.amount_paise + excluded.amount_paise`,
+    [FOLD_BATCH],
+  );
+}
+
+/** Whether the database takes writes: not a standby, nor made read-only. */
+export async function isWritable(query: Query): Promise<boolean> {
+  const [state] = await query<{ isWritable: boolean }>(
+    `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "isWritable"`,
+  );
+  return state?.isWritable ?? false;
+}
+
+/** Throws when sessions can't be read. */
+export async function readAnySession(query: Query): Promise<void> {
+  await query('SELECT 1 FROM sessions LIMIT 1');
+}
+
+/** How many deltas wait to be folded, counted up to `limit` of each kind. */
+export async function countUnfolded(query: Query, limit: number): Promise<number> {
+  const [unfolded] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       (SELECT FROM transaction_total_deltas LIMIT $1) UNION ALL
+       (SELECT FROM daily_flow_deltas LIMIT $1)) AS deltas`,
+    [limit],
+  );
+  return unfolded?.count ?? 0;
 }

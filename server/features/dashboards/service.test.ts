@@ -8,9 +8,8 @@ import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { createSource } from '../sources/service.ts';
 import { decideTransactions } from '../transactions/decisions.ts';
 import { foldTotals } from '../transactions/totals.ts';
-import { foldFlows } from './flows.ts';
-import { checkHealth } from './health.ts';
-import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
+import { foldFlows } from './queries.ts';
+import { checkHealth, getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {

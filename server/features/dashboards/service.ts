@@ -1,9 +1,15 @@
+import type { Health } from '#contract/dashboards.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { describeError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
+import { acceptsPasswords } from '#server/lib/password.ts';
 import { toOwnTransaction } from '../transactions/service.ts';
-import { checkHealth } from './health.ts';
 import {
+  countUnfolded,
+  isWritable,
+  readAnySession,
   selectDailyFlows,
   selectOwnCounts,
   selectPendingAges,
@@ -13,6 +19,8 @@ import {
 } from './queries.ts';
 
 const RECENT_LIMIT = 10;
+/** So many unfolded deltas are minutes of work: whoever folds them has stopped. */
+const MAX_UNFOLDED = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Asia/Kolkata has no daylight saving. */
 const IST_OFFSET_MS = (5 * 60 + 30) * 60_000;
@@ -48,4 +56,25 @@ export async function getCharts({ db, clock }: Deps, days: number) {
 /** The calendar day in Asia/Kolkata, yyyy-MM-dd. */
 function indianDay(at: Date): string {
   return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** Tries each part of the product. A part whose check fails does not work. */
+export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<Health> {
+  const works = (part: string, check: () => Promise<boolean>) =>
+    check().catch((error: unknown) => {
+      log.warn({ error: describeError(error), part }, 'a health check failed');
+      return false;
+    });
+  const [database, authentication, isFolding] = await Promise.all([
+    works('database', () => isWritable(db.query)),
+    works('authentication', () => canSignIn(db.query)),
+    works('transactions', async () => (await countUnfolded(db.query, MAX_UNFOLDED)) < MAX_UNFOLDED),
+  ]);
+  return { database, authentication, transactions: database && isFolding };
+}
+
+/** Sessions can be read, and passwords are not refused for a flood of them. */
+async function canSignIn(query: Query): Promise<boolean> {
+  await readAnySession(query);
+  return acceptsPasswords();
 }

@@ -19,6 +19,7 @@ import {
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
+import { hasFile } from './queries.ts';
 
 const RECEIPT_PATH = '/files/receipts/';
 
@@ -82,10 +83,14 @@ async function replay(
   first: TransactionRow,
   { request, receipt }: { request: NewRequest; receipt: StoredFile },
 ): Promise<OwnTransaction> {
+  const file = {
+    fileId: first.permanentReceiptUrl?.slice(RECEIPT_PATH.length),
+    sha256: receipt.sha256,
+  };
   await requireSameRequest(
     first,
     request.requestFingerprint,
-    async () => saysTheSame(first, request) && (await hasReceipt(tx, first, receipt.sha256)),
+    async () => saysTheSame(first, request) && (await hasFile(tx.query, file)),
   );
   return toOwnTransaction(first);
 }
@@ -97,13 +102,4 @@ function saysTheSame(first: TransactionRow, request: NewRequest): boolean {
     first.paymentMethod === request.paymentMethod &&
     first.userNotes === request.userNotes
   );
-}
-
-async function hasReceipt(tx: Tx, first: TransactionRow, sha256: string): Promise<boolean> {
-  const fileId = first.permanentReceiptUrl?.slice(RECEIPT_PATH.length);
-  const found = await tx.query('SELECT 1 FROM files WHERE id = $1 AND sha256 = $2', [
-    fileId,
-    sha256,
-  ]);
-  return found.length > 0;
 }

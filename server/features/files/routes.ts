@@ -6,17 +6,12 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type Actor, admit } from '#server/lib/gate.ts';
 import { authenticate } from '../sessions/service.ts';
+import { type FileRow, findFile } from './queries.ts';
 
 /** Section 9 of the specification. Objects never change: a new image has a new id. */
 const CACHE_SECONDS = 3600;
 
 const kinds = Object.keys(imageRules) as ImageKind[];
-
-interface FileRow {
-  userId: string;
-  storageKey: string;
-  contentType: string;
-}
 
 /** Serves stored images to those who may see them: receipts to their owner and administrators, the others to anyone signed in. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -41,11 +36,7 @@ async function getFile(
   { kind, fileId }: { kind: ImageKind; fileId: string },
 ): Promise<FileRow> {
   if (!z.uuid().safeParse(fileId).success) throw appError('NOT_FOUND');
-  const [file] = await deps.db.query<FileRow>(
-    `SELECT user_id AS "userId", storage_key AS "storageKey", content_type AS "contentType"
-     FROM files WHERE id = $1 AND kind = $2`,
-    [fileId, kind],
-  );
+  const file = await findFile(deps.db.query, { kind, fileId });
   const isPrivate = kind === 'receipts';
   const isAllowed = !isPrivate || actor.role === 'admin' || file?.userId === actor.userId;
   if (!file || !isAllowed) throw appError('NOT_FOUND');

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { Language, Role, UserStatus } from '#contract/rules.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import { sessions } from '#server/db/schema.ts';
 import type { SessionState } from '#server/lib/session-state.ts';
 
 /** A session as its token finds it. */
@@ -96,6 +97,25 @@ export async function findSessionView(
     [userId],
   );
   return row;
+}
+
+/** Locks a user who is active and still has this password; false where there is none. */
+export async function lockActiveUser(
+  query: Query,
+  { userId, passwordHash }: { userId: UserId; passwordHash: string },
+): Promise<boolean> {
+  const active = await query(
+    `SELECT 1 FROM users WHERE id = $1 AND status = 'active' AND password_hash = $2 FOR SHARE`,
+    [userId, passwordHash],
+  );
+  return active.length > 0;
+}
+
+export async function insertSession(
+  orm: Orm,
+  session: typeof sessions.$inferInsert,
+): Promise<void> {
+  await orm.insert(sessions).values(session);
 }
 
 /** Ends sessions that are still open, but for the one named in `except`, and answers their ids. */

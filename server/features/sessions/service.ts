@@ -3,7 +3,6 @@ import type { UserId } from '#contract/base.ts';
 import { errorTable } from '#contract/errors.ts';
 import type { SessionView } from '#contract/sessions.ts';
 import type { Tx } from '#server/db/database.ts';
-import { sessions } from '#server/db/schema.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
@@ -26,7 +25,9 @@ import {
   findLoginCandidate,
   findSession,
   findSessionView,
+  insertSession,
   type LoginCandidate,
+  lockActiveUser,
   touchSession,
 } from './queries.ts';
 import { checkPassword } from './throttle.ts';
@@ -130,13 +131,11 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
   await deps.db.transaction(async (tx) => {
     // Locked, so that a deactivation or a new password at this moment either sees the new session or
     // is seen here.
-    const active = await tx.query(
-      `SELECT 1 FROM users WHERE id = $1 AND status = 'active' AND password_hash = $2 FOR SHARE`,
-      [userId, passwordHash],
-    );
-    if (active.length === 0) throw appError('INVALID_CREDENTIALS');
+    if (!(await lockActiveUser(tx.query, { userId, passwordHash }))) {
+      throw appError('INVALID_CREDENTIALS');
+    }
     if (visitor.token) await endByToken(tx, visitor.token);
-    await tx.orm.insert(sessions).values({
+    await insertSession(tx.orm, {
       id: newId(),
       userId,
       tokenHash: hashToken(token),

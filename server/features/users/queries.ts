@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
-import type { Query } from '#server/db/database.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import { banks, sources, users } from '#server/db/schema.ts';
 
 export interface LockedUser {
   userId: UserId;
@@ -63,4 +65,48 @@ export async function replacePasswordHash(
     [userId, knownHash, newHash],
   );
   return replaced.length > 0;
+}
+
+export async function insertUser(orm: Orm, user: typeof users.$inferInsert): Promise<void> {
+  await orm.insert(users).values(user);
+}
+
+export async function updateUser(
+  orm: Orm,
+  userId: UserId,
+  changes: { passwordHash: string } | { status: UserStatus } | { role: Role },
+): Promise<void> {
+  await orm.update(users).set(changes).where(eq(users.id, userId));
+}
+
+interface Lists {
+  banks: (typeof banks.$inferInsert)[];
+  sources: (typeof sources.$inferInsert)[];
+}
+
+/** Fills both lists, once: deleted banks and sources keep their rows, so an empty list is a new one. */
+export async function insertFirstLists(orm: Orm, lists: Lists): Promise<void> {
+  const [bank] = await orm.select({ id: banks.id }).from(banks).limit(1);
+  if (bank) return;
+  await orm.insert(banks).values(lists.banks);
+  await orm.insert(sources).values(lists.sources);
+}
+
+/** The person's own files. What an administrator uploaded for all stays. */
+export async function selectPersonalFiles(query: Query, userId: UserId): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    `SELECT id FROM files WHERE user_id = $1 AND kind IN ('receipts', 'avatars')`,
+    [userId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Deletes a user's row and all that belongs to it. The profile goes first: who changes it holds its
+ * lock before the audit chain's, as this command does. The rest goes by its foreign keys.
+ */
+export async function deletePerson(query: Query, userId: UserId): Promise<void> {
+  await query('DELETE FROM user_profiles WHERE user_id = $1', [userId]);
+  await query('UPDATE files SET user_id = NULL WHERE user_id = $1', [userId]);
+  await query('DELETE FROM users WHERE id = $1', [userId]);
 }

@@ -19,8 +19,7 @@ import {
   type LockedTransaction,
   lockTransactionsOfUser,
 } from '../transactions/service.ts';
-import { type LockedUser, lockOutNewRows } from './queries.ts';
-import { deletePerson, selectPersonalFiles } from './removal-queries.ts';
+import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from './queries.ts';
 import { lockDispensable } from './service.ts';
 
 const MAX_ATTEMPTS = 10;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/base.ts';
 import type { Role } from '#contract/rules.ts';
-import { banks, sources } from '#server/db/schema.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import type { Config } from '#server/lib/config.ts';
 import {
@@ -13,7 +12,13 @@ import type { Deps } from '#server/lib/deps.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { findPasswordHash, findUserIdByName, hasPersonChosenPassword } from './queries.ts';
+import {
+  findPasswordHash,
+  findUserIdByName,
+  hasPersonChosenPassword,
+  insertFirstLists,
+  updateUser,
+} from './queries.ts';
 import { addUser, type NewUser } from './service.ts';
 
 /** A default account; `password` only when it may be shown now, and where it is from. */
@@ -89,7 +94,7 @@ async function secureAccount(
 async function replacePassword(deps: Deps, userId: UserId, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
-    await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
+    await updateUser(tx.orm, userId, { passwordHash });
     await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.password' };
     const entries = [{ ...entry, before: null, after: null }];
@@ -116,14 +121,11 @@ const bankList = [
 ];
 const sourceList = ['Website', 'Agent', 'Referral'];
 
-/** Once, at the first start: deleted banks and sources keep their rows, so an empty list is a new one. */
 async function seedLists(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const createdAt = tx.at;
-    if ((await tx.query('SELECT 1 FROM banks LIMIT 1')).length > 0) return;
-    const bankRows = bankList.map((bank) => ({ ...bank, id: newId(), createdAt }));
-    await tx.orm.insert(banks).values(bankRows);
-    const sourceRows = sourceList.map((name) => ({ id: newId(), name, createdAt }));
-    await tx.orm.insert(sources).values(sourceRows);
+    const banks = bankList.map((bank) => ({ ...bank, id: newId(), createdAt }));
+    const sources = sourceList.map((name) => ({ id: newId(), name, createdAt }));
+    await insertFirstLists(tx.orm, { banks, sources });
   });
 }

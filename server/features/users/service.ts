@@ -9,7 +9,6 @@ import {
   type UserStatus,
 } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { users } from '#server/db/schema.ts';
 import { openWallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
@@ -20,7 +19,7 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { type LockedUser, lockUser } from './queries.ts';
+import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
   username: string;
@@ -51,7 +50,7 @@ export async function addUser(
   }: { actor: Actor | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
   const userId = newId() as UserId; // a new id becomes a user's here
-  await tx.orm.insert(users).values({ id: userId, username, passwordHash, role, createdAt: tx.at });
+  await insertUser(tx.orm, { id: userId, username, passwordHash, role, createdAt: tx.at });
   await openWallet(tx, userId);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });
@@ -74,7 +73,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(newPassword);
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
-    await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
+    await updateUser(tx.orm, userId, { passwordHash });
     const except = actor.sessionId;
     await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
     const told = { actor, userId, action: 'user.setPassword', before: null, after: null };
@@ -98,7 +97,7 @@ export async function setStatus(
         ? await lockDispensable(tx, { actor, userId, refusal })
         : await lockExisting(tx, userId);
     if (user.status === status) return;
-    await tx.query('UPDATE users SET status = $2 WHERE id = $1', [userId, status]);
+    await updateUser(tx.orm, userId, { status });
     if (status === 'inactive') await endSessionsOfUser(tx, { userId, reason: 'inactive' });
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
@@ -123,7 +122,7 @@ export async function setRole(
         ? await lockExisting(tx, userId)
         : await lockDispensable(tx, { actor, userId, refusal });
     if (user.role === role) return;
-    await tx.query('UPDATE users SET role = $2 WHERE id = $1', [userId, role]);
+    await updateUser(tx.orm, userId, { role });
     const before = { role: user.role };
     await audit(tx, { actor, userId, action: 'user.role', before, after: { role } });
     await publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);

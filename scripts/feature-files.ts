@@ -1,0 +1,44 @@
+/** The kinds of file that every feature of the server may have; CONTRIBUTING says what each is for. */
+const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
+/** Parts of a service that are files of their own, so that it stays readable; each may have its queries. */
+const SERVER_PARTS: Record<string, string[]> = {
+  audit: ['verification'],
+  sessions: ['cookie', 'counters', 'devices', 'door', 'exposed-accounts', 'network', 'throttle'],
+  transactions: [
+    ...['decision-notices', 'decision-results', 'decisions'],
+    ...['admin-views', 'passbook', 'passbook-csv', 'references', 'search', 'totals'],
+    'transactions-csv',
+  ],
+  translations: ['outbound', 'providers', 'sense', 'translator'],
+  users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
+};
+/** Mostly one statement, told where it is used. */
+const SQL_ELSEWHERE = ['decisions', 'passbook', 'references', 'service', 'totals'].map(
+  (name) => `server/features/transactions/${name}.ts`,
+);
+const SQL = /\.query\s*[<(]|\.orm\s*\./;
+const WEB_FILE = /^(?:[A-Z][A-Za-z]*\.tsx|[a-z][a-z-]*\.tsx?)$/;
+
+/** Every file of a feature that is of no kind CONTRIBUTING names, and every statement outside of the queries. */
+export function findStrangers(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    const [, side, feature = '', name = ''] =
+      /^(server|web)\/features\/([^/]+)\/(.*)$/.exec(file) ?? [];
+    if (side === undefined || name.includes('.test.')) return [];
+    if (side === 'web') return WEB_FILE.test(name) ? [] : [`${file}: no kind of file of a screen`];
+    return describeServerFile(file, { feature, name, text });
+  });
+}
+
+function describeServerFile(
+  file: string,
+  { feature, name, text }: { feature: string; name: string; text: string },
+): string[] {
+  const parts = SERVER_PARTS[feature] ?? [];
+  const names = [...SERVER_FILES, ...parts, ...parts.map((part) => `${part}-queries`)];
+  const strange = names.some((known) => name === `${known}.ts`)
+    ? []
+    : [`${file}: no kind of file of a feature; a new part is listed in scripts/feature-files.ts`];
+  const isForSql = name.endsWith('queries.ts') || SQL_ELSEWHERE.includes(file);
+  return isForSql || !SQL.test(text) ? strange : [...strange, `${file}: SQL stands in queries.ts`];
+}

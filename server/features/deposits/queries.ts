@@ -1,0 +1,10 @@
+import type { Query } from '#server/db/database.ts';
+
+/** Whether a file is still there and has these contents. */
+export async function hasFile(
+  query: Query,
+  { fileId, sha256 }: { fileId: string | undefined; sha256: string },
+): Promise<boolean> {
+  const found = await query('SELECT 1 FROM files WHERE id = $1 AND sha256 = $2', [fileId, sha256]);
+  return found.length > 0;
+}
