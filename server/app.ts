@@ -38,7 +38,7 @@ import { registerWeb } from './lib/http/web.ts';
 import { newId } from './lib/ids.ts';
 import { router } from './router.ts';
 
-/** Answers worth compressing; never event streams, which would be held back. */
+/** Responses worth compressing; never event streams, which would be held back. */
 const COMPRESSIBLE =
   /^(?:application\/(?:json|javascript|manifest\+json)|text\/(?:html|css|csv|javascript)|image\/svg\+xml)/;
 

@@ -347,7 +347,7 @@ export const transactions = pgTable(
     version: integer('version').notNull().default(1),
     /**
      * Hidden from the owner's dashboard. What this server wrote says so by its kind, whatever a user
-     * typed; rows imported from elsewhere, which no request key marks, are told by their texts.
+     * typed; rows imported from elsewhere, which no request key marks, are recognised by their texts.
      */
     isAdjustment: boolean('is_adjustment')
       .notNull()
@@ -693,7 +693,7 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
-/** The outbox: written in the transaction of what it tells, read in commit-safe order by `(xid, id)`. */
+/** The outbox: written in the transaction of the change it announces, read in commit-safe order by `(xid, id)`. */
 export const events = pgTable(
   'events',
   {

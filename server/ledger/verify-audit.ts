@@ -77,7 +77,7 @@ function* checkLink(row: StoredRow, previous: CheckedRow | undefined): Generator
   if (!row.hash.equals(hashAuditRow(row.previousHash, row))) yield broken('it was edited');
 }
 
-/** Checks that a chain's last row is the one its newest link tells of. */
+/** Checks that a chain's last row is the one its newest link names. */
 export function* checkHead(last: CheckedRow): Generator<BrokenLink> {
   if (last.headSeq === last.seq && last.headHash?.equals(last.hash)) return;
   yield { chain_id: last.chainId, seq: last.seq, reason: "it is not the chain's newest row" };

@@ -6,7 +6,7 @@ import { newId } from './ids.ts';
 
 /**
  * One thing that happened. `chainId` is the id of the user it is about, or the name of a kind of
- * shared thing ('qr-codes'). `before` and `after` outlive the account they tell of, and can't be
+ * shared thing ('qr-codes'). `before` and `after` outlive the account they describe, and can't be
  * edited: they hold ids, states, flags and amounts, never secrets, names or account numbers.
  */
 export interface AuditEntry {
@@ -41,7 +41,7 @@ interface ChainedRow extends AuditedRow {
 export const GENESIS_HASH = Buffer.alloc(32);
 
 /**
- * Appends entries to their chains, in the transaction of what they tell. Locks the chains' heads in
+ * Appends entries to their chains, in the transaction of what they record. Locks the chains' heads in
  * order of chain id; by the lock order of `ledger/wallets.ts` this comes after wallets and transactions.
  */
 export async function recordAudit(

@@ -15,13 +15,13 @@ export interface SharedChange {
   entityId: string;
   before: object | null;
   after: object | null;
-  /** What screens are told; everyone's, unless only administrators see such things. */
+  /** The event for open screens: everyone's, unless only administrators see such rows. */
   event: (op: Op) => LiveEvent;
   isForAdminsOnly?: boolean;
 }
 
-/** Records a change in the audit log and tells the screens it shows on, in the transaction that makes it. */
-export async function tellSharedChange(
+/** Records a change in the audit log and publishes it to the screens that show it, in the transaction that makes it. */
+export async function recordSharedChange(
   tx: Tx,
   { actor, event, isForAdminsOnly = false, ...entry }: SharedChange,
 ): Promise<void> {

@@ -22,7 +22,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes an empty database in the cluster of a URL. Answers its own URL. */
+/** Makes an empty database in the cluster of a URL. Returns its URL. */
 export function createDatabase(clusterUrl: string): Promise<string> {
   return create(clusterUrl, 'template1');
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
 import { deactivateBank, lockBank, saveBank, selectActiveBanks } from './queries.ts';
 
 export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {
@@ -54,7 +54,7 @@ async function save(tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
 /** Users choose among the banks too. */
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(tx, {
+  await recordSharedChange(tx, {
     ...{ actor, chainId: 'banks', entity: 'bank', entityId },
     before: before ?? null,
     after: after ?? null,

@@ -73,7 +73,7 @@ export async function findSlideSeconds(query: Query): Promise<number | undefined
   return row?.seconds;
 }
 
-/** Saves the duration and answers the one before it. */
+/** Saves the duration and returns the one before it. */
 export async function saveSlideSeconds(
   query: Query,
   seconds: number,

@@ -9,7 +9,7 @@ import { publish } from '#server/lib/events/outbox.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   deleteBanner,
   findSlideSeconds,
@@ -126,7 +126,7 @@ export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number
   await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const saved = await saveSlideSeconds(tx.query, slideSeconds, tx.at);
-    await tellSharedChange(tx, {
+    await recordSharedChange(tx, {
       ...{ actor, chainId: 'banners', entity: 'carousel', entityId: 'carousel' },
       before: { slideSeconds: saved ?? null },
       after: { slideSeconds },
@@ -166,7 +166,7 @@ async function tell(
 ): Promise<void> {
   const { actor, before, after } = change;
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(tx, {
+  await recordSharedChange(tx, {
     ...{ actor, chainId: 'banners', entity: 'banner', entityId },
     before: before ?? null,
     after: after ?? null,

@@ -25,7 +25,7 @@ const RECEIPT_PATH = '/files/receipts/';
 
 /**
  * Requests a deposit, with its receipt already in the file store. Sent again with the same key it
- * answers as the first time, and `unused` says that this receipt belongs to nothing. Throws
+ * returns what it did the first time, and `unused` says that this receipt belongs to nothing. Throws
  * INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND, TOO_MANY_PENDING, STORAGE_FULL or
  * IDEMPOTENCY_CONFLICT.
  */

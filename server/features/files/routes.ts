@@ -29,7 +29,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Throws NOT_FOUND, for what is not the caller's business too: ids of others tell nothing. */
+/** Throws NOT_FOUND, also for a file that the caller may not see: whether an id of someone else exists is not disclosed. */
 async function getFile(
   deps: Deps,
   actor: Actor,

@@ -45,7 +45,7 @@ export async function countNotifications(
   return counts ?? { unreadCount: 0, totalCount: 0 };
 }
 
-/** The changes a user can make to notifications; each answers the ids it changed. */
+/** The changes a user can make to notifications; each returns the ids it changed. */
 const changes = {
   read: 'UPDATE notifications SET read = true WHERE user_id = $1 AND id = $2 AND NOT read',
   readAll: 'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read',
@@ -62,7 +62,7 @@ export async function changeNotifications(
   return query<{ id: string }>(`${changes[change]} RETURNING id`, values);
 }
 
-/** Deletes what administrators were told of a user, in that user's own words. */
+/** Deletes the notifications to administrators that quote a user's own words. */
 export async function deleteNotificationsFrom(
   query: Query,
   userId: string,

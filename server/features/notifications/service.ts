@@ -31,7 +31,7 @@ export interface NewNotification {
   data?: Record<string, unknown>;
 }
 
-/** Writes notifications and tells their receivers' streams, in the transaction of what they tell. */
+/** Writes notifications and publishes them to their receivers' streams, in the transaction of what they are about. */
 export async function insertNotifications(tx: Tx, rows: NewNotification[]): Promise<void> {
   if (rows.length === 0) return;
   const written = rows.map((row) => ({ ...row, id: newId() }));

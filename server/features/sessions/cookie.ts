@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Requests whose cookie turned out to be worth nothing: their answer takes it away. */
+/** Requests whose cookie turned out to be of no session: their response clears it. */
 const stale = new WeakSet<FastifyRequest>();
 
 const SESSION = 'wallet_session';

@@ -118,7 +118,7 @@ export async function insertSession(
   await orm.insert(sessions).values(session);
 }
 
-/** Ends sessions that are still open, but for the one named in `except`, and answers their ids. */
+/** Ends sessions that are still open, but for the one named in `except`, and returns their ids. */
 export async function endOpenSessions(
   query: Query,
   {

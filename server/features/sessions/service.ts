@@ -52,7 +52,7 @@ export interface Visitor {
   isDirect: boolean;
 }
 
-/** Tells who holds a request's cookie, from the database every time: what ends a session ends it at once. */
+/** Finds who holds a request's cookie, from the database every time: what ends a session ends it at once. */
 export function authenticate(deps: Deps): Authenticate {
   return async (request: FastifyRequest) => {
     const token = readToken(request);

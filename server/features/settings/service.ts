@@ -9,7 +9,7 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
 import { findMaxDeposit, lockSettings, saveMaxDeposit, selectServerVersion } from './queries.ts';
 
 const packageFile = z.object({ version: z.string() });
@@ -44,7 +44,7 @@ export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Pr
     await lockSettings(tx.query);
     const before = { maxDepositPaise: await getMaxDeposit(tx.query) };
     await saveMaxDeposit(tx.query, maxDepositPaise, tx.at);
-    await tellSharedChange(tx, {
+    await recordSharedChange(tx, {
       ...{ actor, chainId: 'settings', entity: 'settings', entityId: 'settings' },
       before,
       after: { maxDepositPaise },

@@ -6,7 +6,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   deleteSiteUrl,
   lockSiteUrl,
@@ -76,7 +76,7 @@ async function save(tx: Tx, change: Change & { after: SiteUrl }): Promise<SiteUr
 
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(tx, {
+  await recordSharedChange(tx, {
     ...{ actor, chainId: 'site-urls', entity: 'site-url', entityId },
     before: before ?? null,
     after: after ?? null,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { tellSharedChange } from '#server/lib/shared-change.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   findActiveSource,
   lockSource,
@@ -95,7 +95,7 @@ async function save(tx: Tx, change: Change & { after: Source }): Promise<Source>
 /** Users see no sources. */
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await tellSharedChange(tx, {
+  await recordSharedChange(tx, {
     ...{ actor, chainId: 'sources', entity: 'source', entityId, isForAdminsOnly: true },
     before: before ?? null,
     after: after ?? null,

@@ -22,7 +22,7 @@ const texts = {
 
 /**
  * Stores a message to support and notifies every active administrator of it. Sent again with the
- * same key it is stored and told once. Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED.
+ * same key it is stored and notified once. Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED.
  */
 export async function sendSupportMessage(
   deps: Deps,

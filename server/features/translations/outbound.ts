@@ -61,7 +61,7 @@ function refused(hostname: string): Error {
 }
 
 /**
- * Asks another party for JSON and answers its text. Follows no redirect, knows no proxy. Throws Error
+ * Requests JSON from another party and returns its text. Follows no redirect, knows no proxy. Throws Error
  * when it can't be reached in time, answers with anything but 200 and JSON, or too much, or is at
  * an address that may not be reached.
  */

@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 const FAILURES_TO_PAUSE = 5;
 export const COOL_DOWN_MS = 30_000;
 
-/** Answers a translation, or undefined where there is none to be had now. Never throws. */
+/** Returns a translation, or undefined where there is none to be had now. Never throws. */
 export type Translator = (text: string, language: Language) => Promise<string | undefined>;
 
 type TranslatorDeps = Pick<Deps, 'db' | 'clock' | 'log'>;

@@ -120,10 +120,10 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
   const posting = { transactionId: transactionId.parse(row.id), userId };
   const [refused] = await postToLedger(tx, [{ ...posting, amountPaise: differencePaise }]);
   if (refused) throw refused.error;
-  await tellOfAdjustment(tx, { ...change, row });
+  await publishAdjustment(tx, { ...change, row });
 }
 
-async function tellOfAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
+async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
   const { userId } = change.adjustment;
   const entry = {

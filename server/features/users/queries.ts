@@ -54,7 +54,7 @@ export async function hasPersonChosenPassword(query: Query, userId: UserId): Pro
   return last?.isPersons ?? false;
 }
 
-/** Replaces a password's hash if it is still the known one; answers whether it was. */
+/** Replaces a password's hash if it is still the known one; returns whether it was. */
 export async function replacePasswordHash(
   query: Query,
   userId: UserId,

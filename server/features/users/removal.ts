@@ -66,10 +66,10 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   await closeWallet(tx, userId);
   await deletePerson(tx.query, userId);
   await recordAudit(tx, { actor, entries });
-  await tellAdministrators(tx, { userId, rows });
+  await publishRemoval(tx, { userId, rows });
 }
 
-/** Rejects what is pending and closes what is left; answers what the audit log will say. */
+/** Rejects what is pending and closes what is left; returns the entries for the audit log. */
 async function settle(
   tx: Tx,
   { user, rows }: { user: LockedUser; rows: LockedTransaction[] },
@@ -105,7 +105,7 @@ function toRejection(userId: UserId, { id, type, amountPaise }: LockedTransactio
   };
 }
 
-async function tellAdministrators(
+async function publishRemoval(
   tx: Tx,
   { userId, rows }: { userId: UserId; rows: LockedTransaction[] },
 ): Promise<void> {

@@ -76,8 +76,7 @@ export async function setPassword(
     await updateUser(tx.orm, userId, { passwordHash });
     const except = actor.sessionId;
     await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
-    const told = { actor, userId, action: 'user.setPassword', before: null, after: null };
-    await audit(tx, told);
+    await audit(tx, { actor, userId, action: 'user.setPassword', before: null, after: null });
   });
 }
 
@@ -163,7 +162,11 @@ export function isDefaultUsername(username: string): boolean {
 
 async function audit(
   tx: Tx,
-  told: {
+  {
+    actor,
+    userId,
+    ...change
+  }: {
     actor: Actor | 'system';
     userId: UserId;
     action: string;
@@ -171,7 +174,6 @@ async function audit(
     after: object | null;
   },
 ): Promise<void> {
-  const { actor, userId, ...change } = told;
   const entry = { chainId: userId, entity: 'user', entityId: userId, ...change };
   await recordAudit(tx, { actor, entries: [entry] });
 }

@@ -31,7 +31,7 @@ interface Request {
 
 /**
  * Requests a withdrawal and holds its amount until it is decided. Sent again with the same key it
- * answers as the first time. Checks in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT,
+ * returns what it did the first time. Checks in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT,
  * BELOW_MINIMUM_WITHDRAWAL, BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED,
  * TOO_MANY_PENDING or IDEMPOTENCY_CONFLICT.
  */

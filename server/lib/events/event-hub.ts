@@ -223,7 +223,7 @@ class OutboxHub implements EventHub {
     stream.end(reason);
   }
 
-  /** Ends a stream whose session is over, and corrects its role, whatever events were told or lost. */
+  /** Ends a stream whose session is over, and corrects its role, whichever events arrived or were lost. */
   async #recheck(stream: EventStream): Promise<void> {
     stream.roleIsTold = false;
     const state = await this.#sessions.read(stream.sessionId);

@@ -16,7 +16,7 @@ export interface OutboxEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** Writes events in the transaction of what they tell, and nudges this server's tailer once it has committed. */
+/** Writes events in the transaction of the change they announce, and nudges this server's tailer once it has committed. */
 export async function publish(tx: Tx, outbox: OutboxEvent[]): Promise<void> {
   if (outbox.length === 0) return;
   // One statement however many events: a bulk decision writes thousands.

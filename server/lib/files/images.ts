@@ -35,8 +35,8 @@ export interface Upload {
 }
 
 /**
- * Encodes an uploaded image anew: upright, without metadata or anything appended. What it is is told
- * from its content alone, and its size from its header, before anything is decoded. Throws the rules'
+ * Encodes an uploaded image anew: upright, without metadata or anything appended. Its format is
+ * read from its content alone, and its size from its header, before anything is decoded. Throws the rules'
  * own error for its type, FILE_TOO_MANY_PIXELS or FILE_UNREADABLE.
  */
 export async function cleanImage(work: ImageWork, upload: Upload): Promise<CleanImage> {

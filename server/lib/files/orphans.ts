@@ -10,7 +10,7 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
 
 /**
- * Removes objects that no row of `files` names: those of commands that a crash cut short. Looks only
+ * Removes stored files that no row of `files` names: those whose transaction a crash cut short. Looks only
  * at marks and drafts that are over an hour old, so its cost does not grow with the store. What it
  * can't handle it logs and leaves to the next turn, after all the others; then it throws.
  */

@@ -26,12 +26,12 @@ interface CommandResult {
   unused?: boolean;
 }
 
-/** Holds one file for each command that has not ended: it names the objects that no row may name yet. */
+/** Holds a mark for each set of stored files whose transaction may not have committed; it lists their keys. */
 export const MARKS_FOLDER = 'staged';
-/** Objects removed at once. */
+/** Stored files removed at once. */
 const MAX_REMOVALS = 8;
 
-/** Makes the draft of an encoded image an object, and runs the command that keeps or refuses it. */
+/** Stores the draft of an encoded image, and runs the command that keeps or refuses it. */
 export async function keepImage(
   deps: Deps,
   { kind, image, draft }: { kind: ImageKind; image: CleanImage; draft: string },
@@ -41,42 +41,42 @@ export async function keepImage(
   const id = newId();
   const month = deps.clock.now().toISOString().slice(0, 7);
   const storageKey = `${kind}/${month}/${id}.${extension}`;
-  const unsettled = { markId: id, storageKeys: [storageKey] };
-  await markUnsettled(deps, unsettled);
+  const uncommitted = { markId: id, storageKeys: [storageKey] };
+  await markUncommitted(deps, uncommitted);
   await deps.files.adopt(draft, storageKey);
   try {
     const { answer, unused } = await command({ ...described, id, kind, storageKey });
-    await (unused ? drop(deps, unsettled) : settle(deps, id));
+    await (unused ? removeFiles(deps, uncommitted) : removeMark(deps, id));
     return answer;
   } catch (error) {
     // Only these are sure to have rolled back. After any other (a connection lost while
     // committing) the row may be there, and the sweep finds out later.
-    if (toAppError(error)) await drop(deps, unsettled);
+    if (toAppError(error)) await removeFiles(deps, uncommitted);
     throw error;
   }
 }
 
-/** Objects whose command has not ended, and the UUIDv7 that names the mark which says so. */
-interface Unsettled {
+/** Stored files whose transaction may not have committed, and the UUIDv7 that names their mark. */
+interface Uncommitted {
   markId: string;
   storageKeys: string[];
 }
 
-/** Leaves a mark by which `sweepOrphans` finds the objects, should this server not live to settle them. */
-async function markUnsettled(deps: Deps, { markId, storageKeys }: Unsettled): Promise<void> {
+/** Leaves a mark by which `sweepOrphans` finds the files, should this server end before the transaction does. */
+async function markUncommitted(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
   await deps.files.put(`${MARKS_FOLDER}/${markId}`, Buffer.from(storageKeys.join('\n')));
 }
 
-async function settle(deps: Deps, markId: string): Promise<void> {
+async function removeMark(deps: Deps, markId: string): Promise<void> {
   await tidy(deps, () => deps.files.remove(`${MARKS_FOLDER}/${markId}`));
 }
 
-async function drop(deps: Deps, { markId, storageKeys }: Unsettled): Promise<void> {
+async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
   const mark = `${MARKS_FOLDER}/${markId}`;
   await tidy(deps, () => removeMarked(deps, { mark, storageKeys }));
 }
 
-/** Removes objects, and their mark once all are gone. */
+/** Removes stored files, and their mark once all are gone. */
 export async function removeMarked(
   deps: Deps,
   { mark, storageKeys }: { mark: string; storageKeys: string[] },
@@ -86,7 +86,7 @@ export async function removeMarked(
   await deps.files.remove(mark);
 }
 
-/** The command's outcome stands, whatever becomes of the object; the sweep tries again. */
+/** The command's outcome stands, whatever becomes of the file; the sweep tries again. */
 async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
   await work().catch((error) => deps.log.warn(describeError(error), 'a stored file was left over'));
 }
@@ -119,7 +119,7 @@ async function countBytes(
 }
 
 /**
- * Deletes files' rows in `tx`, and their objects once that has committed. Call it for images that the
+ * Deletes files' rows in `tx`, and what is stored of them once that has committed. Call it for images that the
  * command replaces or gives up, before its audit record.
  */
 export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promise<void> {
@@ -137,7 +137,7 @@ export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promis
     [fileIds, COUNTED_IMAGES],
   );
   if (rows.length === 0) return;
-  const unsettled = { markId: newId(), storageKeys: rows.map(({ storageKey }) => storageKey) };
-  await markUnsettled(deps, unsettled);
-  tx.afterCommit(() => void drop(deps, unsettled));
+  const uncommitted = { markId: newId(), storageKeys: rows.map(({ storageKey }) => storageKey) };
+  await markUncommitted(deps, uncommitted);
+  tx.afterCommit(() => void removeFiles(deps, uncommitted));
 }

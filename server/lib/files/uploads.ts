@@ -34,7 +34,7 @@ type Handle<Name extends UploadName> = (upload: {
 interface Entry<Form> {
   actor: Actor;
   form: Form;
-  /** Aborted when the sender leaves, or has the answer. */
+  /** Aborted when the sender leaves, or has the response. */
   signal: AbortSignal;
 }
 
@@ -93,7 +93,7 @@ export function registerUpload<Name extends UploadName>(
   });
 }
 
-/** The turn is given back, and what is still done for the sender ended, when the connection or the answer ends. */
+/** The turn is given back, and what is still done for the sender ended, when the connection or the response ends. */
 async function takeTurn(deps: Deps, actor: Actor, reply: FastifyReply): Promise<AbortSignal> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -118,7 +118,7 @@ async function receive(
   const handle = await open(file, 'wx', 0o600);
   let byteSize = 0;
   try {
-    // Destroying the body would destroy the connection, and with it the answer.
+    // Destroying the body would destroy the connection, and with it the response.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       byteSize += chunk.length;
       if (byteSize > maxBytes) break;

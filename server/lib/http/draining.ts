@@ -9,7 +9,7 @@ const SILENT_MS = 200;
 const MAX_DRAIN_MS = 20_000;
 
 export interface Draining {
-  /** Whether the server has been told to stop. */
+  /** Whether the server is stopping. */
   readonly hasBegun: boolean;
 }
 

@@ -44,7 +44,7 @@ export async function registerEntrance(
   app.addHook('onSend', endUnreadBody);
 }
 
-/** Answers hold what is one person's. What may be kept says so itself. */
+/** A response holds one person's data, so no cache keeps it unless its route says otherwise. */
 async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store');
 }
@@ -58,7 +58,7 @@ async function refuseOddRequests({ method, headers }: FastifyRequest): Promise<v
   }
 }
 
-/** A body that nobody read is read to its end if it is a small one, so that its sender hears the answer. */
+/** A body that nobody read is read to its end if it is a small one, so that its sender can read the response. */
 async function endUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.complete || !hasBody(request.headers)) return;
   const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;

@@ -30,7 +30,7 @@ export function presentError(
   return appError('INTERNAL', { requestId: request.id });
 }
 
-/** The connection ended while the answer was sent: no fault of ours, and no one reads what follows. */
+/** The connection ended while the response was sent: no fault of ours, and no one reads what follows. */
 function isGone(error: unknown): boolean {
   if (error instanceof CallerGone) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -61,7 +61,7 @@ function refusedByFastify(error: unknown): AppError | undefined {
     : undefined;
 }
 
-/** Answers a request that failed outside the procedures, in the shape its caller reads. */
+/** Sends the error of a request that failed outside the procedures, in the shape its caller reads. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const shown = presentError(error, request);
   return reply

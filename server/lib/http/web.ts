@@ -10,7 +10,7 @@ import { pathOf } from './methods.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 const PAGE = 'index.html';
-/** Stands in the page where each answer has a nonce of its own. */
+/** Stands in the page where each response gets a nonce of its own. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 /** Which files the screen of an address needs, written by scripts/page-files.ts. */
 const PAGE_FILES = '.vite/page-files.json';
@@ -30,7 +30,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     root,
     index: false,
     dotfiles: 'ignore',
-    // A folder is no file, and the page answers at the root.
+    // A folder is no file, and the page is served at the root.
     allowedPath: (file) => !file.endsWith('/'),
     // The build compressed scripts and styles once and for all.
     preCompressed: true,
