@@ -9,7 +9,9 @@ test('administrators are warned of passwords that everyone knows until they are 
   wallet,
   openBrowser,
 }) => {
-  expect(wallet.printed.join('\n')).toContain('account admin, password admin123');
+  await expect
+    .poll(() => wallet.printed)
+    .toContainEqual(expect.stringContaining('account admin, password admin123'));
   const admin = new Person(await openBrowser());
   const { page } = admin;
   await admin.signIn({ username: 'admin', password: 'admin123' });

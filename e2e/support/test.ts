@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import { setClock, USUAL_NOW } from './clock.ts';
 import { copyTemplate } from './database.ts';
+import { ServerHost } from './servers.ts';
 import { type Environment, Wallet } from './wallet.ts';
 
 export { expect };
@@ -22,7 +23,7 @@ interface BrowserOptions extends BrowserContextOptions {
 interface Fixtures {
   /** Settings of the server, for tests that need some. */
   environment: Environment;
-  /** Whether the server brings its own database, as at `npm start`, instead of using one that is there. */
+  /** Whether the server is as at `npm start`: a process of its own, which brings its own database. */
   isEmbedded: boolean;
   /** What the clocks of the server and of every browser show when the test begins. They run on from there. */
   now: string;
@@ -31,17 +32,27 @@ interface Fixtures {
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { host: ServerHost }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from it.
+    async ({}, use) => {
+      const host = new ServerHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
   environment: {},
   isEmbedded: false,
   now: USUAL_NOW,
-  wallet: async ({ environment, isEmbedded, now }, use, testInfo) => {
+  wallet: async ({ environment, isEmbedded, now, host }, use, testInfo) => {
     const wallet = isEmbedded
       ? // It judges files of PostgreSQL by their age, which the machine's clock counts.
         await Wallet.start({ environment })
       : await Wallet.start({
           environment: { DATABASE_URL: await copyTemplate(), ...environment },
           now,
+          host,
         });
     await use(wallet);
     await wallet.stop();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { offsetTo, setClock } from './clock.ts';
+import { type ServerHost, type StartedServer, startServer } from './servers.ts';
 
 export interface Account {
   username: string;
@@ -15,16 +15,11 @@ export const ACCOUNTS = {
   demo: { username: 'demo', password: 'demo-of-e2e' },
 } satisfies Record<string, Account>;
 
-const projectDir = path.resolve(import.meta.dirname, '../..');
-const READY = /is ready at (http:\S+)/;
 /** pino's number for `error`. */
 const ERROR_LEVEL = 50;
 
 /** Settings beyond those every test's server has. */
 export type Environment = Record<string, string>;
-
-/** Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine. */
-const ODD_TIME_ZONE = 'America/St_Johns';
 
 /**
  * Waits for the end of its input, which comes even when this process is killed; then stops the server
@@ -43,13 +38,16 @@ interface WalletOptions {
   environment?: Environment;
   /** What the server's clock shows when it starts; without it, it has the machine's. */
   now?: string;
+  /** Where it runs; without it, in a process of its own. */
+  host?: ServerHost;
 }
 
-/** A built server of this test's own, with an empty database of its own. */
+/** A built server of this test's own, on a database and in a folder of its own. */
 export class Wallet {
   readonly #dataDir: string;
   readonly #caretaker: ChildProcess;
-  #server: ChildProcess | undefined;
+  readonly #host: ServerHost | undefined;
+  #server: StartedServer | undefined;
   #baseUrl = '';
   /** What the server printed, and of that the errors. */
   readonly printed: string[] = [];
@@ -59,8 +57,9 @@ export class Wallet {
   /** How far this server's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
 
-  private constructor(dataDir: string, { environment, now }: WalletOptions) {
+  private constructor(dataDir: string, { environment, now, host }: WalletOptions) {
     this.#dataDir = dataDir;
+    this.#host = host;
     this.clockOffsetMs = now === undefined ? 0 : offsetTo(now);
     this.#caretaker = spawn('/bin/sh', ['-c', CARETAKER, 'sh', dataDir], {
       cwd: '/',
@@ -97,7 +96,7 @@ export class Wallet {
 
   /** As a crash does: nothing is finished, nothing is said. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await this.#server?.end('SIGKILL');
   }
 
   /** Starts again on the same data at the same address. */
@@ -106,51 +105,30 @@ export class Wallet {
   }
 
   async stop(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.#server?.end('SIGTERM');
     const cleaned = once(this.#caretaker, 'exit');
-    this.#caretaker.stdin?.end();
+    this.#caretaker.stdin?.end('\n');
     await cleaned;
   }
 
   async #run({ port }: { port: number }): Promise<void> {
-    const clock = `data:text/javascript,${encodeURIComponent(setClock(this.clockOffsetMs))}`;
-    const program = ['--import', clock, '--enable-source-maps', 'dist/server/main.js'];
-    const server = spawn(process.execPath, program, {
-      cwd: projectDir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATA_DIR: this.#dataDir,
-        TZ: ODD_TIME_ZONE,
-        ADMIN_PASSWORD: ACCOUNTS.admin.password,
-        DEMO_PASSWORD: ACCOUNTS.demo.password,
-        // Nothing outside is asked unless a test stands in for it.
-        TRANSLATION_PROVIDER: 'off',
-        ...this.#environment,
-      },
-    });
-    this.#server = server;
-    this.#caretaker.stdin?.write(`${server.pid}\n`);
-    createInterface({ input: server.stderr }).on('line', (line) => this.#hear(line));
-    this.#baseUrl = await new Promise((resolve, reject) => {
-      createInterface({ input: server.stdout }).on('line', (line) => {
-        this.#hear(line);
-        const address = READY.exec(line)?.[1];
-        if (address) resolve(address);
-      });
-      server.on('exit', () => reject(new Error(`No server:\n${this.printed.join('\n')}`)));
-    });
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const server = this.#server;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const exited = once(server, 'exit');
-    server.kill(signal);
-    await exited;
-    this.#caretaker.stdin?.write('\n');
+    const settings = {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: this.#dataDir,
+      ADMIN_PASSWORD: ACCOUNTS.admin.password,
+      DEMO_PASSWORD: ACCOUNTS.demo.password,
+      // Who is still to be answered when it stops asks for nothing new.
+      STOP_GRACE_MS: '0',
+      // Nothing outside is asked unless a test stands in for it.
+      TRANSLATION_PROVIDER: 'off',
+      ...this.#environment,
+    };
+    const hear = (line: string) => this.#hear(line);
+    const task = { settings, clock: setClock(this.clockOffsetMs) };
+    this.#server = this.#host?.serve(task, hear) ?? startServer(task, hear);
+    if (this.#server.pid) this.#caretaker.stdin?.write(`${this.#server.pid}\n`);
+    this.#baseUrl = await this.#server.baseUrl;
   }
 
   #hear(line: string): void {

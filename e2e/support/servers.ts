@@ -1,0 +1,111 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const READY = /is ready at (http:\S+)/;
+/** The host says so when nothing more comes from a server. */
+const ENDED = /^this server has ended$/;
+
+/** Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine. */
+const ODD_TIME_ZONE = 'America/St_Johns';
+
+/** A server to run, and a program that sets its clock. */
+export interface ServerTask {
+  settings: NodeJS.ProcessEnv;
+  clock: string;
+}
+
+export interface StartedServer {
+  /** Of the process, if it is the server's own. */
+  pid?: number;
+  /** Its address, once it can be reached. */
+  baseUrl: Promise<string>;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+type Hear = (line: string) => void;
+
+/** A process that a server runs in, and what it prints. */
+class ServerProcess {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly exited: Promise<void>;
+  hear: Hear = () => undefined;
+
+  constructor(args: string[], settings: NodeJS.ProcessEnv) {
+    this.child = spawn(process.execPath, args, {
+      cwd: projectDir,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, TZ: ODD_TIME_ZONE, ...settings },
+    });
+    this.exited = new Promise((resolve) => this.child.on('exit', () => resolve()));
+    // What is written to a process that has ended is lost, and that it has is said where it is waited for.
+    this.child.stdin.on('error', () => undefined);
+    for (const input of [this.child.stdout, this.child.stderr]) {
+      createInterface({ input }).on('line', (line) => this.hear(line));
+    }
+  }
+
+  /** Hands on what is printed, up to what matches; throws when the process exits before that. */
+  async until(pattern: RegExp, hear: Hear): Promise<string> {
+    const printed: string[] = [];
+    const found = new Promise<string>((resolve) => {
+      this.hear = (line) => {
+        hear(line);
+        printed.push(line);
+        const match = pattern.exec(line);
+        if (match) resolve(match[1] ?? '');
+      };
+    });
+    const none = this.exited.then(() => {
+      throw new Error(`No server:\n${printed.join('\n')}`);
+    });
+    return Promise.race([found, none]);
+  }
+}
+
+/** Starts a server in a process of its own. */
+export function startServer({ settings, clock }: ServerTask, hear: Hear): StartedServer {
+  const first = `data:text/javascript,${encodeURIComponent(clock)}`;
+  const program = ['--import', first, '--enable-source-maps', 'dist/server/main.js'];
+  const server = new ServerProcess(program, settings);
+  return {
+    pid: server.child.pid,
+    baseUrl: server.until(READY, hear),
+    async end(signal) {
+      server.child.kill(signal);
+      await server.exited;
+    },
+  };
+}
+
+/**
+ * A process for one server after another. To load the program and to have it run fast costs more than what most
+ * journeys ask of it.
+ */
+export class ServerHost {
+  readonly #process = new ServerProcess(
+    ['--import', 'tsx', '--enable-source-maps', 'server/testing/server-host.ts'],
+    {},
+  );
+
+  serve(task: ServerTask, hear: Hear): StartedServer {
+    const { child } = this.#process;
+    const baseUrl = this.#process.until(READY, hear);
+    child.stdin.write(`${JSON.stringify(task)}\n`);
+    return {
+      baseUrl,
+      end: async () => {
+        const ended = this.#process.until(ENDED, hear);
+        child.stdin.write('\n');
+        await ended;
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#process.child.stdin.end();
+    await this.#process.exited;
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { startDatabase } from './database.ts';
+import type { DefaultAccount } from './features/users/seed.ts';
+import { type Config, readConfig } from './lib/config.ts';
+import { createLogger, type Logger } from './lib/log.ts';
+
+/** Well beyond what a stop waits for: a process that still runs then is stuck. */
+const STOP_TIMEOUT_MS = 60_000;
+
+/** Serves with these settings until `stop`. Throws an AbortError when that comes before it is ready. */
+export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
+  const config = readConfig(settings, findProjectDir(import.meta.dirname));
+  const log = createLogger(config.logLevel);
+  const { app, services } = await prepare(config, log, stop);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+    announce(app, config, services.newAccounts);
+    if (!stop.aborted) await once(stop, 'abort');
+  } finally {
+    const stuck = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    await services.deps.events.close();
+    await app.close();
+    await services.stop();
+    clearTimeout(stuck);
+  }
+}
+
+/** The rest of the program is loaded while the database starts: each takes the better part of a second. */
+async function prepare(config: Config, log: Logger, signal: AbortSignal) {
+  const [database, { startServices }, { buildApp }] = await Promise.all([
+    startDatabase(config, log),
+    import('./boot.ts'),
+    import('./app.ts'),
+  ]);
+  const services = await startServices(config, log, database, signal);
+  return { services, app: await buildApp(services.deps) };
+}
+
+/** Walks up from this file to the folder of package.json, whether it runs from source or from `dist`. */
+function findProjectDir(from: string): string {
+  return existsSync(path.join(from, 'package.json')) ? from : findProjectDir(path.dirname(from));
+}
+
+function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount[]): void {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const publicly = config.publicUrl ? `, for people at ${config.publicUrl.origin}` : '';
+  console.log(`\n  ${config.productName} is ready at http://${host}:${port}${publicly}\n`);
+  for (const account of accounts) console.log(`  ${describeAccount(account)}`);
+  console.log('');
+}
+
+function describeAccount({ username, password, origin }: DefaultAccount): string {
+  if (password === undefined) return `account ${username}: its password was set before`;
+  if (origin === 'environment') return `account ${username}: its password is from the environment`;
+  if (origin === 'default')
+    return `account ${username}, password ${password} (default; opens from this machine only)`;
+  const variable = `${username.toUpperCase()}_PASSWORD`;
+  return `account ${username}, password ${password} (shown once; to choose your own, set ${variable})`;
+}
