@@ -50,6 +50,11 @@ async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
   await adding.getByRole('button', { name: 'Create Source' }).click();
   await expect(adding).toContainText('Source name must be at least 2 characters');
   await inspect(page, 'a refused source');
+  await page.keyboard.press('Escape');
+  const discard = admin.dialog('Discard changes?');
+  await expect(discard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(discard).toBeHidden();
   await adding.getByRole('textbox', { name: 'Name' }).fill('Fair');
   await adding.getByRole('button', { name: 'Create Source' }).click();
   await expect(admin.toast('Source created successfully')).toBeVisible();

@@ -30,11 +30,19 @@ test('a profile: details, picture and password', async ({ wallet, openBrowser })
   await expect(
     user.toast('Invalid file type', 'Please select a JPEG, PNG, or WebP image'),
   ).toBeVisible();
+  await field('Country').fill('India');
   await picture.setInputFiles(await buildReceipt());
   await expect(user.dialog('Change Avatar')).toBeVisible();
   await expectAccessible(page, 'cropping the picture');
   await page.getByRole('button', { name: 'Save Avatar' }).click();
   await expect(user.toast('Avatar updated')).toBeVisible();
+  // What stands in the form beneath is the person's to send.
+  expect((await api.profiles.current()).country).toBe('');
+  await page.getByRole('link', { name: 'Passbook', exact: true }).click();
+  const discard = user.dialog('Discard changes?');
+  await expectAccessible(page, 'leaving with something unsaved');
+  await discard.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field('Country')).toHaveValue('India');
 
   const update = page.getByRole('button', { name: 'Update Password' });
   await update.click();

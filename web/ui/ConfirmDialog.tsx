@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FormDialog } from './FormDialog.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
 
 type ConfirmDialogProps = {
   opened: boolean;
@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { message, confirmLabel, pendingLabel = confirmLabel, pending = false, ...rest } = props;
   return (
-    <FormDialog
+    <ActionDialog
       opened={rest.opened}
       onClose={rest.onClose}
       title={rest.title}
@@ -32,6 +32,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size="sm"
     >
       <Text>{message}</Text>
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -1,69 +1,39 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { SubmitButton } from './SubmitButton.tsx';
+import { focusFirstInvalid } from '../lib/focus.ts';
+import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
+import type { CheckedForm } from './use-checked-form.ts';
+import { useDiscardGuard } from './use-discard-guard.tsx';
 
-type FormDialogProps = {
-  opened: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-  submitLabel: string;
-  /** The submit button's label while `pending`. */
-  pendingLabel: string;
-  pending: boolean;
-  /** What went wrong, translated; announced to screen readers. */
-  error?: ReactNode;
-  onSubmit: () => void;
-  /** For when there is nothing left to submit; the error says why. */
-  submitDisabled?: boolean;
-  danger?: boolean;
-  /** Opens with the focus on the submit button, so that Enter sends what needs no typing. */
-  focusSubmit?: boolean;
-  size?: string;
+type FormDialogProps<Values extends object, Problems extends object> = Omit<
+  ActionDialogProps,
+  'onSubmit' | 'onCancel' | 'error' | 'closeOnEscape'
+> & {
+  form: CheckedForm<Values, Problems>;
+  /** Called with values that nothing is wrong with. */
+  onSubmit: (values: Values) => void;
+  /** Whether nothing was entered yet that could be sent: submitting then does nothing. */
+  isBlank?: boolean;
 };
 
-/** A dialog around a form: Cancel and Submit, its error, and no closing while it is being sent. */
-export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, children, error, pending, onSubmit, size = 'md' } = props;
-  const { t } = useTranslation();
-  const close = pending ? () => {} : onClose;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending && !props.submitDisabled) onSubmit();
-  };
+/** A dialog around a form. Only its Cancel button throws away at once what was typed. */
+export function FormDialog<Values extends object, Problems extends object>(
+  props: FormDialogProps<Values, Problems>,
+) {
+  const { form, onSubmit, isBlank = false, ...dialog } = props;
+  const { opened, onClose } = dialog;
+  const guard = useDiscardGuard(() => opened && form.isDirty());
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {children}
-          {error && (
-            <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
-              {error}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={close} disabled={pending}>
-              {t('Cancel')}
-            </Button>
-            <SubmitButton
-              label={props.submitLabel}
-              pendingLabel={props.pendingLabel}
-              pending={pending}
-              disabled={props.submitDisabled}
-              color={props.danger ? 'red' : undefined}
-              data-autofocus={props.focusSubmit || undefined}
-            />
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <>
+      <ActionDialog
+        {...dialog}
+        onClose={() => guard.ask(onClose)}
+        onCancel={onClose}
+        closeOnEscape={!guard.isAsking}
+        error={form.error}
+        onSubmit={(element) => {
+          if (!isBlank) form.submit(onSubmit, () => focusFirstInvalid(element));
+        }}
+      />
+      {guard.question}
+    </>
   );
 }

@@ -1,46 +1,34 @@
 import { useState } from 'react';
+import { useCheckedForm } from './use-checked-form.ts';
 
-/**
- * A dialog that adds a thing or edits one: what is edited, the form so far, and what is wrong with
- * it. `initialForm` answers what the form starts with.
- */
-export function useFormDialog<Target, Form, Problems extends object>(
-  initialForm: (edited: Target | undefined) => Form,
-) {
+type FormDialogOptions<Target, Values, Problems> = {
+  /** What the form starts with, for what is edited or for something new. */
+  initialValues: (edited: Target | undefined) => Values;
+  findProblems?: (values: Values, edited: Target | undefined) => Partial<Problems>;
+};
+
+/** A dialog that adds a thing or edits one: what is edited, and the form so far. */
+export function useFormDialog<Target, Values extends object, Problems extends object = object>({
+  initialValues,
+  findProblems,
+}: FormDialogOptions<Target, Values, Problems>) {
   const [edited, setEdited] = useState<Target>();
   const [isOpen, setIsOpen] = useState(false);
-  const [form, setForm] = useState(() => initialForm(undefined));
-  const [problems, setProblems] = useState<Partial<Problems>>({});
-
+  const form = useCheckedForm<Values, Problems>({
+    initialValues: initialValues(undefined),
+    findProblems: (values) => findProblems?.(values, edited) ?? {},
+  });
   const open = (target?: Target) => {
     setEdited(target);
-    setForm(initialForm(target));
-    setProblems({});
+    form.start(initialValues(target));
     setIsOpen(true);
   };
-  const change = (part: Partial<Form>) => {
-    setForm((current) => ({ ...current, ...part }));
-    // A field that is being corrected is no longer wrong.
-    setProblems(
-      (current) =>
-        Object.fromEntries(
-          Object.entries(current).filter(([field]) => !(field in part)),
-        ) as Partial<Problems>,
-    );
-  };
-  return {
-    edited,
-    isOpen,
-    form,
-    problems,
-    open,
-    close: () => setIsOpen(false),
-    change,
-    setProblems,
-  };
+  return { edited, isOpen, form, open, close: () => setIsOpen(false) };
 }
 
-/** Builds a dialog's state for the component that shows it. */
-export type FormDialogState<Target, Form, Problems extends object> = ReturnType<
-  typeof useFormDialog<Target, Form, Problems>
->;
+/** A dialog's state for the component that shows it. */
+export type FormDialogState<
+  Target,
+  Values extends object,
+  Problems extends object = object,
+> = ReturnType<typeof useFormDialog<Target, Values, Problems>>;

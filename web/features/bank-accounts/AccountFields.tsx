@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_ACCOUNT_NUMBER_LENGTH, MAX_NAME_LENGTH } from '#contract/rules.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import type { CheckedForm } from '../../ui/use-checked-form.ts';
 import type { AccountForm, AccountProblem, AccountProblems, AccountType } from './account-form.ts';
 import { BankNameField } from './BankNameField.tsx';
 
 type AccountFieldsProps = {
-  form: AccountForm;
-  problems: AccountProblems;
+  form: CheckedForm<AccountForm, Required<AccountProblems>>;
   isFirst: boolean;
-  onChange: (change: Partial<AccountForm>) => void;
 };
 
 /** The fields of a new bank account with what is wrong with each. */
-export function AccountFields({ form, problems, isFirst, onChange }: AccountFieldsProps) {
+export function AccountFields({ form, isFirst }: AccountFieldsProps) {
   const { t } = useTranslation();
+  const { problems } = form;
   const text = (problem: AccountProblem | undefined) => problem && t(errorTable[problem].message);
+  const ifsc = form.field('ifscCode');
   return (
     <>
       <TextInput
@@ -25,8 +26,7 @@ export function AccountFields({ form, problems, isFirst, onChange }: AccountFiel
         data-autofocus
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
-        value={form.accountName}
-        onChange={(event) => onChange({ accountName: event.currentTarget.value })}
+        {...form.field('accountName')}
         error={text(problems.accountName)}
       />
       <TextInput
@@ -35,37 +35,29 @@ export function AccountFields({ form, problems, isFirst, onChange }: AccountFiel
         inputMode="numeric"
         autoComplete="off"
         maxLength={MAX_ACCOUNT_NUMBER_LENGTH}
-        value={form.accountNumber}
-        onChange={(event) => onChange({ accountNumber: event.currentTarget.value })}
+        {...form.field('accountNumber')}
         error={text(problems.accountNumber)}
       />
-      <BankNameField
-        value={form.bankName}
-        onChange={(bankName) => onChange({ bankName })}
-        error={text(problems.bankName)}
-      />
+      <BankNameField {...form.field('bankName')} error={text(problems.bankName)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <AccountTypeField
-          value={form.accountType}
-          onChange={(accountType) => onChange({ accountType })}
-        />
+        <AccountTypeField {...form.field('accountType')} />
         <TextInput
           label={t('IFSC Code (optional)')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          value={form.ifscCode}
-          onChange={(event) => onChange({ ifscCode: event.currentTarget.value.toUpperCase() })}
+          {...ifsc}
+          onChange={(event) => ifsc.onChange(event.currentTarget.value.toUpperCase())}
           error={text(problems.ifscCode)}
         />
       </SimpleGrid>
       <Switch
         label={t('Set as default account')}
         description={isFirst ? t('Your first account is always the default') : undefined}
-        checked={form.isDefault || isFirst}
+        {...form.checkbox('isDefault')}
+        checked={form.values.isDefault || isFirst}
         disabled={isFirst}
-        onChange={(event) => onChange({ isDefault: event.currentTarget.checked })}
       />
     </>
   );

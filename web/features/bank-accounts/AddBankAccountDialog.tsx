@@ -1,10 +1,13 @@
-import { Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstInvalid } from '../../lib/focus.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { AccountFields } from './AccountFields.tsx';
-import { accountProblems, emptyAccountForm, toAccountInput } from './account-form.ts';
+import {
+  type AccountForm,
+  accountProblems,
+  emptyAccountForm,
+  toAccountInput,
+} from './account-form.ts';
 import { useAddBankAccount } from './queries.ts';
 
 type AddBankAccountDialogProps = {
@@ -17,22 +20,17 @@ type AddBankAccountDialogProps = {
 /** Asks for a new bank account and saves it. What was typed stays until it is saved or cancelled. */
 export function AddBankAccountDialog({ opened, onClose, isFirst }: AddBankAccountDialogProps) {
   const { t } = useTranslation();
-  const fields = useRef<HTMLDivElement>(null);
-  const [form, setForm] = useState(() => emptyAccountForm(isFirst));
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = isChecked ? accountProblems(form) : {};
-
+  const form = useCheckedForm({
+    initialValues: emptyAccountForm(isFirst),
+    findProblems: accountProblems,
+  });
   const close = () => {
     onClose();
-    setForm(emptyAccountForm(false));
-    setIsChecked(false);
+    form.start(emptyAccountForm(false));
   };
   const add = useAddBankAccount(close);
-  const submit = () => {
-    setIsChecked(true);
-    if (Object.keys(accountProblems(form)).length > 0) return focusFirstInvalid(fields.current);
-    add.mutate(toAccountInput({ ...form, isDefault: form.isDefault || isFirst }));
-  };
+  const submit = (values: AccountForm) =>
+    add.mutate(toAccountInput({ ...values, isDefault: values.isDefault || isFirst }));
 
   return (
     <FormDialog
@@ -42,16 +40,10 @@ export function AddBankAccountDialog({ opened, onClose, isFirst }: AddBankAccoun
       submitLabel={t('Add Bank Account')}
       pendingLabel={t('Adding...')}
       pending={add.isPending}
+      form={form}
       onSubmit={submit}
     >
-      <Stack ref={fields} gap="md">
-        <AccountFields
-          form={form}
-          problems={problems}
-          isFirst={isFirst}
-          onChange={(change) => setForm((before) => ({ ...before, ...change }))}
-        />
-      </Stack>
+      <AccountFields form={form} isFirst={isFirst} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Slider, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { ActionDialog } from '../../ui/ActionDialog.tsx';
 import { type Crop, centreCrop, cropSide, dragCrop, fitCrop, MAX_ZOOM } from './crop.ts';
 import classes from './ProfilePage.module.css';
 import { useChangeAvatar } from './queries.ts';
@@ -34,7 +34,7 @@ export function AvatarCropDialog({ image, opened, onClose }: AvatarCropDialogPro
       QUALITY,
     );
   return (
-    <FormDialog
+    <ActionDialog
       opened={opened}
       onClose={onClose}
       title={t('Change Avatar')}
@@ -57,7 +57,7 @@ export function AvatarCropDialog({ image, opened, onClose }: AvatarCropDialogPro
         thumbLabel={t('Zoom')}
         onChange={(zoom) => setCrop(fitCrop({ ...crop, zoom }, image))}
       />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

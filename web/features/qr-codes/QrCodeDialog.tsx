@@ -1,10 +1,8 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
-import { focusFirstInvalid } from '../../lib/focus.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
@@ -15,12 +13,7 @@ const MAX_DESCRIPTION_LENGTH = 500;
 /** Adds a QR code or edits one. */
 export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
   const { t } = useTranslation();
-  const fields = useRef<HTMLDivElement>(null);
-  const { edited, form, problems, failure, isPending } = state;
-  const submit = () => {
-    state.submit();
-    focusFirstInvalid(fields.current);
-  };
+  const { edited, form } = state;
   return (
     <FormDialog
       opened={state.isOpen}
@@ -28,40 +21,32 @@ export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
       title={edited ? t('Edit QR Code') : t('Add New QR Code')}
       submitLabel={edited ? t('Update QR Code') : t('Create QR Code')}
       pendingLabel={edited ? t('Updating...') : t('Creating...')}
-      pending={isPending}
-      error={failure && !failure.isImage ? failure.reason : undefined}
-      onSubmit={submit}
+      pending={state.isPending}
+      form={form}
+      onSubmit={state.submit}
     >
-      <Stack ref={fields} gap="md">
-        <TextInput
-          label={t('Name')}
-          value={form.name}
-          onChange={(event) => state.change({ name: event.currentTarget.value })}
-          error={problems.name && t(errorTable.QR_CODE_NAME_REQUIRED.message)}
-          maxLength={MAX_NAME_LENGTH}
-          disabled={isPending}
-          required
-          data-autofocus
-        />
-        <Textarea
-          label={t('Description')}
-          value={form.description}
-          onChange={(event) => state.change({ description: event.currentTarget.value })}
-          maxLength={MAX_DESCRIPTION_LENGTH}
-          disabled={isPending}
-          minRows={2}
-          maxRows={5}
-          autosize
-        />
-        <ImageField state={state} />
-        <Switch
-          label={t('Active')}
-          description={t('Users can pay by active QR codes only.')}
-          checked={form.isActive}
-          onChange={(event) => state.change({ isActive: event.currentTarget.checked })}
-          disabled={isPending}
-        />
-      </Stack>
+      <TextInput
+        label={t('Name')}
+        {...form.field('name')}
+        error={form.problems.name && t(errorTable.QR_CODE_NAME_REQUIRED.message)}
+        maxLength={MAX_NAME_LENGTH}
+        required
+        data-autofocus
+      />
+      <Textarea
+        label={t('Description')}
+        {...form.field('description')}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        minRows={2}
+        maxRows={5}
+        autosize
+      />
+      <ImageField state={state} />
+      <Switch
+        label={t('Active')}
+        description={t('Users can pay by active QR codes only.')}
+        {...form.checkbox('isActive')}
+      />
     </FormDialog>
   );
 }
@@ -70,13 +55,14 @@ const { maxBytes, errors } = imageRules['qr-codes'];
 
 function ImageField({ state }: { state: QrCodeFormState }) {
   const { t } = useTranslation();
-  const { edited, image, problems, failure } = state;
-  const texts = {
+  const { edited, form } = state;
+  const { image } = form.values;
+  const texts: Record<string, string> = {
     missing: t(errorTable[errors.required].message),
     type: t(errorTable[errors.type].message),
     size: t(errorTable[errors.tooLarge].message),
   };
-  const refused = problems.image && texts[problems.image];
+  const problem = form.problems.image;
   return (
     <Stack gap="xs">
       {edited && !image && (
@@ -93,13 +79,12 @@ function ImageField({ state }: { state: QrCodeFormState }) {
       )}
       <ImageInput
         label={t('QR Code Image')}
-        value={image}
-        onChange={state.changeImage}
-        onReject={(reason) => state.changeImage(null, reason)}
+        {...form.field('image')}
+        onReject={(reason) => form.setProblem('image', reason)}
         accept={UPLOAD_TYPES}
         maxBytes={maxBytes}
         hint={t('JPG, PNG or WebP, max 5MB')}
-        error={refused ?? (failure?.isImage ? failure.reason : undefined)}
+        error={problem && (texts[problem] ?? problem)}
         required={!edited}
         disabled={state.isPending}
       />

@@ -12,13 +12,13 @@ import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useRemoveSiteUrl, useSiteUrls } from './queries.ts';
 import { SiteUrlDialog } from './SiteUrlDialog.tsx';
 import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from './SiteUrlRow.tsx';
-import { initialForm, type SiteUrlProblems, type TypedSiteUrl } from './site-url-form.ts';
+import { findProblems, initialForm } from './site-url-form.ts';
 
 /** Where administrators keep the links that users see as featured. */
 export function SiteUrlsPage() {
   const { t } = useTranslation();
   const siteUrls = useSiteUrls();
-  const dialog = useFormDialog<SiteUrl, TypedSiteUrl, SiteUrlProblems>(initialForm);
+  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
   const deletion = useDialogTarget<SiteUrl>();
   const place = useFocusWhenLost(dialog.isOpen || deletion.isOpen, siteUrls.data);
   const actions = (siteUrl: SiteUrl) => (

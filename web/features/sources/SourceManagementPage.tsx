@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus, IconTag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Source, SourceForm } from '#contract/sources.ts';
+import type { Source } from '#contract/sources.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
@@ -16,14 +16,14 @@ import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useRemoveSource, useSources } from './queries.ts';
 import { SourceDialog } from './SourceDialog.tsx';
-import { initialForm, type SourceProblems } from './source-form.ts';
+import { findProblems, initialForm } from './source-form.ts';
 
 /** Where administrators keep the sources that deposits are attributed to. */
 export function SourceManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const sources = useSources();
-  const dialog = useFormDialog<Source, SourceForm, SourceProblems>(initialForm);
+  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
   const deletion = useDialogTarget<Source>();
   const place = useFocusWhenLost(dialog.isOpen || deletion.isOpen, sources.data);
   const actions = (source: Source) => (

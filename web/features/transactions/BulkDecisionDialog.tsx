@@ -5,8 +5,8 @@ import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction, DecisionResult } from '#contract/transactions.ts';
 import { isErrorCode, useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { ActionDialog } from '../../ui/ActionDialog.tsx';
 import { Amount } from '../../ui/Amount.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
 import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import type { Decision } from './queries.ts';
 import classes from './ReviewPage.module.css';
@@ -25,7 +25,7 @@ export function BulkDecisionDialog({ bulk }: { bulk: BulkDecision }) {
   const unexpected = t('Failed to process your request. Please try again.');
   return (
     <>
-      <FormDialog
+      <ActionDialog
         opened={bulk.isOpen && !results}
         onClose={bulk.close}
         title={title}
@@ -46,7 +46,7 @@ export function BulkDecisionDialog({ bulk }: { bulk: BulkDecision }) {
         <Requests rows={rows} />
         {!isReject && rows[0]?.type === 'deposit' && <SourceSelect form={bulk} />}
         <NotesInput form={bulk} isReject={isReject} />
-      </FormDialog>
+      </ActionDialog>
       <Modal
         opened={bulk.isOpen && results !== undefined}
         onClose={bulk.close}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { ActionDialog } from '../../ui/ActionDialog.tsx';
 import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import { DetailsList } from './DetailsList.tsx';
 import { useCurrentRow } from './use-current-row.ts';
@@ -18,7 +18,7 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
   const isReject = target?.decision === 'reject';
   const hasSource = target?.decision === 'approve' && target.row.type === 'deposit';
   return (
-    <FormDialog
+    <ActionDialog
       opened={isOpen}
       onClose={decision.close}
       title={texts.title}
@@ -34,7 +34,7 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
       {current && <DetailsList details={facts(current)} />}
       {hasSource && <SourceSelect form={decision} />}
       <NotesInput form={decision} isReject={isReject} />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

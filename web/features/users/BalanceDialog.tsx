@@ -8,16 +8,19 @@ import type { BalanceUpdate } from './use-balance-update.ts';
 /** Sets a user's balance; the ledger books the difference. */
 export function BalanceDialog({ update }: { update: BalanceUpdate }) {
   const { t } = useTranslation();
-  const { target, isPending } = update;
+  const { edited: target, form } = update.dialog;
   return (
     <FormDialog
-      opened={update.isOpen}
-      onClose={update.close}
+      opened={update.dialog.isOpen}
+      onClose={update.dialog.close}
       title={t('Update User Balance')}
       submitLabel={t('Update Balance')}
       pendingLabel={t('Updating...')}
-      pending={isPending}
+      pending={update.isPending}
+      form={form}
       onSubmit={update.submit}
+      // The specification: nothing happens without an amount.
+      isBlank={form.values.newBalance.trim() === ''}
       size="sm"
     >
       {target && (
@@ -52,12 +55,10 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         min={0}
         step={0.01}
         autoComplete="off"
-        disabled={isPending}
-        value={update.newBalance}
-        onChange={(event) => update.change(event.currentTarget.value)}
+        {...form.field('newBalance')}
         // Turning the wheel over a focused number would change the amount unseen.
         onWheel={(event) => event.currentTarget.blur()}
-        error={update.problem}
+        error={form.problems.newBalance}
         data-autofocus
       />
     </FormDialog>

@@ -1,11 +1,11 @@
-import { Alert, Paper, Stack, Title } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 import {
   EMPTY_OWN_PASSWORD,
@@ -23,54 +23,37 @@ type ChangePasswordCardProps = {
 /** Changes the signed-in person's own password. What was typed stays after a refusal. */
 export function ChangePasswordCard({ title, successText }: ChangePasswordCardProps) {
   const { t } = useTranslation();
-  const { form, problem, isPending, change, submit } = useOwnPassword(successText);
+  const { form, isPending, submit } = useOwnPassword(successText);
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="change-password-title">
-      <Title order={2} size="h4" id="change-password-title" mb="md">
-        {title}
-      </Title>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <NewPasswordInput
-            label={t('Current Password')}
-            autoComplete="current-password"
-            disabled={isPending}
-            value={form.current}
-            onChange={(current) => change({ current })}
-          />
-          <NewPasswordInput
-            label={t('New Password')}
-            disabled={isPending}
-            value={form.password}
-            onChange={(password) => change({ password })}
-          />
-          <NewPasswordInput
-            label={t('Confirm New Password')}
-            disabled={isPending}
-            value={form.confirmation}
-            onChange={(confirmation) => change({ confirmation })}
-          />
-          {problem && (
-            <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
-              {problem}
-            </Alert>
-          )}
+    <Card title={title}>
+      <PageForm
+        form={form}
+        pending={isPending}
+        onSubmit={submit}
+        footer={
           <SubmitButton
             label={t('Update Password')}
             pendingLabel={t('Updating...')}
             pending={isPending}
           />
-        </Stack>
-      </form>
-    </Paper>
+        }
+      >
+        <NewPasswordInput
+          label={t('Current Password')}
+          autoComplete="current-password"
+          {...form.field('current')}
+        />
+        <NewPasswordInput label={t('New Password')} {...form.field('password')} />
+        <NewPasswordInput label={t('Confirm New Password')} {...form.field('confirmation')} />
+      </PageForm>
+    </Card>
   );
 }
 
 function useOwnPassword(successText: string) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [form, setForm] = useState(EMPTY_OWN_PASSWORD);
-  const [problem, setProblem] = useState<string>();
+  const form = useCheckedForm({ initialValues: EMPTY_OWN_PASSWORD });
   const texts = {
     missing: t(errorTable.ALL_FIELDS_REQUIRED.message),
     different: t('New passwords do not match'),
@@ -78,22 +61,15 @@ function useOwnPassword(successText: string) {
   };
   const update = useChangeOwnPassword({
     success: () => {
-      setForm(EMPTY_OWN_PASSWORD);
+      form.start(EMPTY_OWN_PASSWORD);
       toastSuccess({ message: successText });
     },
-    error: (error) => setProblem(errorText(error, t('Failed to update password'))),
+    error: (error) => form.setError(errorText(error, t('Failed to update password'))),
   });
-  const change = (part: Partial<OwnPasswordForm>) => {
-    setForm((current) => ({ ...current, ...part }));
-    setProblem(undefined);
+  const submit = (values: OwnPasswordForm) => {
+    const found = findOwnPasswordProblem(values);
+    if (found) return form.setError(texts[found]);
+    update.mutate({ currentPassword: values.current, newPassword: values.password });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (update.isPending) return;
-    const found = findOwnPasswordProblem(form);
-    setProblem(found && texts[found]);
-    if (found) return;
-    update.mutate({ currentPassword: form.current, newPassword: form.password });
-  };
-  return { form, problem, isPending: update.isPending, change, submit };
+  return { form, isPending: update.isPending, submit };
 }

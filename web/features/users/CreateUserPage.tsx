@@ -1,10 +1,9 @@
-import { Button, Group, Paper, Stack } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirstInvalid } from '../../lib/focus.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
+import { PageForm } from '../../ui/PageForm.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { UserFields } from './UserFields.tsx';
@@ -16,16 +15,10 @@ const FORM_WIDTH = '32rem';
 export function CreateUserPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const fields = useRef<HTMLDivElement>(null);
   const state = useCreateUser(({ username }) => {
     toastSuccess({ message: t('User {{username}} has been created successfully', { username }) });
     void navigate({ to: '/admin/users' });
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    state.submit();
-    focusFirstInvalid(fields.current);
-  };
   return (
     <>
       <PageHeader
@@ -34,13 +27,16 @@ export function CreateUserPage() {
         actions={<BackToUsers />}
       />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={FORM_WIDTH}>
-        <form onSubmit={submit} noValidate>
-          <Stack gap="md" ref={fields}>
-            <UserFields state={state} />
+        <PageForm
+          form={state.form}
+          pending={state.isPending}
+          onSubmit={state.submit}
+          footer={
             <Group justify="flex-end" gap="sm" mt="xs">
               <Button
                 component={Link}
                 to="/admin/users"
+                ignoreBlocker
                 variant="default"
                 disabled={state.isPending}
               >
@@ -52,8 +48,10 @@ export function CreateUserPage() {
                 pending={state.isPending}
               />
             </Group>
-          </Stack>
-        </form>
+          }
+        >
+          <UserFields state={state} />
+        </PageForm>
       </Paper>
     </>
   );

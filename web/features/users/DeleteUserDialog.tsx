@@ -6,7 +6,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { ActionDialog } from '../../ui/ActionDialog.tsx';
 import { useRemoveUser } from './queries.ts';
 
 type DeleteUserDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
@@ -31,7 +31,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
     void navigate({ to: '/admin/users' });
   };
   return (
-    <FormDialog
+    <ActionDialog
       opened={opened}
       onClose={onClose}
       title={t('Are you sure?')}
@@ -54,6 +54,6 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
           })}
         </Alert>
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -3,12 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_PASSWORD_LENGTH } from '#contract/rules.ts';
 
-type NewPasswordInputProps = Omit<PasswordInputProps, 'onChange'> & {
-  onChange: (password: string) => void;
-};
-
 /** A field for a password, by default one that is being chosen; hidden until asked. */
-export function NewPasswordInput({ onChange, ...props }: NewPasswordInputProps) {
+export function NewPasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   return (
@@ -22,7 +18,6 @@ export function NewPasswordInput({ onChange, ...props }: NewPasswordInputProps) 
         'aria-label': isShown ? t('Hide password') : t('Show password'),
         tabIndex: 0,
       }}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 import { EMPTY_PASSWORD, findPasswordProblem, type PasswordForm } from './password-form.ts';
 import { useSetPassword } from './queries.ts';
@@ -16,7 +16,7 @@ type SetPasswordDialogProps = { user: UserDetails; opened: boolean; onClose: () 
 export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogProps) {
   const { t } = useTranslation();
   const state = useSetPasswordForm(user, onClose);
-  const { form, isPending } = state;
+  const { form } = state;
   return (
     <FormDialog
       opened={opened}
@@ -24,27 +24,16 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
       title={t('Change Password')}
       submitLabel={t('Update Password')}
       pendingLabel={t('Updating...')}
-      pending={isPending}
-      error={state.problem}
+      pending={state.isPending}
+      form={form}
       onSubmit={state.submit}
       size="sm"
     >
       <Text size="sm">
         {t('Change password for user: {{username}}', { username: user.username })}
       </Text>
-      <NewPasswordInput
-        label={t('New Password')}
-        disabled={isPending}
-        value={form.password}
-        onChange={(password) => state.change({ password })}
-        data-autofocus
-      />
-      <NewPasswordInput
-        label={t('Confirm New Password')}
-        disabled={isPending}
-        value={form.confirmation}
-        onChange={(confirmation) => state.change({ confirmation })}
-      />
+      <NewPasswordInput label={t('New Password')} {...form.field('password')} data-autofocus />
+      <NewPasswordInput label={t('Confirm New Password')} {...form.field('confirmation')} />
       <Text size="sm" c="dimmed">
         {t('The user is signed out everywhere.')}
       </Text>
@@ -55,37 +44,30 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
 function useSetPasswordForm(user: UserDetails, onClose: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [form, setForm] = useState(EMPTY_PASSWORD);
-  const [problem, setProblem] = useState<string>();
+  const form = useCheckedForm({ initialValues: EMPTY_PASSWORD });
   const setPassword = useSetPassword();
   const texts = {
     missing: t(errorTable.ALL_FIELDS_REQUIRED.message),
     different: t('Passwords do not match'),
     short: t(errorTable.PASSWORD_TOO_SHORT.message),
   };
-  const change = (part: Partial<PasswordForm>) => {
-    setForm((current) => ({ ...current, ...part }));
-    setProblem(undefined);
-  };
   const close = () => {
-    setForm(EMPTY_PASSWORD);
-    setProblem(undefined);
+    form.start(EMPTY_PASSWORD);
     onClose();
   };
-  const submit = () => {
-    const found = findPasswordProblem(form);
-    setProblem(found && texts[found]);
-    if (found) return;
+  const submit = (values: PasswordForm) => {
+    const found = findPasswordProblem(values);
+    if (found) return form.setError(texts[found]);
     setPassword.mutate(
-      { userId: user.id, newPassword: form.password },
+      { userId: user.id, newPassword: values.password },
       {
         onSuccess: () => {
           close();
           toastSuccess({ message: t('Password updated successfully') });
         },
-        onError: (error) => setProblem(errorText(error, t('Failed to update password'))),
+        onError: (error) => form.setError(errorText(error, t('Failed to update password'))),
       },
     );
   };
-  return { form, problem, isPending: setPassword.isPending, change, close, submit };
+  return { form, isPending: setPassword.isPending, close, submit };
 }

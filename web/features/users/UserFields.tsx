@@ -9,9 +9,9 @@ import type { CreateUserState } from './use-create-user.ts';
 /** The fields of a new user with what is wrong with each. */
 export function UserFields({ state }: { state: CreateUserState }) {
   const { t } = useTranslation();
-  const { form, problems, isPending, change } = state;
+  const { form } = state;
   const problemText = (field: 'username' | 'password') => {
-    const code = problems[field];
+    const code = form.problems[field];
     return code && t(errorTable[code].message);
   };
   const roleNames = { user: t('User'), admin: t('Admin') };
@@ -25,9 +25,7 @@ export function UserFields({ state }: { state: CreateUserState }) {
         maxLength={MAX_USERNAME_LENGTH}
         required
         withAsterisk={false}
-        disabled={isPending}
-        value={form.username}
-        onChange={(event) => change({ username: event.currentTarget.value })}
+        {...form.field('username')}
         error={problemText('username')}
         data-autofocus
       />
@@ -35,17 +33,13 @@ export function UserFields({ state }: { state: CreateUserState }) {
         label={t('Password')}
         required
         withAsterisk={false}
-        disabled={isPending}
-        value={form.password}
-        onChange={(password) => change({ password })}
+        {...form.field('password')}
         error={problemText('password')}
       />
       <ChoiceField
         label={t('Role')}
-        disabled={isPending}
         choices={ROLES.map((role) => ({ value: role, label: roleNames[role] }))}
-        value={form.role}
-        onChange={(role) => change({ role })}
+        {...form.field('role')}
       />
     </>
   );

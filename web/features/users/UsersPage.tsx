@@ -52,7 +52,7 @@ export function UsersPage() {
           onChange={show}
         />
       </Group>
-      <UserList users={users} isSearching={search !== ''} onBalance={balance.open} />
+      <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
       <CreateUserDialog opened={isCreating} onClose={creating.close} />
       <BalanceDialog update={balance} />
     </>
