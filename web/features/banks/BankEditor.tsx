@@ -11,11 +11,10 @@ type EditedProps = { edit: BankEdit; inline?: boolean };
 export function EditedName({ edit, inline }: EditedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
-  if (!edit.draft) return null;
   return (
     <SaveOnEnter edit={edit}>
       <div ref={place}>
-        <BankNameField {...fieldProps(edit)} form={edit.draft} inline={inline} />
+        <BankNameField form={edit.form} disabled={edit.isPending} inline={inline} />
       </div>
     </SaveOnEnter>
   );
@@ -23,16 +22,11 @@ export function EditedName({ edit, inline }: EditedProps) {
 
 /** The code of the bank being edited. */
 export function EditedCode({ edit, inline }: EditedProps) {
-  if (!edit.draft) return null;
   return (
     <SaveOnEnter edit={edit}>
-      <BankCodeField {...fieldProps(edit)} form={edit.draft} inline={inline} />
+      <BankCodeField form={edit.form} disabled={edit.isPending} inline={inline} />
     </SaveOnEnter>
   );
-}
-
-function fieldProps({ change, isPending, isRefused }: BankEdit) {
-  return { onChange: change, disabled: isPending, isRefused };
 }
 
 /** Enter saves and Escape gives up, as in a form; a table's row can't be one. */

@@ -2,29 +2,26 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BankForm } from '#contract/banks.ts';
 import { MAX_NAME_LENGTH } from '#contract/rules.ts';
-import { MAX_BANK_CODE_LENGTH } from './bank-form.ts';
+import type { CheckedForm } from '../../ui/use-checked-form.ts';
+import { type BankProblems, MAX_BANK_CODE_LENGTH } from './bank-form.ts';
 
 type FieldProps = {
-  form: BankForm;
-  onChange: (part: Partial<BankForm>) => void;
-  disabled: boolean;
-  /** Whether what is missing is marked. */
-  isRefused: boolean;
+  form: CheckedForm<BankForm, BankProblems>;
+  disabled?: boolean;
   /** In a table's row the column says what the field holds, and the label is for those who can't see it. */
   inline?: boolean;
 };
 
 /** The field for a bank's name. */
-export function BankNameField({ form, onChange, disabled, isRefused, inline }: FieldProps) {
+export function BankNameField({ form, disabled, inline }: FieldProps) {
   const { t } = useTranslation();
   const label = t('Bank Name');
   return (
     <TextInput
       label={inline ? undefined : label}
       aria-label={inline ? label : undefined}
-      value={form.name}
-      onChange={(event) => onChange({ name: event.currentTarget.value })}
-      error={isRefused && form.name.trim() === ''}
+      {...form.field('name')}
+      error={form.problems.name}
       maxLength={MAX_NAME_LENGTH}
       disabled={disabled}
       autoComplete="off"
@@ -34,16 +31,15 @@ export function BankNameField({ form, onChange, disabled, isRefused, inline }: F
 }
 
 /** The field for a bank's code. */
-export function BankCodeField({ form, onChange, disabled, isRefused, inline }: FieldProps) {
+export function BankCodeField({ form, disabled, inline }: FieldProps) {
   const { t } = useTranslation();
   const label = t('Bank Code');
   return (
     <TextInput
       label={inline ? undefined : label}
       aria-label={inline ? label : undefined}
-      value={form.code}
-      onChange={(event) => onChange({ code: event.currentTarget.value })}
-      error={isRefused && form.code.trim() === ''}
+      {...form.field('code')}
+      error={form.problems.code}
       maxLength={MAX_BANK_CODE_LENGTH}
       disabled={disabled}
       autoComplete="off"

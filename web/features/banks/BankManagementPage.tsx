@@ -63,7 +63,7 @@ type RowContext = { edit: BankEdit; onDelete: (bank: Bank) => void };
 
 function useColumns(row: RowContext): Column<Bank>[] {
   const { t } = useTranslation();
-  const isEdited = (bank: Bank) => row.edit.draft?.id === bank.id;
+  const isEdited = (bank: Bank) => row.edit.editedId === bank.id;
   return [
     {
       key: 'name',
@@ -94,7 +94,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
 }
 
 function BankActions({ bank, edit, onDelete }: RowContext & { bank: Bank }) {
-  if (edit.draft?.id === bank.id) return <SaveCancelButtons edit={edit} name={bank.name} />;
+  if (edit.editedId === bank.id) return <SaveCancelButtons edit={edit} name={bank.name} />;
   return (
     <EditDeleteButtons
       name={bank.name}
@@ -106,7 +106,7 @@ function BankActions({ bank, edit, onDelete }: RowContext & { bank: Bank }) {
 }
 
 function BankCard({ bank, ...row }: RowContext & { bank: Bank }) {
-  if (row.edit.draft?.id === bank.id) {
+  if (row.edit.editedId === bank.id) {
     return (
       <Stack gap="sm">
         <EditedName edit={row.edit} />

@@ -3,7 +3,17 @@ import type { BankForm } from '#contract/banks.ts';
 export const EMPTY_BANK: BankForm = { name: '', code: '' };
 export const MAX_BANK_CODE_LENGTH = 20;
 
+export type BankProblems = { name: true; code: true };
+
+/** Which fields are missing. */
+export function bankProblems(bank: BankForm): Partial<BankProblems> {
+  return {
+    ...(bank.name.trim() === '' && { name: true as const }),
+    ...(bank.code.trim() === '' && { code: true as const }),
+  };
+}
+
 /** Whether a bank has both its name and its code. */
-export function isComplete({ name, code }: BankForm): boolean {
-  return name.trim() !== '' && code.trim() !== '';
+export function isComplete(bank: BankForm): boolean {
+  return Object.keys(bankProblems(bank)).length === 0;
 }

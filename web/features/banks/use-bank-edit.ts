@@ -1,38 +1,40 @@
 import { useState } from 'react';
 import type { Bank, BankForm } from '#contract/banks.ts';
-import { isComplete } from './bank-form.ts';
+import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import { type BankProblems, bankProblems, EMPTY_BANK } from './bank-form.ts';
 import { useIncompleteToast, useUpdateBank } from './queries.ts';
 
 /** The one bank whose row is being edited in its place. */
 export function useBankEdit() {
-  const [draft, setDraft] = useState<Bank>();
-  const [isRefused, setIsRefused] = useState(false);
+  const { edited, form, ...row } = useFormDialog<Bank, BankForm, BankProblems>({
+    initialValues: (bank) => (bank ? { name: bank.name, code: bank.code } : EMPTY_BANK),
+    findProblems: bankProblems,
+  });
   /** The row that was edited last: the keyboard goes back to its Edit button. */
   const [finishedId, setFinishedId] = useState<string>();
   const tellIncomplete = useIncompleteToast();
   const finish = () => {
-    setFinishedId(draft?.id);
-    setDraft(undefined);
+    setFinishedId(edited?.id);
+    row.close();
   };
   const update = useUpdateBank(finish);
 
   return {
-    draft,
-    isRefused,
+    form,
+    editedId: row.isOpen ? edited?.id : undefined,
     finishedId,
     isPending: update.isPending,
     start: (bank: Bank) => {
-      setIsRefused(false);
       setFinishedId(undefined);
-      setDraft(bank);
+      row.open(bank);
     },
-    change: (part: Partial<BankForm>) => setDraft((bank) => bank && { ...bank, ...part }),
     cancel: finish,
     save: () => {
-      if (!draft || update.isPending) return;
-      setIsRefused(!isComplete(draft));
-      if (isComplete(draft)) update.mutate(draft);
-      else tellIncomplete('edit');
+      if (!edited || update.isPending) return;
+      form.submit(
+        (bank) => update.mutate({ ...bank, id: edited.id }),
+        () => tellIncomplete('edit'),
+      );
     },
   };
 }

@@ -1,25 +1,24 @@
-import { Alert, Group, NumberInput, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { Alert, Group, NumberInput, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/rules.ts';
+import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { parseSlideSeconds } from './banner-form.ts';
 import { useCarouselSettings, useSaveCarousel } from './queries.ts';
 
 /** How long the users' carousel shows each banner. */
 export function CarouselSettingsCard() {
   const { t } = useTranslation();
-  const titleId = useId();
   const settings = useCarouselSettings();
   return (
-    <Paper component="section" withBorder p="lg" mb="lg" aria-labelledby={titleId}>
-      <Title order={2} size="h4" id={titleId}>
-        {t('Carousel Settings')}
-      </Title>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('How long users see each banner before the next one comes.')}
-      </Text>
+    <Card
+      title={t('Carousel Settings')}
+      description={t('How long users see each banner before the next one comes.')}
+      mb="lg"
+    >
       {settings.isPending && <Skeleton height={60} maw={420} />}
       {settings.isLoadingError && (
         <ErrorState
@@ -33,29 +32,30 @@ export function CarouselSettingsCard() {
         </Alert>
       )}
       {settings.data && <CarouselForm savedSeconds={settings.data.slideSeconds} />}
-    </Paper>
+    </Card>
   );
 }
 
 function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
   const { t } = useTranslation();
-  /** Undefined until someone types: the field then follows what another administrator saves. */
-  const [typed, setTyped] = useState<string | number>();
-  const save = useSaveCarousel(() => setTyped(undefined));
-  const slideSeconds = parseSlideSeconds(typed ?? savedSeconds);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (slideSeconds !== undefined) save.mutate({ slideSeconds });
-  };
+  // The field follows what another administrator saves until someone types.
+  const form = useSavedForm<{ slideSeconds: string | number }>({ slideSeconds: savedSeconds });
+  const save = useSaveCarousel((saved) => form.start({ slideSeconds: saved }));
+  const slideSeconds = parseSlideSeconds(form.values.slideSeconds);
   const range = { min: MIN_CAROUSEL_SECONDS, max: MAX_CAROUSEL_SECONDS };
   return (
-    <form onSubmit={submit} noValidate>
+    <PageForm
+      form={form}
+      pending={save.isPending}
+      onSubmit={() => {
+        if (slideSeconds !== undefined) save.mutate({ slideSeconds });
+      }}
+    >
       <Group align="flex-start" gap="md">
         <NumberInput
           label={t('Slide Duration (seconds)')}
           description={t('From {{min}} to {{max}} seconds', range)}
-          value={typed ?? savedSeconds}
-          onChange={setTyped}
+          {...form.field('slideSeconds')}
           error={
             slideSeconds === undefined &&
             t('Please enter a whole number from {{min}} to {{max}}', range)
@@ -75,6 +75,6 @@ function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
           mt={{ base: 0, xs: '1.6rem' }}
         />
       </Group>
-    </form>
+    </PageForm>
   );
 }

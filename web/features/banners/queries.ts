@@ -102,15 +102,15 @@ export function useCarouselSettings() {
 }
 
 /** Saves how long the carousel shows each banner. */
-export function useSaveCarousel(onSaved: () => void) {
+export function useSaveCarousel(onSaved: (slideSeconds: number) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation(
     orpc.banners.setCarousel.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (_, { slideSeconds }) => {
         toastSuccess({ message: t('Carousel settings updated successfully') });
         await queryClient.invalidateQueries({ queryKey: orpc.banners.carousel.key() });
-        onSaved();
+        onSaved(slideSeconds);
       },
       onError: (error) =>
         toastError({ message: errorText(error, t('Failed to update carousel settings')) }),

@@ -1,11 +1,13 @@
-import { Button, Paper, Stack, Title } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
-import { focusFirstInvalid } from '../../lib/focus.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageForm } from '../../ui/PageForm.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useLimits } from '../settings/queries.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
 import {
@@ -21,28 +23,21 @@ import { useSubmitDeposit } from './queries.ts';
 /** The deposit form. It empties only once the server has the deposit; a failure leaves all as typed. */
 export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
   const keys = useRequestKeys();
   const first = useRef<{ requestKey: string; qrCodeId: string | undefined }>(undefined);
-  const [fields, setFields] = useState<DepositFields>(EMPTY_DEPOSIT);
-  const [isChecked, setIsChecked] = useState(false);
   const maxDepositPaise = useLimits().data?.maxDepositPaise;
+  const form = useCheckedForm({
+    initialValues: EMPTY_DEPOSIT,
+    findProblems: (fields) => depositProblems(fields, maxDepositPaise),
+  });
   const tellFirstProblem = useTellFirstProblem(maxDepositPaise);
 
   const deposit = useSubmitDeposit(() => {
     keys.renew();
-    setFields(EMPTY_DEPOSIT);
-    setIsChecked(false);
+    form.start(EMPTY_DEPOSIT);
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (deposit.isPending) return;
-    setIsChecked(true);
-    const problems = depositProblems(fields, maxDepositPaise);
-    if (problems.amount || !fields.receipt) {
-      tellFirstProblem(problems);
-      return focusFirstInvalid(form.current);
-    }
+  const submit = (fields: DepositFields) => {
+    if (!fields.receipt) return;
     const requestKey = keys.keyFor(depositContents(fields));
     // A retry repeats the whole request, by the code it was first sent with: that one may be switched
     // off since, and the page show another.
@@ -51,25 +46,28 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   };
 
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="deposit-details-title">
-      <Title order={2} size="h4" id="deposit-details-title" mb="md">
-        {t('Deposit Details')}
-      </Title>
-      <form ref={form} onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <DepositFieldset
-            fields={fields}
-            problems={isChecked ? depositProblems(fields, maxDepositPaise) : {}}
-            maxDepositPaise={maxDepositPaise}
-            disabled={deposit.isPending}
-            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+    <Card title={t('Deposit Details')}>
+      <PageForm
+        form={form}
+        pending={deposit.isPending}
+        onSubmit={submit}
+        onRefuse={tellFirstProblem}
+        footer={
+          <SubmitButton
+            label={t('Submit Deposit')}
+            pendingLabel={t('Submitting...')}
+            pending={deposit.isPending}
+            size="md"
           />
-          <Button type="submit" size="md" loading={deposit.isPending}>
-            {deposit.isPending ? t('Submitting...') : t('Submit Deposit')}
-          </Button>
-        </Stack>
-      </form>
-    </Paper>
+        }
+      >
+        <DepositFieldset
+          form={form}
+          maxDepositPaise={maxDepositPaise}
+          pending={deposit.isPending}
+        />
+      </PageForm>
+    </Card>
   );
 }
 

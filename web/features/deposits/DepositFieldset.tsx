@@ -5,6 +5,7 @@ import { formatRupees } from '#contract/money.ts';
 import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
 import { ImageInput } from '../../ui/ImageInput.tsx';
+import type { CheckedForm } from '../../ui/use-checked-form.ts';
 import type { DepositFields, DepositProblems } from './deposit-form.ts';
 
 /** Names of things, not words: they read the same in every language. */
@@ -12,23 +13,16 @@ const COMMON_METHODS = ['UPI', 'IMPS', 'NEFT', 'RTGS'];
 const MAX_METHOD_LENGTH = 60;
 
 type DepositFieldsetProps = {
-  fields: DepositFields;
-  problems: DepositProblems;
+  form: CheckedForm<DepositFields, Required<DepositProblems>>;
   /** Undefined until it is known. */
   maxDepositPaise: number | undefined;
-  disabled: boolean;
-  onChange: (change: Partial<DepositFields>) => void;
+  pending: boolean;
 };
 
 /** The fields of a deposit with what is wrong with each. */
-export function DepositFieldset({
-  fields,
-  problems,
-  maxDepositPaise,
-  disabled,
-  onChange,
-}: DepositFieldsetProps) {
+export function DepositFieldset({ form, maxDepositPaise, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
+  const { problems } = form;
   const minimum = formatRupees(MIN_DEPOSIT);
   const maximum = maxDepositPaise === undefined ? undefined : formatRupees(maxDepositPaise);
   return (
@@ -47,9 +41,7 @@ export function DepositFieldset({
         step={0.01}
         autoComplete="off"
         leftSection={<Text aria-hidden>₹</Text>}
-        disabled={disabled}
-        value={fields.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+        {...form.field('amount')}
         // Turning the wheel over a focused number would change the amount unseen.
         onWheel={(event) => event.currentTarget.blur()}
         error={problems.amount && t(errorTable[problems.amount].message, { maximum })}
@@ -58,9 +50,7 @@ export function DepositFieldset({
         label={t('Payment Method')}
         data={COMMON_METHODS}
         maxLength={MAX_METHOD_LENGTH}
-        disabled={disabled}
-        value={fields.paymentMethod}
-        onChange={(paymentMethod) => onChange({ paymentMethod })}
+        {...form.field('paymentMethod')}
       />
       <Textarea
         label={t('Notes (optional)')}
@@ -68,9 +58,7 @@ export function DepositFieldset({
         minRows={2}
         maxRows={6}
         maxLength={MAX_NOTES_LENGTH}
-        disabled={disabled}
-        value={fields.notes}
-        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+        {...form.field('notes')}
       />
       <ImageInput
         label={t('Payment Receipt')}
@@ -78,9 +66,8 @@ export function DepositFieldset({
         required
         accept={UPLOAD_TYPES}
         maxBytes={imageRules.receipts.maxBytes}
-        disabled={disabled}
-        value={fields.receipt}
-        onChange={(receipt) => onChange({ receipt })}
+        disabled={pending}
+        {...form.field('receipt')}
         error={problems.receipt && t(errorTable[problems.receipt].message)}
       />
     </>

@@ -1,49 +1,49 @@
-import { Group, Paper, Skeleton, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, parseRupees, toDecimal } from '#contract/money.ts';
 import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
+import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { useLimits, useSaveMaxDeposit } from './queries.ts';
 
 /** What people can ask for at most, for an administrator to change. */
 export function LimitsCard() {
   const { t } = useTranslation();
-  const titleId = useId();
   const { data, isPending, isLoadingError, refetch } = useLimits();
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
-      <Title order={2} size="h4" id={titleId}>
-        {t('Limits')}
-      </Title>
-      <Text c="dimmed" size="sm" mb="md">
-        {t('How much one deposit may be. Requests already made stay as they are.')}
-      </Text>
+    <Card
+      title={t('Limits')}
+      description={t('How much one deposit may be. Requests already made stay as they are.')}
+    >
       {isPending && <Skeleton height={60} maw={420} />}
       {isLoadingError && (
         <ErrorState message={t('Failed to load settings')} onRetry={() => void refetch()} />
       )}
       {data && <MaxDepositForm savedPaise={data.maxDepositPaise} />}
-    </Paper>
+    </Card>
   );
 }
 
 function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
   const { t } = useTranslation();
-  /** Undefined until someone types: the field then follows what another administrator saves. */
-  const [typed, setTyped] = useState<string>();
-  const save = useSaveMaxDeposit(() => setTyped(undefined));
-  const amount = typed ?? toDecimal(savedPaise);
+  // The field follows what another administrator saves until someone types.
+  const form = useSavedForm({ amount: toDecimal(savedPaise) });
+  const save = useSaveMaxDeposit((paise) => form.start({ amount: toDecimal(paise) }));
+  const { amount } = form.values;
   const paise = parseRupees(amount);
   const isValid = paise !== undefined && paise >= MIN_DEPOSIT && paise <= HIGHEST_MAX_DEPOSIT;
   const range = { minimum: formatRupees(MIN_DEPOSIT), maximum: formatRupees(HIGHEST_MAX_DEPOSIT) };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isValid) save.mutate({ amount });
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <PageForm
+      form={form}
+      pending={save.isPending}
+      onSubmit={(limits) => {
+        if (isValid) save.mutate(limits);
+      }}
+    >
       <Group align="flex-start" gap="md">
         <TextInput
           label={t('Maximum deposit')}
@@ -51,8 +51,7 @@ function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
           leftSection={<Text aria-hidden>₹</Text>}
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.field('amount')}
           error={!isValid && t('Please enter an amount from {{minimum}} to {{maximum}}', range)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
@@ -64,6 +63,6 @@ function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
           mt={{ base: 0, xs: '1.6rem' }}
         />
       </Group>
-    </form>
+    </PageForm>
   );
 }

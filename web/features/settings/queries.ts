@@ -10,8 +10,8 @@ export function useLimits() {
   return useQuery(orpc.settings.limits.queryOptions());
 }
 
-/** Saves the highest amount of a deposit; `onSaved` is called once the screen has it. */
-export function useSaveMaxDeposit(onSaved: () => void) {
+/** Saves the highest amount of a deposit; `onSaved` is called with what the screen has then. */
+export function useSaveMaxDeposit(onSaved: (maxDepositPaise: number) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation(
@@ -19,7 +19,7 @@ export function useSaveMaxDeposit(onSaved: () => void) {
       onSuccess: (limits) => {
         queryClient.setQueryData(orpc.settings.limits.queryKey(), limits);
         toastSuccess({ message: t('Settings updated successfully') });
-        onSaved();
+        onSaved(limits.maxDepositPaise);
       },
       onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
     }),

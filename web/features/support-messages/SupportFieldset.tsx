@@ -3,23 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, SUPPORT_CATEGORIES } from '#contract/rules.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import type { CheckedForm } from '../../ui/use-checked-form.ts';
 import type { SupportFields, SupportProblems } from './support-form.ts';
 import { useCategoryLabels } from './use-category-labels.ts';
 
-type SupportFieldsetProps = {
-  fields: SupportFields;
-  problems: SupportProblems;
-  disabled: boolean;
-  onChange: (part: Partial<SupportFields>) => void;
-};
+type SupportFieldsetProps = { form: CheckedForm<SupportFields, Required<SupportProblems>> };
 
 /** The fields of a message with what is wrong with each. */
-export function SupportFieldset({ fields, problems, disabled, onChange }: SupportFieldsetProps) {
+export function SupportFieldset({ form }: SupportFieldsetProps) {
   const { t } = useTranslation();
   const categories = useCategoryLabels();
   const problemText = (name: keyof SupportFields) => {
-    if (!problems[name]) return undefined;
-    return problems[name] === 'missing'
+    const problem = form.problems[name];
+    if (!problem) return undefined;
+    return problem === 'missing'
       ? t('Please fill in this field.')
       : t(errorTable.INVALID_EMAIL.message);
   };
@@ -31,9 +28,7 @@ export function SupportFieldset({ fields, problems, disabled, onChange }: Suppor
           required
           autoComplete="name"
           maxLength={MAX_NAME_LENGTH}
-          disabled={disabled}
-          value={fields.name}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          {...form.field('name')}
           error={problemText('name')}
         />
         <TextInput
@@ -42,19 +37,15 @@ export function SupportFieldset({ fields, problems, disabled, onChange }: Suppor
           type="email"
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
-          disabled={disabled}
-          value={fields.email}
-          onChange={(event) => onChange({ email: event.currentTarget.value })}
+          {...form.field('email')}
           error={problemText('email')}
         />
         <ChoiceField
           label={t('Issue Category')}
           required
           placeholder={t('Select a category')}
-          disabled={disabled}
           choices={SUPPORT_CATEGORIES.map((value) => ({ value, label: categories[value] }))}
-          value={fields.category}
-          onChange={(category) => onChange({ category })}
+          {...form.field('category')}
           error={problemText('category')}
         />
         <TextInput
@@ -62,9 +53,7 @@ export function SupportFieldset({ fields, problems, disabled, onChange }: Suppor
           required
           autoComplete="off"
           maxLength={200}
-          disabled={disabled}
-          value={fields.subject}
-          onChange={(event) => onChange({ subject: event.currentTarget.value })}
+          {...form.field('subject')}
           error={problemText('subject')}
         />
       </SimpleGrid>
@@ -75,9 +64,7 @@ export function SupportFieldset({ fields, problems, disabled, onChange }: Suppor
         minRows={5}
         maxRows={14}
         maxLength={4000}
-        disabled={disabled}
-        value={fields.message}
-        onChange={(event) => onChange({ message: event.currentTarget.value })}
+        {...form.field('message')}
         error={problemText('message')}
       />
     </>

@@ -1,12 +1,14 @@
 import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/rules.ts';
-import { focusFirstInvalid } from '../../lib/focus.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useSendMessage } from './queries.ts';
 import { SupportFieldset } from './SupportFieldset.tsx';
 import { type SupportFields, supportProblems } from './support-form.ts';
@@ -16,33 +18,25 @@ export function SupportForm() {
   const { t } = useTranslation();
   const state = useSupportForm();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="support-form-title">
+    <>
       {state.isSent ? (
-        <Sent onAgain={state.again} />
+        <Paper withBorder p="lg" component="section" aria-labelledby="message-sent">
+          <Sent onAgain={state.again} />
+        </Paper>
       ) : (
-        <>
-          <Title order={2} size="h4" id="support-form-title" mb="md">
-            {t('Send us a message')}
-          </Title>
-          <form ref={state.form} onSubmit={state.submit} noValidate>
-            <Stack gap="md">
-              <SupportFieldset
-                fields={state.fields}
-                problems={state.problems}
-                disabled={state.isPending}
-                onChange={state.change}
-              />
-              <SubmitButton
-                label={t('Send Message')}
-                pendingLabel={t('Sending...')}
-                pending={state.isPending}
-                leftSection={<IconSend size={17} stroke={1.75} />}
-              />
-            </Stack>
-          </form>
-        </>
+        <Card title={t('Send us a message')}>
+          <PageForm form={state.form} pending={state.isPending} onSubmit={state.submit}>
+            <SupportFieldset form={state.form} />
+            <SubmitButton
+              label={t('Send Message')}
+              pendingLabel={t('Sending...')}
+              pending={state.isPending}
+              leftSection={<IconSend size={17} stroke={1.75} />}
+            />
+          </PageForm>
+        </Card>
       )}
-    </Paper>
+    </>
   );
 }
 
@@ -56,7 +50,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
       <ThemeIcon variant="light" color="green" size={64} radius="xl" aria-hidden>
         <IconCheck size={32} stroke={1.75} />
       </ThemeIcon>
-      <Title order={2} size="h3" id="support-form-title" ref={title} tabIndex={-1} data-page-title>
+      <Title order={2} size="h3" id="message-sent" ref={title} tabIndex={-1} data-page-title>
         {t('Message Sent!')}
       </Title>
       <Text c="dimmed">{t('Thank you. We will get back to you within 24 hours.')}</Text>
@@ -68,38 +62,22 @@ function Sent({ onAgain }: { onAgain: () => void }) {
 }
 
 function useSupportForm() {
-  const form = useRef<HTMLFormElement>(null);
   const keys = useRequestKeys();
   const empty = useEmptyFields();
-  const [fields, setFields] = useState(empty);
-  const [isChecked, setIsChecked] = useState(false);
+  const form = useCheckedForm({ initialValues: empty, findProblems: supportProblems });
   const [isSent, setIsSent] = useState(false);
   const send = useSendMessage(() => {
     keys.renew();
     setIsSent(true);
-    setIsChecked(false);
-    setFields(({ name, email }) => ({ ...empty, name, email }));
+    const { name, email } = form.values;
+    form.start({ ...empty, name, email });
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (send.isPending) return;
-    setIsChecked(true);
-    const { category, ...texts } = fields;
-    const hasProblem = Object.keys(supportProblems(fields)).length > 0;
-    if (hasProblem || !category) return focusFirstInvalid(form.current);
-    const requestKey = keys.keyFor(Object.values(fields));
+  const submit = ({ category, ...texts }: SupportFields) => {
+    if (!category) return;
+    const requestKey = keys.keyFor([category, ...Object.values(texts)]);
     send.mutate({ ...texts, category, requestKey });
   };
-  return {
-    form,
-    fields,
-    problems: isChecked ? supportProblems(fields) : {},
-    isPending: send.isPending,
-    isSent,
-    change: (part: Partial<SupportFields>) => setFields((current) => ({ ...current, ...part })),
-    again: () => setIsSent(false),
-    submit,
-  };
+  return { form, isPending: send.isPending, isSent, again: () => setIsSent(false), submit };
 }
 
 /** An empty message, with what is known of its writer. */

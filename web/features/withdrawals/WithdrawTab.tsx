@@ -1,22 +1,22 @@
 import { Grid, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { useWallet } from '../balances/queries.ts';
 import { BankAccountsSection } from '../bank-accounts/BankAccountsSection.tsx';
+import { useWithdrawalForm } from './use-withdrawal-form.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
 
 /** The request form beside what it means for the wallet, and the accounts it can go to. */
 export function WithdrawTab() {
   const wallet = useWallet();
-  const [amount, setAmount] = useState('');
+  const state = useWithdrawalForm(wallet);
   return (
     <Stack gap="xl">
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <WithdrawalForm wallet={wallet} amount={amount} onAmount={setAmount} />
+          <WithdrawalForm wallet={wallet} state={state} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <WithdrawalSummary wallet={wallet} amount={amount} />
+          <WithdrawalSummary wallet={wallet} amount={state.form.values.amount} />
         </Grid.Col>
       </Grid>
       <BankAccountsSection />

@@ -1,52 +1,43 @@
 import { Text, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { BankAccount } from '#contract/bank-accounts.ts';
 import { formatRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import type { WithdrawalState } from './use-withdrawal-form.ts';
 import { stripAmount, type WithdrawalProblems } from './withdrawal-form.ts';
 
 /** Longer than any amount, so that a pasted book can't slow the screen. */
 const MAX_AMOUNT_LENGTH = 30;
 
-type WithdrawalFieldsetProps = {
-  amount: string;
-  onAmount: (amount: string) => void;
-  accounts: BankAccount[];
-  account: BankAccount | undefined;
-  onAccount: (id: string) => void;
-  availablePaise: number;
-  problems: WithdrawalProblems;
-  disabled: boolean;
-};
+type WithdrawalFieldsetProps = { state: WithdrawalState; availablePaise: number };
 
 /** The fields of a withdrawal with what is wrong with each. */
-export function WithdrawalFieldset(props: WithdrawalFieldsetProps) {
-  const { amount, accounts, account, problems, disabled } = props;
+export function WithdrawalFieldset({ state, availablePaise }: WithdrawalFieldsetProps) {
+  const { form, accounts, account } = state;
   const { t } = useTranslation();
+  const amount = form.field('amount');
   return (
     <>
       <TextInput
         label={t('Amount')}
-        description={t('Available: {{amount}}', { amount: formatRupees(props.availablePaise) })}
+        description={t('Available: {{amount}}', { amount: formatRupees(availablePaise) })}
         required
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.00"
         leftSection={<Text aria-hidden>₹</Text>}
-        disabled={disabled}
-        value={amount}
+        {...amount}
         onChange={(event) =>
-          props.onAmount(stripAmount(event.currentTarget.value).slice(0, MAX_AMOUNT_LENGTH))
+          amount.onChange(stripAmount(event.currentTarget.value).slice(0, MAX_AMOUNT_LENGTH))
         }
-        error={amountText(problems.amount, t)}
+        error={amountText(form.problems.amount, t)}
       />
       <ChoiceField
         label={t('Bank Account')}
         required
         placeholder={t('Select a bank account')}
-        disabled={disabled || accounts.length === 0}
+        disabled={accounts.length === 0}
         choices={accounts.map((each) => ({
           value: each.id,
           label: t('{{bank}}, account ending in {{digits}}', {
@@ -54,9 +45,9 @@ export function WithdrawalFieldset(props: WithdrawalFieldsetProps) {
             digits: each.maskedAccountNumber.slice(-4),
           }),
         }))}
+        {...form.field('bankAccount')}
         value={account?.id ?? null}
-        onChange={props.onAccount}
-        error={problems.bankAccount && t('Please select a bank account')}
+        error={form.problems.bankAccount && t('Please select a bank account')}
       />
     </>
   );

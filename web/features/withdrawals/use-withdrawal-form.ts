@@ -1,0 +1,44 @@
+import { useRequestKeys } from '../../lib/request-key.ts';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import type { Wallet } from '../balances/queries.ts';
+import { useBankAccounts } from '../bank-accounts/queries.ts';
+import { useRequestWithdrawal } from './queries.ts';
+import { useRefuse } from './use-refuse.ts';
+import { pickAccount, refusalOf, withdrawalProblems } from './withdrawal-form.ts';
+
+/** The amount as typed, and the account that was chosen, if one was. */
+type TypedWithdrawal = { amount: string; bankAccount: string };
+
+/** A withdrawal being entered, and requesting it. */
+export function useWithdrawalForm(wallet: Wallet) {
+  const keys = useRequestKeys();
+  const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
+  const tellRefusal = useRefuse(wallet);
+  const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => ({
+    amount,
+    bankAccountId: pickAccount(accounts, bankAccount)?.id,
+    availablePaise: wallet.availablePaise,
+  });
+  const form = useCheckedForm({
+    initialValues: { amount: '', bankAccount: '' },
+    findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
+  });
+  const withdrawal = useRequestWithdrawal(() => {
+    keys.renew();
+    form.start({ ...form.values, amount: '' });
+  });
+  const submit = (typed: TypedWithdrawal) => {
+    const { amount, bankAccountId } = fieldsOf(typed);
+    const requestKey = keys.keyFor([amount, bankAccountId]);
+    withdrawal.mutate({ amount, bankAccountId, requestKey });
+  };
+  const refuse = () => {
+    const refusal = refusalOf(fieldsOf(form.values));
+    if (refusal) tellRefusal(refusal);
+  };
+  const account = pickAccount(accounts, form.values.bankAccount);
+  const { isPending } = withdrawal;
+  return { form, account, accounts, hasAccounts, isPending, submit, refuse };
+}
+
+export type WithdrawalState = ReturnType<typeof useWithdrawalForm>;
