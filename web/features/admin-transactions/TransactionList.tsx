@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
@@ -6,14 +6,11 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ListSurface } from '../../ui/ListSurface.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import type { useTransactions } from './queries.ts';
-import classes from './Transactions.module.css';
 
 type OnView = (row: AdminTransaction) => void;
 type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; onView: OnView };
@@ -23,42 +20,17 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const columns = useColumns(onView);
-  if (transactions.isLoadingError) {
-    return (
-      <Paper withBorder>
-        <ErrorState
-          message={errorText(transactions.error, t('Failed to fetch transactions'))}
-          onRetry={() => void transactions.refetch()}
-        />
-      </Paper>
-    );
-  }
-  const rows = transactions.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <div className={transactions.isPlaceholderData ? classes.refreshing : undefined}>
-      {transactions.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
-          {t('Failed to fetch transactions')}
-        </Alert>
-      )}
-      <ListSurface loading={transactions.isPending}>
-        <ResponsiveTable
-          caption={t('Transactions')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          card={(row) => <TransactionCard row={row} onView={onView} />}
-          loading={transactions.isPending}
-          empty={<NoTransactions />}
-        />
-      </ListSurface>
-      <LoadMore
-        isEmpty={rows.length === 0}
-        hasMore={transactions.hasNextPage}
-        loading={transactions.isFetchingNextPage}
-        onMore={() => void transactions.fetchNextPage()}
-      />
-    </div>
+    <PagedTable
+      query={transactions}
+      failed={errorText(transactions.error, t('Failed to fetch transactions'))}
+      outdated={t('Failed to fetch transactions')}
+      caption={t('Transactions')}
+      columns={columns}
+      rowKey={(row) => row.id}
+      card={(row) => <TransactionCard row={row} onView={onView} />}
+      empty={<NoTransactions />}
+    />
   );
 }
 

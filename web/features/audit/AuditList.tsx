@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,8 @@ import { endOfId } from '#contract/rules.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ListSurface } from '../../ui/ListSurface.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
 import type { AuditFilters } from './filters.ts';
 import { actionLabel, entityLabel } from './labels.ts';
 import { useAuditLog } from './queries.ts';
@@ -23,46 +21,23 @@ export function AuditList({ filters, onView }: { filters: AuditFilters; onView: 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const log = useAuditLog(filters);
-  if (log.isLoadingError) {
-    return (
-      <Paper withBorder>
-        <ErrorState
-          message={errorText(log.error, t('Failed to fetch the audit log'))}
-          onRetry={() => void log.refetch()}
-        />
-      </Paper>
-    );
-  }
   return (
-    <>
-      {log.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
-          {t('Failed to fetch the audit log')}
-        </Alert>
-      )}
-      <ListSurface loading={log.isPending}>
-        <ResponsiveTable
-          caption={t('Audit log')}
-          columns={columnsOf(t, onView)}
-          rows={log.data?.pages.flatMap((page) => page.rows) ?? []}
-          rowKey={(row) => row.id}
-          card={(row) => <AuditCard row={row} onView={onView} />}
-          loading={log.isPending}
-          empty={
-            <EmptyState
-              icon={<IconHistory size={26} stroke={1.5} />}
-              title={t('No records found')}
-              description={t('What people and administrators do will appear here')}
-            />
-          }
+    <PagedTable
+      query={log}
+      failed={errorText(log.error, t('Failed to fetch the audit log'))}
+      outdated={t('Failed to fetch the audit log')}
+      caption={t('Audit log')}
+      columns={columnsOf(t, onView)}
+      rowKey={(row) => row.id}
+      card={(row) => <AuditCard row={row} onView={onView} />}
+      empty={
+        <EmptyState
+          icon={<IconHistory size={26} stroke={1.5} />}
+          title={t('No records found')}
+          description={t('What people and administrators do will appear here')}
         />
-      </ListSurface>
-      <LoadMore
-        hasMore={log.hasNextPage}
-        loading={log.isFetchingNextPage}
-        onMore={() => void log.fetchNextPage()}
-      />
-    </>
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Paper, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,8 @@ import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts'
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ListSurface } from '../../ui/ListSurface.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { LongTable } from '../../ui/LongTable.tsx';
+import { PagedList } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
@@ -33,32 +31,22 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
     hasMore: passbook.hasNextPage,
     onMore: showMore,
   });
-  if (passbook.isLoadingError) {
-    return (
-      <Paper withBorder>
-        <ErrorState
-          message={t('Failed to fetch transactions')}
-          onRetry={() => void passbook.refetch()}
-        />
-      </Paper>
-    );
-  }
   const count = passbook.data?.pages[0]?.total ?? 0;
   return (
-    <div className={classes.list} data-refreshing={passbook.isPlaceholderData || undefined}>
-      {passbook.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
-          {t('Failed to fetch transactions')}
-        </Alert>
-      )}
-      <Text size="sm" c="dimmed" mb="xs" role="status">
-        {count > 0 && t('Showing {{count}} transactions', { count })}
-      </Text>
-      <ListSurface loading={passbook.isPending}>
+    <PagedList
+      query={passbook}
+      failed={t('Failed to fetch transactions')}
+      heading={
+        <Text size="sm" c="dimmed" mb="xs" role="status">
+          {count > 0 && t('Showing {{count}} transactions', { count })}
+        </Text>
+      }
+    >
+      {(rows) => (
         <LongTable
           caption={t('Passbook')}
           columns={columnsOf(t, dateTime)}
-          rows={passbook.data?.pages.flatMap((page) => page.rows) ?? []}
+          rows={rows}
           rowKey={(row) => row.id}
           card={(row) => <PassbookCard row={row} />}
           highlightedKey={highlighted}
@@ -67,13 +55,8 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
           onEnd={showMore}
           empty={<NoTransactions />}
         />
-      </ListSurface>
-      <LoadMore
-        hasMore={passbook.hasNextPage}
-        loading={passbook.isFetchingNextPage}
-        onMore={showMore}
-      />
-    </div>
+      )}
+    </PagedList>
   );
 }
 

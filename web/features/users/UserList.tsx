@@ -1,19 +1,16 @@
-import { Alert, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '#contract/users.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
-import { ListSurface } from '../../ui/ListSurface.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
 import type { useUsers } from './queries.ts';
 import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
 import { BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
-import classes from './UsersPage.module.css';
 
 const SKELETON_ROWS = 8;
 
@@ -29,41 +26,17 @@ export function UserList({ users, isSearching, onBalance }: UserListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (users.isPending) return <LoadingUsers />;
-  if (users.isLoadingError) {
-    return (
-      <Paper withBorder>
-        <ErrorState
-          message={errorText(users.error, t('Failed to fetch users'))}
-          onRetry={() => void users.refetch()}
-        />
-      </Paper>
-    );
-  }
-  const rows = users.data.pages.flatMap((page) => page.rows);
   return (
-    <div className={users.isPlaceholderData ? classes.refreshing : undefined}>
-      {users.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
-          {t('Failed to fetch users with current balances')}
-        </Alert>
-      )}
-      <ListSurface loading={false}>
-        <ResponsiveTable
-          caption={t('Users')}
-          columns={columnsOf(t, onBalance)}
-          rows={rows}
-          rowKey={(user) => user.id}
-          card={(user) => <UserCard user={user} onBalance={onBalance} />}
-          empty={<NoUsers isSearching={isSearching} />}
-        />
-      </ListSurface>
-      <LoadMore
-        isEmpty={rows.length === 0}
-        hasMore={users.hasNextPage}
-        loading={users.isFetchingNextPage}
-        onMore={() => void users.fetchNextPage()}
-      />
-    </div>
+    <PagedTable
+      query={users}
+      failed={errorText(users.error, t('Failed to fetch users'))}
+      outdated={t('Failed to fetch users with current balances')}
+      caption={t('Users')}
+      columns={columnsOf(t, onBalance)}
+      rowKey={(user) => user.id}
+      card={(user) => <UserCard user={user} onBalance={onBalance} />}
+      empty={<NoUsers isSearching={isSearching} />}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,8 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ListSurface } from '../../ui/ListSurface.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useWithdrawalHistory } from './queries.ts';
 import { WithdrawalStatusBadge } from './WithdrawalStatusBadge.tsx';
@@ -19,40 +17,16 @@ export function WithdrawalHistory() {
   const { t } = useTranslation();
   const format = useFormat();
   const history = useWithdrawalHistory();
-  if (history.isLoadingError) {
-    return (
-      <Paper withBorder>
-        <ErrorState
-          message={t('Failed to fetch transactions')}
-          onRetry={() => void history.refetch()}
-        />
-      </Paper>
-    );
-  }
   return (
-    <>
-      {history.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
-          {t('Failed to fetch transactions')}
-        </Alert>
-      )}
-      <ListSurface loading={history.isPending}>
-        <ResponsiveTable
-          caption={t('Withdrawal history')}
-          columns={columnsOf(t, format.date)}
-          rows={history.data?.pages.flatMap((page) => page.rows) ?? []}
-          rowKey={(row) => row.id}
-          card={(row) => <HistoryCard row={row} />}
-          loading={history.isPending}
-          empty={<NoHistory />}
-        />
-      </ListSurface>
-      <LoadMore
-        hasMore={history.hasNextPage}
-        loading={history.isFetchingNextPage}
-        onMore={() => void history.fetchNextPage()}
-      />
-    </>
+    <PagedTable
+      query={history}
+      failed={t('Failed to fetch transactions')}
+      caption={t('Withdrawal history')}
+      columns={columnsOf(t, format.date)}
+      rowKey={(row) => row.id}
+      card={(row) => <HistoryCard row={row} />}
+      empty={<NoHistory />}
+    />
   );
 }
 

@@ -1,0 +1,73 @@
+import { Alert, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorState } from './ErrorState.tsx';
+import { ListSurface } from './ListSurface.tsx';
+import { LoadMore } from './LoadMore.tsx';
+import classes from './PagedTable.module.css';
+import { ResponsiveTable, type ResponsiveTableProps } from './ResponsiveTable.tsx';
+
+type PagedQuery<Row> = {
+  data: { pages: { rows: Row[] }[] } | undefined;
+  isPending: boolean;
+  isLoadingError: boolean;
+  isRefetchError: boolean;
+  isPlaceholderData: boolean;
+  isFetchingNextPage: boolean;
+  hasNextPage: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+type PagedListProps<Row> = {
+  query: PagedQuery<Row>;
+  /** Said when the rows can't be fetched. */
+  failed: string;
+  /** Said above older rows when they can't be fetched again; by default `failed`. */
+  outdated?: string;
+  /** Stands above the rows. */
+  heading?: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** The pages of a list fetched so far: their skeleton, their error with Retry, and the way to the next. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { query, failed, outdated = failed } = props;
+  if (query.isLoadingError) {
+    return (
+      <Paper withBorder>
+        <ErrorState message={failed} onRetry={() => void query.refetch()} />
+      </Paper>
+    );
+  }
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <div className={classes.list} data-refreshing={query.isPlaceholderData || undefined}>
+      {query.isRefetchError && (
+        <Alert color="orange" mb="md" role="status">
+          {outdated}
+        </Alert>
+      )}
+      {props.heading}
+      <ListSurface loading={query.isPending}>{props.children(rows)}</ListSurface>
+      <LoadMore
+        isEmpty={rows.length === 0}
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> &
+  Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'>;
+
+/** A list that is fetched page by page, as a table or cards. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, failed, outdated, heading, ...table } = props;
+  return (
+    <PagedList query={query} failed={failed} outdated={outdated} heading={heading}>
+      {(rows) => <ResponsiveTable {...table} rows={rows} loading={query.isPending} />}
+    </PagedList>
+  );
+}
