@@ -5,19 +5,23 @@ import type { TransactionFilters as Filters } from '#contract/transactions.ts';
 import { DaySpan } from '../../ui/DaySpan.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusAndTypeFields } from '../transactions/StatusAndTypeFields.tsx';
-import { queryOf } from './export.ts';
 import classes from './Transactions.module.css';
 
 type TransactionFiltersProps = {
   filters: Filters;
+  isFiltered: boolean;
   onChange: (change: Partial<Filters>) => void;
   onClear: () => void;
 };
 
 /** What narrows the list of all transactions. */
-export function TransactionFilters({ filters, onChange, onClear }: TransactionFiltersProps) {
+export function TransactionFilters({
+  filters,
+  isFiltered,
+  onChange,
+  onClear,
+}: TransactionFiltersProps) {
   const { t } = useTranslation();
-  const isFiltered = queryOf(filters).size > 0;
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
       <div className={classes.filters}>

@@ -2,25 +2,26 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction, TransactionFilters as Filters } from '#contract/transactions.ts';
+import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { countRows } from '../../lib/full-pages.ts';
+import { transactionAddress } from '../../lib/transaction-filters.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
-import { useFilters } from '../passbook/use-filters.ts';
+import { useExport } from './export.ts';
 import { useTransactions } from './queries.ts';
 import { TransactionDetailsDialog } from './TransactionDetailsDialog.tsx';
 import { TransactionFilters } from './TransactionFilters.tsx';
 import { TransactionList } from './TransactionList.tsx';
-import { useExport } from './use-export.ts';
 
 type Transactions = ReturnType<typeof useTransactions>;
 
 /** Every transaction there is, to look through and to take away. */
 export function TransactionsPage() {
   const { t } = useTranslation();
-  const { filters, change, clear } = useFilters();
+  const { filters, isFiltered, change, clear } = useAddressFilters(transactionAddress);
   const transactions = useTransactions(filters);
   const viewed = useDialogTarget<AdminTransaction>();
   return (
@@ -39,7 +40,12 @@ export function TransactionsPage() {
           </>
         }
       />
-      <TransactionFilters filters={filters} onChange={change} onClear={clear} />
+      <TransactionFilters
+        filters={filters}
+        isFiltered={isFiltered}
+        onChange={change}
+        onClear={clear}
+      />
       <TransactionList transactions={transactions} onView={viewed.open} />
       <TransactionDetailsDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
     </>

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { DaySpan } from '../../ui/DaySpan.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Audit.module.css';
-import { auditSearch, type AuditFilters as Filters } from './filters.ts';
+import type { AuditFilters as Filters } from './filters.ts';
 import { actionLabel } from './labels.ts';
 import { useAuditActions } from './queries.ts';
 
 type AuditFiltersProps = {
   filters: Filters;
+  isFiltered: boolean;
   onChange: (change: Partial<Filters>) => void;
   onClear: () => void;
 };
 
 /** What narrows the log. */
-export function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
+export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFiltersProps) {
   const { t } = useTranslation();
   const actions = useAuditActions();
-  const isFiltered = Object.keys(auditSearch({ ...filters })).length > 0;
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
       <div className={classes.filters}>

@@ -2,11 +2,11 @@ import { Button, Group, Paper } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters as Filters } from '#contract/transactions.ts';
+import { isFiltered } from '../../lib/transaction-filters.ts';
 import { DaySpan } from '../../ui/DaySpan.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusAndTypeFields } from '../transactions/StatusAndTypeFields.tsx';
 import { useExport } from './export.ts';
-import { isFiltered } from './filters.ts';
 import classes from './PassbookFilters.module.css';
 
 type PassbookFiltersProps = {
@@ -56,7 +56,7 @@ function Actions({ filters, onClear }: Omit<PassbookFiltersProps, 'onChange'>) {
         variant="light"
         leftSection={<IconDownload size={16} stroke={1.75} />}
         loading={csv.isPending}
-        onClick={() => csv.mutate(filters)}
+        onClick={() => csv.run(filters)}
       >
         {t('Export')}
       </Button>

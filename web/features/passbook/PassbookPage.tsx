@@ -2,12 +2,13 @@ import { Paper } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddressFilters } from '../../lib/address-filters.ts';
 import { SessionContext } from '../../lib/session.ts';
+import { transactionAddress } from '../../lib/transaction-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PassbookFilters } from './PassbookFilters.tsx';
 import { PassbookList } from './PassbookList.tsx';
-import { useFilters } from './use-filters.ts';
 
 /** Every transaction of the person with the balance after it. */
 export function PassbookPage() {
@@ -25,7 +26,7 @@ export function PassbookPage() {
 }
 
 function Passbook() {
-  const { filters, change, clear } = useFilters();
+  const { filters, change, clear } = useAddressFilters(transactionAddress);
   return (
     <>
       <PassbookFilters filters={filters} onChange={change} onClear={clear} />

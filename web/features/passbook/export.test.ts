@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NO_FILTERS } from '../../lib/transaction-filters.ts';
 import { exportName, exportPath } from './export.ts';
-import { NO_FILTERS } from './filters.ts';
 
 describe('passbook export', () => {
   it('is named after the day in India', () => {

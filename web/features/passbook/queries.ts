@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#contract/transactions.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { changedTransactions } from '../../lib/changed-transactions.ts';
-import { isFiltered } from './filters.ts';
+import { isFiltered } from '../../lib/transaction-filters.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './pages.ts';
 
 /** Who comes back from elsewhere within so long finds the place that they left. */

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useAddressFilters } from '../../lib/address-filters.ts';
 import { useFormat } from '../../lib/format.ts';
 import { countRows } from '../../lib/full-pages.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { BalanceDialog } from './BalanceDialog.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
+import { userAddress } from './filters.ts';
 import { useUsers } from './queries.ts';
 import { UserList } from './UserList.tsx';
 import classes from './UsersPage.module.css';
@@ -19,17 +20,10 @@ import { useBalanceUpdate } from './use-balance-update.ts';
 export function UsersPage() {
   const { t } = useTranslation();
   const [isCreating, creating] = useDisclosure(false);
-  const { search = '' } = useSearch({ from: '/_admin/admin/users/' });
-  const navigate = useNavigate();
+  const { filters, change } = useAddressFilters(userAddress);
+  const { search } = filters;
   const users = useUsers(search);
   const balance = useBalanceUpdate();
-  const show = (text: string) =>
-    void navigate({
-      to: '/admin/users',
-      search: text.trim() ? { search: text.trim() } : {},
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <>
       <PageHeader
@@ -49,7 +43,7 @@ export function UsersPage() {
           className={classes.search}
           placeholder={t('Search users...')}
           value={search}
-          onChange={show}
+          onChange={(typed) => change({ search: typed })}
         />
       </Group>
       <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />

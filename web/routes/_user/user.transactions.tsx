@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { passbookSearch } from '../../features/passbook/filters.ts';
 import { PassbookPage } from '../../features/passbook/PassbookPage.tsx';
+import { passbookSearch } from '../../lib/transaction-filters.ts';
 
 export const Route = createFileRoute('/_user/user/transactions')({
   validateSearch: passbookSearch,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, NO_FILTERS, readFilters, writeFilters } from './filters.ts';
+import { isFiltered, NO_FILTERS, readFilters, writeFilters } from './transaction-filters.ts';
 
 describe('passbook filters', () => {
   it('come back from the address as they went in', () => {

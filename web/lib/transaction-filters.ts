@@ -1,4 +1,5 @@
 import type { TransactionFilters } from '#contract/transactions.ts';
+import { readDay, readText } from './address-filters.ts';
 
 /** The filters as they stand in the address: only what differs from the default. */
 export type PassbookSearch = Partial<TransactionFilters>;
@@ -7,8 +8,6 @@ export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type:
 
 const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
 const TYPES = ['all', 'deposit', 'withdrawal'] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MAX_SEARCH_LENGTH = 200;
 
 /** Reads filters from an address that anyone may have typed; what makes no sense counts as not set. */
 export function readFilters(raw: Record<string, unknown>): TransactionFilters {
@@ -21,20 +20,6 @@ export function readFilters(raw: Record<string, unknown>): TransactionFilters {
   };
 }
 
-/** The router reads a search for `123` as a number. */
-function readText(value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
-  return String(value).slice(0, MAX_SEARCH_LENGTH);
-}
-
-/** A day that exists, such as not the 30th of February. */
-function readDay(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
-  const midnight = new Date(`${value}T00:00:00Z`);
-  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value);
-  return exists ? value : undefined;
-}
-
 /** Writes filters for the address, leaving out what is not set. */
 export function writeFilters(filters: TransactionFilters): PassbookSearch {
   const search: PassbookSearch = {};
@@ -45,6 +30,9 @@ export function writeFilters(filters: TransactionFilters): PassbookSearch {
   if (filters.to) search.to = filters.to;
   return search;
 }
+
+/** How the filters of transactions stand in an address. */
+export const transactionAddress = { read: readFilters, write: writeFilters };
 
 /** The search of the passbook's addresses, cleaned. */
 export function passbookSearch(raw: Record<string, unknown>): PassbookSearch {
