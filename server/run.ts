@@ -21,8 +21,8 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
     if (!stop.aborted) await once(stop, 'abort');
   } finally {
     const stuck = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    await services.deps.events.close();
-    await app.close();
+    // At once: what the events still wait for in the database must not keep the server open to new requests.
+    await Promise.all([services.deps.events.close(), app.close()]);
     await services.stop();
     clearTimeout(stuck);
   }
