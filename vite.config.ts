@@ -66,7 +66,7 @@ const groups = [
   // What runs before the first paint must not bring along what runs after it.
   {
     name: 'entry',
-    test: /vite\/preload-helper|\/web\/lib\/(?:install-offer|log|next-task|service-worker)[.]/,
+    test: /vite\/preload-helper|\/web\/lib\/(?:install-offer|log|next-task|service-worker|store)[.]/,
   },
   { name: 'react', test: REACT },
   { name: 'router', test: ROUTER },

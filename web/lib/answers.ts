@@ -1,4 +1,5 @@
 import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/event-position.ts';
+import { createEmitter } from './store.ts';
 
 /**
  * Knows from where on events must be heard so that nothing on screen is older: from before the oldest
@@ -6,7 +7,7 @@ import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/ev
  */
 export function createAnswers() {
   let earliest: EventPosition | undefined;
-  const listeners = new Set<() => void>();
+  const earlier = createEmitter();
   return {
     /** Notes the headers of an answer. */
     note(headers: Headers): void {
@@ -14,14 +15,11 @@ export function createAnswers() {
       if (!position) return;
       const isEarlier = earliest !== undefined && isAfter(earliest, position);
       if (!earliest || isEarlier) earliest = position;
-      if (isEarlier) for (const listener of listeners) listener();
+      if (isEarlier) earlier.emit();
     },
     earliest: () => earliest,
     /** Calls `listener` when an answer turns out to be older than all before. Returns the way to stop. */
-    onEarlier(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEarlier: earlier.listen,
     /** Starts anew, for answers to someone else. */
     forget(): void {
       earliest = undefined;

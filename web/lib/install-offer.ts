@@ -1,3 +1,5 @@
+import { createStore } from './store.ts';
+
 /** What Chromium hands over when the app can be installed; not in TypeScript's library. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>;
@@ -7,15 +9,15 @@ interface BeforeInstallPromptEvent extends Event {
 /** What the browser has said about installing since the page was loaded. */
 export type InstallOffer = { hasPrompt: boolean; wasOffered: boolean; isInstalled: boolean };
 
-type Listener = () => void;
-
-const listeners = new Set<Listener>();
 let prompt: BeforeInstallPromptEvent | undefined;
-let offer: InstallOffer = { hasPrompt: false, wasOffered: false, isInstalled: false };
+const offer = createStore<InstallOffer>({
+  hasPrompt: false,
+  wasOffered: false,
+  isInstalled: false,
+});
 
 function change(part: Partial<InstallOffer>): void {
-  offer = { ...offer, ...part };
-  for (const listener of listeners) listener();
+  offer.set({ ...offer.get(), ...part });
 }
 
 /** Keeps the browser's offer to install, which comes once and early, for when a person asks for it. */
@@ -34,15 +36,10 @@ export function keepInstallOffer(): void {
 }
 
 /** Calls `listener` when the offer changes. Returns the way to stop. */
-export function onInstallOffer(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onInstallOffer = offer.listen;
 
 /** The offer as it stands; the same object until it changes. */
-export function installOffer(): InstallOffer {
-  return offer;
-}
+export const installOffer = offer.get;
 
 /** Shows the browser's own prompt, which can be used once. Undefined when there is none. */
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | undefined> {

@@ -1,21 +1,16 @@
 import { logWarning } from './log.ts';
+import { createStore } from './store.ts';
 
 const CHECK_MS = 60 * 60_000;
 
-type Listener = () => void;
-
-let waiting: ServiceWorker | undefined;
-const listeners = new Set<Listener>();
+const waiting = createStore<ServiceWorker | undefined>(undefined);
 
 /** Calls `listener` when a new version starts or stops waiting. Returns the way to stop. */
-export function onUpdateChange(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onUpdateChange = waiting.listen;
 
 /** Whether a new version waits to take over from the one on screen. */
 export function isUpdateWaiting(): boolean {
-  return waiting !== undefined;
+  return waiting.get() !== undefined;
 }
 
 /** Lets the waiting version take over, and loads it. */
@@ -23,7 +18,7 @@ export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
   });
-  waiting?.postMessage({ type: 'SKIP_WAITING' });
+  waiting.get()?.postMessage({ type: 'SKIP_WAITING' });
 }
 
 /** Registers the service worker once the page has loaded. A failure is only logged. */
@@ -67,8 +62,7 @@ function watch(worker: ServiceWorker | null): void {
 /** A page is asked of the server first, so it may already be the new version: then nothing need be asked. */
 async function offer(worker: ServiceWorker): Promise<void> {
   if (await isCurrentPage()) return worker.postMessage({ type: 'SKIP_WAITING' });
-  waiting = worker;
-  for (const listener of listeners) listener();
+  waiting.set(worker);
 }
 
 async function isCurrentPage(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/rules.ts';
 import { readHint, removeHint, writeHint } from './storage.ts';
+import { createEmitter } from './store.ts';
 
 /** Translations of what administrators wrote, by original. Replaced when one is added, never changed. */
 type Translations = ReadonlyMap<string, string>;
@@ -13,7 +14,7 @@ const NONE: Translations = new Map();
 /** More than this are not worth reading at every start. */
 const MAX_KEPT = 500;
 
-const listeners = new Set<() => void>();
+const { listen, emit } = createEmitter();
 let kept: Kept | undefined;
 
 /** What is known in a language; the same map until something is added. */
@@ -27,21 +28,18 @@ export function keepTranslations(language: Language, added: Iterable<[string, st
   const texts = new Map([...translationsIn(language), ...added]);
   kept = { language, texts: new Map([...texts].slice(-MAX_KEPT)) };
   writeHint(STORAGE_KEY, JSON.stringify({ language, texts: [...kept.texts] }));
-  for (const listener of listeners) listener();
+  emit();
 }
 
 /** Forgets them all: the language is another one now. */
 export function forgetTranslations(): void {
   kept = undefined;
   removeHint(STORAGE_KEY);
-  for (const listener of listeners) listener();
+  emit();
 }
 
-/** Calls the listener whenever what is known changes; answers how to stop that. */
-export function onTranslations(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls the listener whenever what is known changes. Returns the way to stop. */
+export const onTranslations = listen;
 
 function readKept(): Kept | undefined {
   try {

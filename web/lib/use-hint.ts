@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { readHint, writeHint } from './storage.ts';
+import { createEmitter } from './store.ts';
 
-const listeners = new Set<() => void>();
+const { listen, emit } = createEmitter();
 
 /** Other tabs' changes arrive as storage events; this tab's own do not, and are told by `keepHint`. */
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = listen(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', listener);
   };
 }
@@ -21,5 +22,5 @@ export function useHint(key: string): string | null {
 /** Keeps a hint and tells all who use it. */
 export function keepHint(key: string, value: string): void {
   writeHint(key, value);
-  for (const listener of listeners) listener();
+  emit();
 }

@@ -1,23 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../lib/store.ts';
 
 /** What can be called up over any screen. */
 export type Overlay = 'palette' | 'shortcuts';
 
-let opened: Overlay | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function setOverlay(overlay: Overlay | undefined): void {
-  opened = overlay;
-  for (const listener of listeners) listener();
-}
+const opened = createStore<Overlay | undefined>(undefined);
 
 /** The overlay that is open, and opening another in its place or closing it. */
 export function useOverlay() {
-  const overlay = useSyncExternalStore(subscribe, () => opened);
-  return { overlay, setOverlay };
+  const overlay = useSyncExternalStore(opened.listen, opened.get);
+  return { overlay, setOverlay: opened.set };
 }

@@ -1,16 +1,5 @@
 import type { LiveEvent } from '#contract/events.ts';
+import { createEmitter } from '../../lib/store.ts';
 
-type Listener = (event: LiveEvent) => void;
-
-const listeners = new Set<Listener>();
-
-/** Calls `listener` with every event that this tab hears. Returns the way to stop. */
-export function listenLive(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Hands an event to everything in this tab that listens. */
-export function emitLive(event: LiveEvent): void {
-  for (const listener of listeners) listener(event);
-}
+/** The events that this tab hears, for everything in it that listens. */
+export const { listen: listenLive, emit: emitLive } = createEmitter<[LiveEvent]>();
