@@ -65,7 +65,9 @@ async function approveAll(
   waiting: ReturnType<typeof transactionId.parse>[],
 ): Promise<void> {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    await api.transactions.approve({ id, requestKey: randomUUID() });
+    const decision = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
+    const { results } = await api.review.decide(decision);
+    if (results[0]?.refusal) throw new Error(`Not approved: ${results[0].refusal.code}`);
   }
 }
 

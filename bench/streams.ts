@@ -132,7 +132,9 @@ async function approveAll(
   while (performance.now() < until) {
     const id = waiting.pop();
     if (id === undefined) return;
-    await api.transactions.approve({ id, requestKey: randomUUID() });
+    const decision = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
+    const { results } = await api.review.decide(decision);
+    if (results[0]?.refusal) throw new Error(`Not approved: ${results[0].refusal.code}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { dashboards } from './dashboards.ts';
 import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
 import { qrCodes } from './qr-codes.ts';
+import { review } from './review.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { siteUrls } from './site-urls.ts';
@@ -29,6 +30,7 @@ export const contract = {
   notifications,
   profiles,
   qrCodes,
+  review,
   sessions,
   settings,
   siteUrls,

@@ -4,23 +4,15 @@ import {
   day,
   forAdmins,
   forUsers,
-  id,
-  notes,
   pageOf,
   pageSize,
   paise,
-  requestKey,
   searchTerm,
   transactionId,
   userId,
 } from './base.ts';
 import { errorsOf } from './errors.ts';
-import {
-  MAX_DECISIONS_AT_ONCE,
-  TRANSACTION_KINDS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-} from './rules.ts';
+import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
 
 /** The bank account as it stood when the withdrawal was requested. */
 export const beneficiary = z.object({
@@ -88,28 +80,6 @@ export const transactionFilters = z.object({
 });
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
-/** What became of one request of a list that was decided at once. */
-export const decisionResult = z.object({
-  id: transactionId,
-  /** `refused`: the ledger can't take it; `code` says why. */
-  outcome: z.enum(['decided', 'alreadyDecided', 'notFound', 'refused']),
-  /** Of one that was decided before. */
-  status: z.enum(TRANSACTION_STATUSES).optional(),
-  decidedBy: z.string().optional(),
-  code: z.string().optional(),
-});
-export type DecisionResult = z.infer<typeof decisionResult>;
-
-const decisionOfMany = z.object({
-  ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
-  notes: notes.optional(),
-  requestKey,
-});
-const decisionResults = z.object({ results: z.array(decisionResult) });
-
-const decision = z.object({ id: transactionId, notes: notes.optional(), requestKey });
-const decisionErrors = errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED', 'IDEMPOTENCY_CONFLICT');
-
 export const transactions = {
   passbook: forUsers
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
@@ -154,40 +124,4 @@ export const transactions = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(transactionDetails),
-  approve: forAdmins
-    .route({
-      method: 'POST',
-      path: '/transactions/{id}/approval',
-      summary: 'Approve a pending request',
-    })
-    .errors({ ...decisionErrors, ...errorsOf('SOURCE_NOT_FOUND', 'AMOUNT_OUT_OF_RANGE') })
-    .input(decision.extend({ sourceId: id.optional() }))
-    .output(transactionDetails),
-  reject: forAdmins
-    .route({
-      method: 'POST',
-      path: '/transactions/{id}/rejection',
-      summary: 'Reject a pending request',
-    })
-    .errors(decisionErrors)
-    .input(decision)
-    .output(transactionDetails),
-  approveMany: forAdmins
-    .route({
-      method: 'POST',
-      path: '/transactions/approvals',
-      summary: 'Approve pending requests at once',
-    })
-    .errors(errorsOf('SOURCE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
-    .input(decisionOfMany.extend({ sourceId: id.optional() }))
-    .output(decisionResults),
-  rejectMany: forAdmins
-    .route({
-      method: 'POST',
-      path: '/transactions/rejections',
-      summary: 'Reject pending requests at once',
-    })
-    .errors(errorsOf('IDEMPOTENCY_CONFLICT'))
-    .input(decisionOfMany)
-    .output(decisionResults),
 };

@@ -19,7 +19,12 @@ async function fill(wallet: Wallet): Promise<void> {
   const [id] = await requestWithdrawals(wallet, ['100', '200']);
   if (!id) throw new Error('No withdrawal was requested');
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  await api.transactions.reject({ id, notes: 'Name differs', requestKey: crypto.randomUUID() });
+  await api.review.decide({
+    ids: [id],
+    decision: 'rejected',
+    notes: 'Name differs',
+    requestKey: crypto.randomUUID(),
+  });
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {

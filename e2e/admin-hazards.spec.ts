@@ -105,7 +105,11 @@ async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> 
   const approve = async (amountPaise: number) => {
     const row = rows.find((found) => found.amountPaise === amountPaise);
     if (!row) throw new Error(`No deposit of ${amountPaise} paise waits`);
-    await api.transactions.approve({ id: row.id, requestKey: crypto.randomUUID() });
+    await api.review.decide({
+      ids: [row.id],
+      decision: 'approved',
+      requestKey: crypto.randomUUID(),
+    });
   };
   await one.requestButton('View receipt', { amount: '₹800.00', user: 'demo' }).click();
   const receipt = one.dialog('Deposit Receipt');

@@ -229,7 +229,11 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   const { rows } = await other.api.transactions.list({ type: 'deposit', tab: 'pending' });
   const first = rows.find((row) => row.amountPaise === 100_00);
   if (!first) throw new Error('The deposit of ₹100 does not wait');
-  await other.api.transactions.reject({ id: first.id, requestKey: crypto.randomUUID() });
+  await other.api.review.decide({
+    ids: [first.id],
+    decision: 'rejected',
+    requestKey: crypto.randomUUID(),
+  });
   await many.getByRole('button', { name: 'Approve selected' }).click();
   const results = admin.dialog('Results');
   await expect(results).toContainText('This request was already rejected by admin.');

@@ -5,7 +5,6 @@ const SERVER_PARTS: Record<string, string[]> = {
   audit: ['verification'],
   sessions: ['cookie', 'counters', 'devices', 'door', 'exposed-accounts', 'network', 'throttle'],
   transactions: [
-    ...['decision-notices', 'decision-results', 'decisions'],
     ...['admin-views', 'passbook', 'passbook-csv', 'references', 'search', 'totals'],
     'transactions-csv',
   ],
@@ -13,7 +12,7 @@ const SERVER_PARTS: Record<string, string[]> = {
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
 };
 /** Mostly one statement, told where it is used. */
-const SQL_ELSEWHERE = ['decisions', 'passbook', 'references', 'service', 'totals'].map(
+const SQL_ELSEWHERE = ['passbook', 'references', 'service', 'totals'].map(
   (name) => `server/features/transactions/${name}.ts`,
 );
 const SQL = /\.query\s*[<(]|\.orm\s*\./;

@@ -58,8 +58,6 @@ const lossesOf = (access: string) =>
 const key = randomUUID;
 const byId = { id: ANY_ID };
 const ofUser = { userId: ANY_ID };
-const decision = () => ({ id: ANY_ID, requestKey: key() });
-const decisions = () => ({ ids: [ANY_ID], requestKey: key() });
 const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
 const inputs: Record<string, () => object> = {
   'bankAccounts/create': () => ({
@@ -84,6 +82,7 @@ const inputs: Record<string, () => object> = {
   'profiles/setLanguage': () => ({ language: 'hi' }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
   'qrCodes/remove': () => byId,
+  'review/decide': () => ({ ids: [ANY_ID], decision: 'approved', requestKey: key() }),
   'settings/setMaxDeposit': () => ({ amount: '500' }),
   'siteUrls/create': () => ({ ...siteUrl, isActive: true }),
   'siteUrls/update': () => ({ ...byId, title: 'T' }),
@@ -95,10 +94,6 @@ const inputs: Record<string, () => object> = {
     ...{ name: 'A', email: 'a@b.in', category: 'deposit', subject: 'S', message: 'M' },
     requestKey: key(),
   }),
-  'transactions/approve': decision,
-  'transactions/reject': decision,
-  'transactions/approveMany': decisions,
-  'transactions/rejectMany': decisions,
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
   'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
   'users/setRole': () => ({ ...ofUser, role: 'user' }),

@@ -7,6 +7,7 @@ import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
+import { reviewRoutes } from './features/review/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
@@ -29,6 +30,7 @@ export const router = procedures.router({
   notifications: notificationRoutes,
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
+  review: reviewRoutes,
   sessions: sessionRoutes,
   settings: settingsRoutes,
   siteUrls: siteUrlRoutes,

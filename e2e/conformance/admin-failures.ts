@@ -9,7 +9,7 @@ import { type Row, type Scene, type Scenes, seen } from './rows.ts';
 
 /** What changes something, and so may fail although it is shown. */
 const CHANGES =
-  /\/rpc\/.*\/(?:create|update|remove|reorder|setCarousel|setStatus|setPassword|changeOwnPassword|adjustBalance|approve|reject)$/;
+  /\/rpc\/.*\/(?:create|update|remove|reorder|setCarousel|setStatus|setPassword|changeOwnPassword|adjustBalance|decide)$/;
 /** What a screen is made of; who is signed in stays known. */
 const READS = /\/rpc\/(?!sessions|events|translations)/;
 

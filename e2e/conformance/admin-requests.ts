@@ -229,7 +229,7 @@ const transactions: Row<RequestScene>[] = [
     statement:
       'The export has the columns Date, Reference ID, User Name, User ID, Type, Amount, Status, Payment Method, Source, Notes',
     proof: tested(
-      'server/features/transactions/many.test.ts',
+      'server/features/transactions/export-and-search.test.ts',
       'the export holds all rows that match, with formulas made inert',
     ),
   },

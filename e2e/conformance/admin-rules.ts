@@ -19,7 +19,7 @@ import { cannotOccur, computed, type Row, seen, tested } from './rows.ts';
 
 const RACE = 'e2e/race.spec.ts';
 const HAZARDS = 'e2e/admin-hazards.spec.ts';
-const DECISIONS = 'server/features/transactions/decisions.test.ts';
+const DECISIONS = 'server/features/review/service.test.ts';
 
 const states: Row<ListScene>[] = [
   {

@@ -54,7 +54,12 @@ export async function fill(wallet: Wallet): Promise<void> {
   await requestDeposit(wallet, '300');
   const [id] = await requestWithdrawals(wallet, ['100', '200', '70']);
   if (!id) throw new Error('No withdrawal was requested');
-  await api.transactions.reject({ id, notes: 'Name differs', requestKey: crypto.randomUUID() });
+  await api.review.decide({
+    ids: [id],
+    decision: 'rejected',
+    notes: 'Name differs',
+    requestKey: crypto.randomUUID(),
+  });
 }
 
 /** A page that asks for nothing. */

@@ -70,7 +70,7 @@ export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
   for (const { id } of rows)
-    await api.transactions.approve({ id, requestKey: crypto.randomUUID() });
+    await api.review.decide({ ids: [id], decision: 'approved', requestKey: crypto.randomUUID() });
 }
 
 /** Pending withdrawals of the demo user to a bank account that is added for them; their ids. */

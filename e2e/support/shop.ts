@@ -24,11 +24,21 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
   const { rows } = await admin.api.transactions.list({ type: 'deposit', tab: 'pending' });
   const [newest, second, ...older] = rows;
   for (const { id } of older) {
-    await admin.api.transactions.approve({ id, sourceId: source?.id, requestKey: key() });
+    await admin.api.review.decide({
+      ids: [id],
+      decision: 'approved',
+      sourceId: source?.id,
+      requestKey: key(),
+    });
   }
   if (second) {
     const notes = 'The receipt shows another amount';
-    await admin.api.transactions.reject({ id: second.id, notes, requestKey: key() });
+    await admin.api.review.decide({
+      ids: [second.id],
+      decision: 'rejected',
+      notes,
+      requestKey: key(),
+    });
   }
   if (!newest) throw new Error('No deposit waits for an administrator');
   const account = await demo.api.bankAccounts.create({
@@ -43,7 +53,8 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
   }
   const waiting = await admin.api.transactions.list({ type: 'withdrawal', tab: 'pending' });
   const paid = waiting.rows.at(-1);
-  if (paid) await admin.api.transactions.approve({ id: paid.id, requestKey: key() });
+  if (paid)
+    await admin.api.review.decide({ ids: [paid.id], decision: 'approved', requestKey: key() });
 }
 
 async function advertise(admin: Caller): Promise<void> {

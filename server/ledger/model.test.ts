@@ -5,7 +5,7 @@ import { transactionId } from '#contract/base.ts';
 import { toDecimal, toPaise } from '#contract/money.ts';
 import { transactions } from '#server/db/schema.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
-import { decideTransactions } from '#server/features/transactions/decisions.ts';
+import { decideTransactions } from '#server/features/review/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import { isAppError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';

@@ -8,7 +8,7 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Database } from '../db/database.ts';
 import { createBankAccount } from '../features/bank-accounts/service.ts';
 import { requestDeposit } from '../features/deposits/service.ts';
-import { decideTransactions } from '../features/transactions/decisions.ts';
+import { decideTransactions } from '../features/review/service.ts';
 import { createUser } from '../features/users/seed.ts';
 import { requestWithdrawal } from '../features/withdrawals/service.ts';
 import { verifyDatabase } from '../ledger/verify.ts';

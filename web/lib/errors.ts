@@ -1,21 +1,25 @@
-import { ORPCError } from '@orpc/client';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { textParams } from './text-params.ts';
 
-/** Whether a code that came from the server is one of the closed list. */
-export function isErrorCode(code: string): code is ErrorCode {
+function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
+}
+
+/** What `error` has by this name; a call that failed has a code and data, and so has a refusal inside an answer. */
+function partOf(error: unknown, name: 'code' | 'data'): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
 /** The code of the closed list that `error` carries, or undefined for anything else (a lost connection, a bug). */
 export function errorCode(error: unknown): ErrorCode | undefined {
-  return error instanceof ORPCError && isErrorCode(error.code) ? error.code : undefined;
+  const code = partOf(error, 'code');
+  return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
 function dataOf(error: unknown): Record<string, unknown> {
-  const data: unknown = error instanceof ORPCError ? error.data : undefined;
+  const data = partOf(error, 'data');
   return typeof data === 'object' && data !== null ? { ...data } : {};
 }
 

@@ -51,14 +51,16 @@ test('a deleted source is in no list and takes no deposit; those it has keep its
     const form = buildDepositForm();
     const sent = await upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });
     const deposit = transactionId.parse(sent.body.id);
-    return admin.api.transactions.approve({ id: deposit, sourceId, requestKey: randomUUID() });
+    const decision = { ids: [deposit], decision: 'approved' as const, sourceId };
+    await admin.api.review.decide({ ...decision, requestKey: randomUUID() });
+    return deposit;
   };
   const approved = await approve(id);
   await admin.api.sources.remove({ id });
   expect(names(await admin.api.sources.list())).not.toContain('=Camp 2026');
   expect(names(await admin.api.sources.listActive())).not.toContain('=Camp 2026');
   expect(await errorCodeOf(approve(id))).toBe('SOURCE_NOT_FOUND');
-  const { sourceName } = await admin.api.transactions.get({ id: approved.id });
+  const { sourceName } = await admin.api.transactions.get({ id: approved });
   expect(sourceName).toBe('=Camp 2026');
   expect(await errorCodeOf(admin.api.sources.remove({ id }))).toBe('SOURCE_NOT_FOUND');
   const revive = admin.api.sources.update({ id, isActive: true });

@@ -4,10 +4,7 @@ import type { AdminTransaction, TransactionDetails } from '#contract/transaction
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { findNamedRow, type NamedRow } from './queries.ts';
-import { toOwnTransaction } from './service.ts';
-
-/** Who decided, when no account says so any more (section 9: default approver label). */
-export const DEFAULT_DECIDER = 'admin';
+import { DEFAULT_DECIDER, toOwnTransaction } from './service.ts';
 
 /** One transaction, whole. Throws TRANSACTION_NOT_FOUND. */
 export async function getTransaction(deps: Deps, id: string): Promise<TransactionDetails> {

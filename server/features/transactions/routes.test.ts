@@ -47,7 +47,8 @@ async function addAccount(who: SignedIn): Promise<string> {
 
 test('from deposit to withdrawal: request, approve, request, reject', async () => {
   const { id } = await deposit(user);
-  const approved = await admin.api.transactions.approve({ id, requestKey: key() });
+  await admin.api.review.decide({ ids: [id], decision: 'approved', requestKey: key() });
+  const approved = await admin.api.transactions.get({ id });
   expect(approved).toMatchObject({
     status: 'approved',
     userName: user.username,
@@ -68,7 +69,12 @@ test('from deposit to withdrawal: request, approve, request, reject', async () =
     beneficiary: { accountHolderName: 'Asha Rao', accountNumber: '123456789012' },
   });
   const notes = 'wrong name';
-  await admin.api.transactions.reject({ id: withdrawal.id, notes, requestKey: key() });
+  await admin.api.review.decide({
+    ids: [withdrawal.id],
+    decision: 'rejected',
+    notes,
+    requestKey: key(),
+  });
   const { rows, total } = await user.api.transactions.passbook({});
   expect(total).toBe(2);
   expect(rows.map((row) => [row.status, row.adminNotes, row.runningBalancePaise])).toEqual([
@@ -94,8 +100,8 @@ describe('nobody reaches what is not theirs', () => {
       api.transactions.list({ type: 'deposit', tab: 'pending' }),
       api.transactions.counts(),
       api.transactions.get({ id }),
-      api.transactions.approve({ id, requestKey: key() }),
-      api.transactions.reject({ id, requestKey: key() }),
+      api.review.decide({ ids: [id], decision: 'approved', requestKey: key() }),
+      api.review.decide({ ids: [id], decision: 'rejected', requestKey: key() }),
     ]);
     expect(new Set(codes)).toEqual(new Set(['MISSING_SESSION']));
     expect((await sendDeposit({})).body).toMatchObject({ code: 'MISSING_SESSION' });
@@ -108,8 +114,8 @@ describe('nobody reaches what is not theirs', () => {
       user.api.transactions.list({ type: 'deposit', tab: 'pending' }),
       user.api.transactions.counts(),
       user.api.transactions.get({ id }),
-      user.api.transactions.approve({ id, requestKey: key() }),
-      user.api.transactions.reject({ id, requestKey: key() }),
+      user.api.review.decide({ ids: [id], decision: 'approved', requestKey: key() }),
+      user.api.review.decide({ ids: [id], decision: 'rejected', requestKey: key() }),
     ]);
     expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
     expect((await admin.api.transactions.get({ id })).status).toBe('pending');
@@ -127,7 +133,7 @@ describe('nobody reaches what is not theirs', () => {
     const theirs = await addAccount(user);
     const requestKey = key();
     const { id } = await deposit(other, '50');
-    await admin.api.transactions.approve({ id, requestKey: key() });
+    await admin.api.review.decide({ ids: [id], decision: 'approved', requestKey: key() });
     const codes = await codesOf([
       other.api.bankAccounts.setDefault({ id: theirs }),
       other.api.bankAccounts.remove({ id: theirs }),
@@ -144,8 +150,8 @@ describe('bad input', () => {
     const bad = 'no-id' as typeof id;
     const codes = await codesOf([
       admin.api.transactions.get({ id: bad }),
-      admin.api.transactions.approve({ id: bad, requestKey: key() }),
-      admin.api.transactions.approve({ id, requestKey: 'no-key' }),
+      admin.api.review.decide({ ids: [bad], decision: 'approved', requestKey: key() }),
+      admin.api.review.decide({ ids: [id], decision: 'approved', requestKey: 'no-key' }),
       admin.api.transactions.list({ type: 'deposit', tab: 'history', cursor: 'nowhere' }),
       user.api.transactions.passbook({ from: '2026-02-30' }),
       user.api.transactions.passbook({ limit: 101 }),
@@ -171,12 +177,11 @@ describe('bad input', () => {
 
   test('what is not there is said not to be', async () => {
     const id = key() as OwnTransaction['id'];
-    const codes = await codesOf([
-      admin.api.transactions.get({ id }),
-      admin.api.transactions.approve({ id, requestKey: key() }),
-      admin.api.transactions.reject({ id, requestKey: key() }),
-    ]);
-    expect(new Set(codes)).toEqual(new Set(['TRANSACTION_NOT_FOUND']));
+    expect(await errorCodeOf(admin.api.transactions.get({ id }))).toBe('TRANSACTION_NOT_FOUND');
+    for (const decision of ['approved', 'rejected'] as const) {
+      const answer = await admin.api.review.decide({ ids: [id], decision, requestKey: key() });
+      expect(answer.results).toEqual([{ id, refusal: { code: 'TRANSACTION_NOT_FOUND' } }]);
+    }
   });
 
   test('what no database stores, or no one sees, is left out of notes and refused in a search', async () => {
@@ -184,7 +189,8 @@ describe('bad input', () => {
     const sent = await sendDeposit(user, { notes });
     expect(sent.body).toMatchObject({ userNotes: 'ab\nc' });
     const id = transactionId.parse(sent.body.id);
-    expect(await admin.api.transactions.reject({ id, notes, requestKey: key() })).toMatchObject({
+    await admin.api.review.decide({ ids: [id], decision: 'rejected', notes, requestKey: key() });
+    expect(await admin.api.transactions.get({ id })).toMatchObject({
       ...{ userNotes: 'ab\nc', adminNotes: 'ab\nc' },
     });
     expect(await errorCodeOf(user.api.transactions.passbook({ search: notes }))).toBe(

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { type TransactionDetails, transactionFilters } from '#contract/transactions.ts';
+import { transactionFilters } from '#contract/transactions.ts';
 import { inBackground } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
-import { type Actor, admit, procedures } from '#server/lib/gate.ts';
+import { admit, procedures } from '#server/lib/gate.ts';
 import { authenticate } from '../sessions/service.ts';
 import { getTransaction } from './admin-views.ts';
-import { toResults } from './decision-results.ts';
-import { type Decision, decideTransactions } from './decisions.ts';
 import { listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';
 import { listTransactions, searchTransactions } from './search.ts';
@@ -32,33 +30,7 @@ export const transactionRoutes = {
   get: procedures.transactions.get.handler(({ context: { deps }, input }) =>
     getTransaction(deps, input.id),
   ),
-  approve: procedures.transactions.approve.handler(({ context: { deps, actor }, input }) =>
-    decideOne(deps, actor, { ...input, ids: [input.id], decision: 'approved' }),
-  ),
-  reject: procedures.transactions.reject.handler(({ context: { deps, actor }, input }) =>
-    decideOne(deps, actor, { ...input, ids: [input.id], decision: 'rejected' }),
-  ),
-  approveMany: procedures.transactions.approveMany.handler(({ context: { deps, actor }, input }) =>
-    decideMany(deps, actor, { ...input, decision: 'approved' }),
-  ),
-  rejectMany: procedures.transactions.rejectMany.handler(({ context: { deps, actor }, input }) =>
-    decideMany(deps, actor, { ...input, decision: 'rejected' }),
-  ),
 };
-
-async function decideMany(deps: Deps, actor: Actor, decision: Decision) {
-  return { results: toResults(await decideTransactions(deps, actor, decision)) };
-}
-
-async function decideOne(
-  deps: Deps,
-  actor: Actor,
-  decision: Decision & { id: string },
-): Promise<TransactionDetails> {
-  const [error] = (await decideTransactions(deps, actor, decision)).values();
-  if (error) throw error;
-  return getTransaction(deps, decision.id);
-}
 
 /** `GET /files/passbook.csv`: the caller's passbook under the filters of the query string. */
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {

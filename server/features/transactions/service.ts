@@ -54,6 +54,9 @@ export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
 
 const MAX_REFERENCE_ATTEMPTS = 1000;
 
+/** Who decided, when no account says so any more (section 9: default approver label). */
+export const DEFAULT_DECIDER = 'admin';
+
 /** The user's transaction that was made with this key, if any. */
 export async function findRequest(
   tx: Tx,

@@ -6,7 +6,7 @@ import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../te
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '../../testing/money-world.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
-import { decideTransactions } from '../transactions/decisions.ts';
+import { decideTransactions } from '../review/service.ts';
 import { countTransactions } from '../transactions/totals.ts';
 import { removeUser } from './removal.ts';
 
@@ -56,7 +56,11 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
   await upload(app, { cookie, path: '/files/deposits', form, body: await buildImage() });
   const [approved] = (await admin.api.transactions.list({ type: 'deposit', tab: 'pending' })).rows;
   if (!approved) throw new Error('No deposit waits');
-  await admin.api.transactions.approve({ id: approved.id, requestKey: randomUUID() });
+  await admin.api.review.decide({
+    ids: [approved.id],
+    decision: 'approved',
+    requestKey: randomUUID(),
+  });
   await upload(app, {
     ...{ cookie, path: '/files/deposits', body: await buildImage() },
     form: { ...buildDepositForm() },

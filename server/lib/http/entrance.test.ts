@@ -115,7 +115,7 @@ describe('a body that is not what a procedure takes is refused unread', () => {
     ['/rpc/sessions/login', 17_000],
     ['/api/sessions', 17_000],
     ['/rpc/supportMessages/send', 300_000],
-    ['/rpc/transactions/approveMany', 600_000],
+    ['/rpc/review/decide', 600_000],
   ])('to %s of %i bytes', async (path, length) => {
     const headers = { ...UNSENT, 'content-length': length, cookie: admin.cookie };
     expect(await send({ path, headers })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
@@ -137,9 +137,9 @@ describe('a body that is not what a procedure takes is refused unread', () => {
 
 test('the largest inputs that the contract knows are let in', async () => {
   const ids = Array.from({ length: 10_000 }, () => '01890000-0000-7000-8000-000000000000');
-  const many = { json: { ids, requestKey: ids[0] } };
+  const many = { json: { ids, decision: 'rejected', requestKey: ids[0] } };
   // Refused by the contract, which has a limit of its own, and not at the door.
-  const refused = await post('/rpc/transactions/rejectMany', JSON.stringify(many));
+  const refused = await post('/rpc/review/decide', JSON.stringify(many));
   expect(refused.status).toBe(422);
   const longest = '\u{1F600}'.repeat(500);
   const escaped = JSON.stringify({ json: { username: longest, password: longest } }).replace(

@@ -30,7 +30,7 @@ test('the document tells every route, those of files included', async () => {
     expect.arrayContaining([
       '/sessions',
       '/sessions/current',
-      '/transactions/{id}/approval',
+      '/transactions/decisions',
       '/api/events',
       '/files/deposits',
       '/files/qr-codes/{id}',

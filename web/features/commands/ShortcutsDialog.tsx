@@ -1,7 +1,7 @@
 import { Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { ReviewShortcuts } from '../transactions/ReviewShortcuts.tsx';
+import { ReviewShortcuts } from '../review/ReviewShortcuts.tsx';
 
 type Shortcut = { keys: string[]; does: string };
 type ShortcutsDialogProps = { opened: boolean; onClose: () => void };

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DepositsManagementPage } from '../../features/admin-deposits/DepositsManagementPage.tsx';
+import { DepositsManagementPage } from '../../features/review/DepositsManagementPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/deposits')({
   component: DepositsManagementPage,

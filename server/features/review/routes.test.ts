@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { transactionId } from '#contract/base.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
+import { expectVerified } from '#server/testing/money-world.ts';
+import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let user: SignedIn & { username: string };
+let image: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, user] = await Promise.all([app.admin(), app.newUser()]);
+  image = await buildImage();
+});
+afterEach(() => expectVerified(app.deps.db));
+afterAll(() => app.close());
+
+const NOWHERE = transactionId.parse('01890000-0000-7000-8000-000000000000');
+const key = () => randomUUID();
+
+async function deposit(changes: object = {}): Promise<OwnTransaction> {
+  const form = buildDepositForm({ amount: '10', ...changes });
+  const { cookie } = user;
+  const { status, body } = await upload(app, {
+    cookie,
+    path: '/files/deposits',
+    form,
+    body: image,
+  });
+  expect(status).toBe(200);
+  return body as OwnTransaction;
+}
+
+async function deposits(count: number) {
+  const made: OwnTransaction[] = [];
+  for (let n = 0; n < count; n += 1) made.push(await deposit());
+  return made.map(({ id }) => id);
+}
+
+async function balance(): Promise<number> {
+  return (await user.api.balances.current()).balancePaise;
+}
+
+const alreadyDecided = (status: string) => ({
+  code: 'ALREADY_DECIDED',
+  data: { status, decidedBy: 'admin' },
+});
+
+test('many are approved at once, each with its own result', async () => {
+  const [first, second, decided] = await deposits(3);
+  if (!first || !second || !decided) throw new Error('Three deposits were made');
+  await admin.api.review.decide({ ids: [decided], decision: 'rejected', requestKey: key() });
+  const before = await balance();
+  const [source] = await admin.api.sources.listActive();
+  const { results } = await admin.api.review.decide({
+    decision: 'approved',
+    ids: [first, decided, NOWHERE, second, first],
+    sourceId: source?.id,
+    notes: 'batch of Monday',
+    requestKey: key(),
+  });
+  expect(results).toEqual([
+    { id: first },
+    { id: decided, refusal: alreadyDecided('rejected') },
+    { id: NOWHERE, refusal: { code: 'TRANSACTION_NOT_FOUND' } },
+    { id: second },
+  ]);
+  expect(await balance()).toBe(before + 2000);
+  expect(await admin.api.transactions.get({ id: second })).toMatchObject({
+    ...{ status: 'approved', adminNotes: 'batch of Monday', sourceName: source?.name },
+  });
+});
+
+test('many are rejected at once; sent again it has no further effect and answers the same', async () => {
+  const ids = await deposits(2);
+  const request = { ids, decision: 'rejected', notes: 'no receipt', requestKey: key() } as const;
+  const { results } = await admin.api.review.decide(request);
+  expect(results).toEqual(ids.map((id) => ({ id })));
+  const count = async () => (await user.api.notifications.list({})).totalCount;
+  const told = await count();
+  expect(await admin.api.review.decide(request)).toEqual({ results });
+  expect(await count()).toBe(told);
+  const again = await admin.api.review.decide({ decision: 'approved', ids, requestKey: key() });
+  expect(again.results).toEqual(ids.map((id) => ({ id, refusal: alreadyDecided('rejected') })));
+});
+
+test('two administrators with overlapping lists decide each request once', async () => {
+  const second = await app.newUser({ role: 'admin' });
+  const ids = await deposits(6);
+  const before = await balance();
+  const lists = await Promise.all([
+    admin.api.review.decide({ decision: 'approved', ids, requestKey: key() }),
+    second.api.review.decide({ decision: 'rejected', ids: [...ids].reverse(), requestKey: key() }),
+    second.api.review.decide({ decision: 'approved', ids: ids.slice(2), requestKey: key() }),
+  ]);
+  const decided = lists.flatMap(({ results }) => results.filter(({ refusal }) => !refusal));
+  expect(decided.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  const rows = await Promise.all(ids.map((id) => admin.api.transactions.get({ id })));
+  const approved = rows.filter(({ status }) => status === 'approved').length;
+  expect(await balance()).toBe(before + approved * 1000);
+});
+
+test('what the list itself gets wrong decides nothing', async () => {
+  const ids = await deposits(1);
+  const calls = [
+    admin.api.review.decide({ decision: 'approved', ids: [], requestKey: key() }),
+    admin.api.review.decide({
+      decision: 'approved',
+      ids: Array(MAX_DECISIONS_AT_ONCE + 1).fill(ids[0]),
+      requestKey: key(),
+    }),
+    admin.api.review.decide({
+      decision: 'rejected',
+      ids,
+      notes: 'x'.repeat(1001),
+      requestKey: key(),
+    }),
+  ];
+  expect(await Promise.all(calls.map(errorCodeOf))).toEqual(Array(3).fill('INVALID_INPUT'));
+  const sourceId = NOWHERE;
+  const lost = admin.api.review.decide({ decision: 'approved', ids, sourceId, requestKey: key() });
+  expect(await errorCodeOf(lost)).toBe('SOURCE_NOT_FOUND');
+  expect(
+    await errorCodeOf(user.api.review.decide({ decision: 'approved', ids, requestKey: key() })),
+  ).toBe('ADMIN_REQUIRED');
+  const [id] = ids;
+  if (!id) throw new Error('A deposit was made');
+  expect((await admin.api.transactions.get({ id })).status).toBe('pending');
+});

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAppError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { getTransaction } from '../transactions/admin-views.ts';
+import { listTransactions } from '../transactions/search.ts';
+import { countTransactions, foldTotals } from '../transactions/totals.ts';
+import type { Decision } from './queries.ts';
+import { decideTransactions } from './service.ts';
+
+let world: MoneyWorld;
+let owner: Actor;
+let account: string;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+beforeEach(async () => {
+  owner = await world.newActor({ balancePaise: 100_000 });
+  account = await world.newBankAccount(owner);
+});
+afterAll(async () => {
+  await expectVerified(world.db);
+  await world.close();
+});
+
+async function decide(decision: Partial<Decision>, actor = world.admin) {
+  const whole: Decision = {
+    ids: [],
+    decision: 'approved',
+    requestKey: randomUUID(),
+    ...decision,
+  };
+  return [...(await decideTransactions(world.deps, actor, whole)).values()];
+}
+
+async function newestNotification() {
+  const [row] = await world.db.query<Record<string, unknown>>(
+    `SELECT title, message, title_key, message_key, params, type, category, data, read
+     FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1`,
+    [owner.userId],
+  );
+  return row;
+}
+
+async function eventsAfter(id: number) {
+  return world.db.query<{ user_id: string; for_admins: boolean; payload: { entity: string } }>(
+    'SELECT user_id, for_admins, payload FROM events WHERE id > $1 ORDER BY id',
+    [id],
+  );
+}
+
+async function newestEvent(): Promise<number> {
+  const [row] = await world.db.query<{ id: number }>('SELECT max(id) AS id FROM events');
+  return row?.id ?? 0;
+}
+
+async function newSource(isActive: boolean): Promise<string> {
+  const id = newId();
+  const values = [id, `Shop ${id}`, isActive];
+  await world.db.query(
+    'INSERT INTO sources (id, name, is_active, created_at) VALUES ($1, $2, $3, now())',
+    values,
+  );
+  return id;
+}
+
+describe('approval', () => {
+  test('of a deposit credits, records who and when, notifies, audits and tells', async () => {
+    const { id, referenceId } = await world.deposit(owner, 50_000);
+    const before = await newestEvent();
+    const sourceId = await newSource(true);
+    expect(await decide({ ids: [id], sourceId, notes: 'seen' })).toEqual([undefined]);
+
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 150_000, heldPaise: 0 });
+    const details = await getTransaction(world.deps, id);
+    expect(details).toMatchObject({
+      status: 'approved',
+      adminNotes: 'seen',
+      userNotes: null,
+      decidedBy: world.admin.username,
+      decidedAt: world.deps.clock.now(),
+      sourceName: `Shop ${sourceId}`,
+    });
+    const [row] = await world.db.query<Record<string, unknown>>(
+      'SELECT approved_by, approved_at, version FROM transactions WHERE id = $1',
+      [id],
+    );
+    expect(row).toEqual({
+      approved_by: world.admin.userId,
+      approved_at: world.deps.clock.now(),
+      version: 2,
+    });
+    expect(await newestNotification()).toEqual({
+      title: 'Deposit Approved',
+      title_key: 'Deposit Approved',
+      message: `Your deposit of ₹500.00 (${referenceId}) has been approved.`,
+      message_key: 'Your deposit of {{amountPaise}} ({{reference}}) has been approved.',
+      params: { amountPaise: 50_000, reference: referenceId },
+      type: 'success',
+      category: 'transaction',
+      data: { transaction_id: id },
+      read: false,
+    });
+    const told = await eventsAfter(before);
+    expect(told.map((event) => [event.payload.entity, event.user_id, event.for_admins])).toEqual([
+      ['notification', owner.userId, false],
+      ['transaction', owner.userId, true],
+      ['balance', owner.userId, true],
+    ]);
+    const [audited] = await world.db.query<Record<string, unknown>>(
+      'SELECT action, actor_id, before, after FROM audit_log WHERE entity_id = $1 ORDER BY seq DESC LIMIT 1',
+      [id],
+    );
+    expect(audited).toMatchObject({
+      action: 'transaction.approve',
+      actor_id: world.admin.userId,
+      before: { status: 'pending' },
+      after: { status: 'approved', amountPaise: 50_000, withNotes: true },
+    });
+  });
+
+  test('of a withdrawal spends its hold, and stores no source', async () => {
+    const { id } = await world.withdraw(owner, 40_000, account);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 40_000 });
+    expect(await decide({ ids: [id], sourceId: await newSource(true) })).toEqual([undefined]);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 60_000, heldPaise: 0 });
+    expect((await newestNotification())?.title).toBe('Withdrawal Approved');
+    expect((await getTransaction(world.deps, id)).sourceName).toBeNull();
+  });
+
+  test.each([
+    ['that does not exist', async () => newId()],
+    ['that is inactive', () => newSource(false)],
+  ])('with a source %s changes nothing', async (_, makeSource) => {
+    const { id } = await world.deposit(owner, 50_000);
+    const attempt = decide({ ids: [id], sourceId: await makeSource() });
+    await expect(attempt).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
+    expect((await getTransaction(world.deps, id)).status).toBe('pending');
+  });
+
+  test('that would pass 2^53 paise is refused, the rest of its list is not', async () => {
+    const huge = await world.deposit(owner, 100);
+    await world.db.query('UPDATE transactions SET amount_paise = $2 WHERE id = $1', [
+      huge.id,
+      Number.MAX_SAFE_INTEGER - 50_000,
+    ]);
+    const small = await world.deposit(owner, 100);
+    const [first, second] = await decide({ ids: [huge.id, small.id] });
+    expect(first?.code).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(second).toBeUndefined();
+    expect((await world.wallet(owner)).balancePaise).toBe(100_100);
+    expect(await decide({ ids: [huge.id], decision: 'rejected' })).toEqual([undefined]);
+  });
+});
+
+describe('rejection', () => {
+  test('releases the hold and gives its reason', async () => {
+    const { id, referenceId } = await world.withdraw(owner, 40_000, account);
+    const notes = 'The name differs. Reason: typo';
+    expect(await decide({ ids: [id], decision: 'rejected', notes })).toEqual([undefined]);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
+    expect(await newestNotification()).toMatchObject({
+      title: 'Withdrawal Rejected',
+      message: `Your withdrawal of ₹400.00 (${referenceId}) has been rejected. Reason: ${notes}`,
+      type: 'error',
+      data: { transaction_id: id, rejection_reason: notes },
+    });
+  });
+
+  test('without a reason names none, and a rejected deposit moves nothing', async () => {
+    const { id, referenceId } = await world.deposit(owner, 50_000);
+    const before = await newestEvent();
+    await decide({ ids: [id], decision: 'rejected' });
+    expect(await newestNotification()).toMatchObject({
+      title: 'Deposit Rejected',
+      message: `Your deposit of ₹500.00 (${referenceId}) has been rejected.`,
+      data: { transaction_id: id },
+    });
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
+    const entities = (await eventsAfter(before)).map((event) => event.payload.entity);
+    expect(entities).not.toContain('balance');
+  });
+});
+
+describe('a decision', () => {
+  test('repeated by its maker with its key succeeds without effect, even once the source is gone', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const sourceId = await newSource(true);
+    const decision = { ids: [id.toUpperCase()], sourceId, requestKey: randomUUID() };
+    await decide(decision);
+    await world.db.query('UPDATE sources SET is_active = false WHERE id = $1', [sourceId]);
+    const before = await newestEvent();
+    expect(await decide(decision)).toEqual([undefined]);
+    expect(await eventsAfter(before)).toEqual([]);
+    expect((await world.wallet(owner)).balancePaise).toBe(150_000);
+  });
+
+  test('is final: with another key, by another or to the contrary it says what was decided, and by whom', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const requestKey = randomUUID();
+    await decide({ ids: [id], requestKey });
+    const other = await world.newActor({ role: 'admin' });
+    const late = [
+      await decide({ ids: [id] }),
+      await decide({ ids: [id], requestKey }, other),
+      await decide({ ids: [id], decision: 'rejected' }),
+    ].flat();
+    for (const error of late) {
+      expect(isAppError(error)).toBe(true);
+      expect(error).toMatchObject({
+        code: 'ALREADY_DECIDED',
+        data: { status: 'approved', decidedBy: world.admin.username },
+      });
+    }
+  });
+
+  test('has a key of its own: with other notes, source, list or verdict it is refused whole', async () => {
+    const [first, second] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
+    const decision = { ids: [first.id], notes: 'seen', requestKey: randomUUID() };
+    await decide(decision);
+    const others: Partial<Decision>[] = [
+      { notes: 'not seen' },
+      { notes: undefined },
+      { sourceId: await newSource(true) },
+      { decision: 'rejected' },
+      { ids: [second.id] },
+      { ids: [first.id, second.id] },
+    ];
+    for (const change of others) {
+      const attempt = decide({ ...decision, ...change });
+      await expect(attempt).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    }
+    expect(await decide(decision)).toEqual([undefined]);
+    expect(await decide({ ids: [second.id] })).toEqual([undefined]);
+  });
+
+  test('sent ten times at once with one key is made once, and with ten lists once too', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => world.deposit(owner, 100)));
+    const ids = made.map(({ id }) => id);
+    const requestKey = randomUUID();
+    const outcomes = await Promise.allSettled(ids.map((id) => decide({ ids: [id], requestKey })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const repeated = { ids, requestKey: randomUUID(), decision: 'rejected' } as const;
+    const answers = await Promise.all(ids.map(() => decide(repeated)));
+    expect(new Set(answers.map((answer) => answer.filter(Boolean).length))).toEqual(new Set([1]));
+  });
+
+  test('about nothing answers that there is nothing', async () => {
+    const [error] = await decide({ ids: [newId()] });
+    expect(error?.code).toBe('TRANSACTION_NOT_FOUND');
+  });
+});
+
+test('the lists page through each tab newest first, and the counts agree before and after folding', async () => {
+  const read = async (tab: 'pending' | 'history') => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listTransactions(world.deps, { type: 'deposit', tab, cursor, limit: 2 });
+      ids.push(...page.rows.map((row) => row.id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    return ids;
+  };
+  const made = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
+  const pending = await read('pending');
+  expect(pending.slice(0, 2)).toEqual(made.map((row) => row.id).reverse());
+  const expected = { pending: pending.length, history: (await read('history')).length };
+  expect((await countTransactions(world.db)).deposit).toEqual(expected);
+  await foldTotals(world.db);
+  expect((await countTransactions(world.db)).deposit).toEqual(expected);
+  expect(await world.db.query('SELECT 1 FROM transaction_total_deltas')).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { Alert, SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { DecidedBy } from '../transactions/cells.tsx';
+import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import { useCurrentRow } from '../transactions/use-current-row.ts';
+import { Translated } from '../translations/Translated.tsx';
+import { ReceiptImage } from './ReceiptImage.tsx';
+import type { ViewDialogProps } from './ReviewPage.tsx';
+import { useRequestFacts } from './use-request-facts.tsx';
+import { ViewActions } from './ViewActions.tsx';
+
+/** A deposit's receipt beside what the user claims, which is what an approval rests on. */
+export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
+  const { t } = useTranslation();
+  const { current, isGone } = useCurrentRow(row, opened);
+  const details = useDetails();
+  return (
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Deposit Receipt')} size="xl">
+      {current && (
+        <Stack gap="md">
+          {isGone && (
+            <Alert color="red" title={t('Cannot view receipt: invalid deposit data')} role="alert">
+              {t(errorTable.TRANSACTION_NOT_FOUND.message)}
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            <ReceiptImage
+              key={current.id}
+              url={current.receiptUrl}
+              failedText={t('Failed to load receipt image')}
+            />
+            <Stack gap="sm">
+              <DetailsList details={details(current)} />
+              <DecidedBy row={current} />
+              <TransactionNotes transaction={current} />
+            </Stack>
+          </SimpleGrid>
+          <ViewActions
+            type="deposit"
+            isDecidable={isDecidable(current) && !isGone}
+            onClose={onClose}
+            onDecide={onDecide}
+          />
+        </Stack>
+      )}
+    </DetailsDialog>
+  );
+}
+
+function useDetails(): (row: AdminTransaction) => Detail[] {
+  const { t } = useTranslation();
+  const facts = useRequestFacts();
+  return (row) => [
+    { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
+    ...facts(row),
+    { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+    ...(row.sourceName
+      ? [{ label: t('Source'), value: <Translated text={row.sourceName} /> }]
+      : []),
+  ];
+}

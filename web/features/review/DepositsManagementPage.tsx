@@ -1,0 +1,75 @@
+import { Badge, Group } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { useRequestColumns } from '../transactions/use-request-columns.tsx';
+import { DepositReceiptDialog } from './DepositReceiptDialog.tsx';
+import type { ReviewTab } from './queries.ts';
+import { ReviewPage } from './ReviewPage.tsx';
+
+/** Where administrators look at receipts and decide deposits. */
+export function DepositsManagementPage() {
+  const { t } = useTranslation();
+  return (
+    <ReviewPage
+      type="deposit"
+      title={t('Deposits Management')}
+      subtitle={t('Review and manage all deposit requests')}
+      refreshFailed={t('Failed to refresh deposits data')}
+      tabLabel={(tab, count) => <TabLabel tab={tab} count={count} />}
+      columns={useColumns()}
+      empty={(tab, isSearching) => <NoDeposits tab={tab} isSearching={isSearching} />}
+      caption={(tab) => (tab === 'pending' ? t('Pending Deposits') : t('Deposit History'))}
+      viewLabel={t('View receipt')}
+      ViewDialog={DepositReceiptDialog}
+    />
+  );
+}
+
+function TabLabel({ tab, count }: { tab: ReviewTab; count: number | undefined }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Group gap="xs" wrap="nowrap" component="span">
+      {tab === 'pending' ? t('Pending Deposits') : t('Deposit History')}
+      {count !== undefined && (
+        <Badge
+          component="span"
+          size="sm"
+          variant="light"
+          color={tab === 'pending' && count > 0 ? 'orange' : 'gray'}
+        >
+          {number(count)}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function useColumns(): (tab: ReviewTab) => Column<AdminTransaction>[] {
+  const { id, user, amount, date, paymentMethod, status, source } = useRequestColumns();
+  const columns = [id, user, amount, date, paymentMethod, status];
+  return (tab) => (tab === 'history' ? [...columns, source] : columns);
+}
+
+function NoDeposits({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {
+  const { t } = useTranslation();
+  const icon = <IconInbox size={26} stroke={1.5} />;
+  if (isSearching) return <EmptyState icon={icon} title={t('No deposits found')} />;
+  return tab === 'pending' ? (
+    <EmptyState
+      icon={icon}
+      title={t('No pending deposits')}
+      description={t('All deposit requests have been processed')}
+    />
+  ) : (
+    <EmptyState
+      icon={icon}
+      title={t('No deposit history')}
+      description={t('No deposits have been processed yet')}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { IconPhotoOff, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import classes from './ReceiptImage.module.css';
+import { useShortcuts } from './use-shortcuts.ts';
+
+type Loading = 'loading' | 'loaded' | 'failed';
+
+const TURNS = 4;
+
+type ReceiptImageProps = {
+  url: string | null;
+  /** Said, with a way to try again, when it can't be loaded. */
+  failedText: string;
+};
+
+/** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
+export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const [loading, setLoading] = useState<Loading>('loading');
+  const [isZoomed, setIsZoomed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const zoom = () => setIsZoomed(!isZoomed);
+  // Photos of receipts come lying on their side.
+  const rotate = () => setTurn((turn + 1) % TURNS);
+  useShortcuts({ zoom, rotate });
+  if (!url) {
+    return (
+      <div className={classes.frame}>
+        <EmptyState icon={<IconPhotoOff size={26} stroke={1.5} />} title={t('No receipt')} />
+      </div>
+    );
+  }
+  const retry = () => {
+    setLoading('loading');
+    setAttempt(attempt + 1);
+  };
+  if (loading === 'failed') {
+    return (
+      <div className={classes.frame}>
+        <ErrorState message={failedText} onRetry={retry} />
+      </div>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {/* A scrolled image must be reachable by keyboard. */}
+      <section
+        className={classes.frame}
+        aria-label={t('Receipt image')}
+        tabIndex={isZoomed ? 0 : -1}
+      >
+        {loading === 'loading' && <LoadingReceipt />}
+        <img
+          key={attempt}
+          src={url}
+          alt={t('Payment receipt')}
+          className={classes.image}
+          data-zoomed={isZoomed || undefined}
+          data-turn={turn}
+          hidden={loading === 'loading'}
+          onLoad={() => setLoading('loaded')}
+          onError={() => setLoading('failed')}
+        />
+      </section>
+      <Group justify="space-between">
+        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+          {t('Open at full size')}
+        </Anchor>
+        <Group gap="xs">
+          <RotateButton onRotate={rotate} />
+          <ZoomButton isZoomed={isZoomed} onToggle={zoom} />
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function LoadingReceipt() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={classes.loading}>
+      <Skeleton height="100%" radius="md" aria-hidden />
+      <Text size="sm" c="dimmed" ta="center">
+        {t('Loading receipt')}
+      </Text>
+    </div>
+  );
+}
+
+function ZoomButton({ isZoomed, onToggle }: { isZoomed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const label = isZoomed ? t('Zoom out') : t('Zoom in');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size="lg" aria-label={label} onClick={onToggle}>
+        {isZoomed ? <IconZoomOut size={18} /> : <IconZoomIn size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function RotateButton({ onRotate }: { onRotate: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('Rotate')}>
+      <ActionIcon variant="default" size="lg" aria-label={t('Rotate')} onClick={onRotate}>
+        <IconRotateClockwise size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import type { Decision } from '#contract/review.ts';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { RequestCard } from '../transactions/RequestCard.tsx';
+import type { ReviewTab } from './queries.ts';
+import classes from './ReviewPage.module.css';
+import { AllBox, RowBox } from './Selection.tsx';
+import type { ReviewState } from './use-review.ts';
+import type { Selection } from './use-selection.ts';
+
+type ReviewListProps = {
+  review: ReviewState;
+  selection: Selection;
+  currentId: string | undefined;
+  /** What looking at one is called, such as 'View receipt'. */
+  viewLabel: string;
+  onView: (row: AdminTransaction) => void;
+  onDecide: (decision: Decision, row: AdminTransaction) => void;
+  refreshFailed: string;
+  columns: (tab: ReviewTab) => Column<AdminTransaction>[];
+  empty: (tab: ReviewTab, isSearching: boolean) => ReactNode;
+  caption: (tab: ReviewTab) => string;
+};
+
+/** The requests of a tab. Those that wait can be chosen, to be decided at once. */
+export function ReviewList({ review, selection, ...props }: ReviewListProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { tab, list, rows } = review;
+  if (list.isLoadingError) {
+    const message = errorText(list.error, t('Failed to fetch transactions'));
+    return <ErrorState message={message} onRetry={() => void list.refetch()} />;
+  }
+  const select: Column<AdminTransaction> = {
+    key: 'select',
+    header: <AllBox rows={rows} selection={selection} />,
+    cell: (row) => <RowBox row={row} selection={selection} />,
+    width: '1%',
+  };
+  const { viewLabel, onView, onDecide } = props;
+  const act = { viewLabel, onView, onDecide };
+  const actions: Column<AdminTransaction> = {
+    key: 'actions',
+    header: t('Actions'),
+    cell: (row) => <RowActions row={row} layout="row" {...act} />,
+    align: 'right',
+  };
+  const columns = [...(tab === 'pending' ? [select] : []), ...props.columns(tab), actions];
+  return (
+    <>
+      {list.isRefetchError && (
+        <Alert color="orange" mb="md" icon={<IconAlertTriangle size={18} />} role="status">
+          {props.refreshFailed}
+        </Alert>
+      )}
+      <div className={classes.list} data-loading={list.isPending || undefined}>
+        <ResponsiveTable
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          card={(row) => (
+            <RequestCard
+              row={row}
+              actions={<RowActions row={row} layout="card" {...act} />}
+              selectBox={<RowBox row={row} selection={selection} />}
+            />
+          )}
+          highlightedKey={review.highlightedId}
+          currentKey={props.currentId}
+          loading={list.isPending}
+          empty={props.empty(tab, review.search.trim() !== '')}
+          caption={props.caption(tab)}
+        />
+      </div>
+      <LoadMore
+        isEmpty={rows.length === 0}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'> & {
+  row: AdminTransaction;
+  /** Small and side by side in a table's row, full width and easy to hit on a card. */
+  layout: 'row' | 'card';
+};
+
+/** What can be done with a request; each button's name says with whose. */
+function RowActions({ row, layout, viewLabel, onView, onDecide }: RowActionsProps) {
+  const { t } = useTranslation();
+  const isCard = layout === 'card';
+  const size = isCard ? 'sm' : 'compact-sm';
+  const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
+  const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
+  return (
+    // Longer languages need a second line rather than half a word, or a button out of sight.
+    <Group gap={6} justify="flex-end" grow={isCard} preventGrowOverflow={false}>
+      <Button
+        size={size}
+        variant="default"
+        aria-label={name(viewLabel)}
+        title={viewLabel}
+        onClick={() => onView(row)}
+      >
+        {t('View')}
+      </Button>
+      {isDecidable(row) && (
+        <>
+          <Button
+            size={size}
+            color="green"
+            variant={isCard ? 'filled' : 'light'}
+            aria-label={name(t('Approve'))}
+            onClick={() => onDecide('approved', row)}
+          >
+            {t('Approve')}
+          </Button>
+          <Button
+            size={size}
+            color="red"
+            variant="light"
+            aria-label={name(t('Reject'))}
+            onClick={() => onDecide('rejected', row)}
+          >
+            {t('Reject')}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}

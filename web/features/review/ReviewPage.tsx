@@ -1,0 +1,173 @@
+import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useOverlay } from '../commands/use-overlay.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import type { ReviewTab } from './queries.ts';
+import { ReviewList } from './ReviewList.tsx';
+import classes from './ReviewPage.module.css';
+import { SelectionBar } from './Selection.tsx';
+import { useDecision } from './use-decision.ts';
+import { type ReviewState, useReview } from './use-review.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+import { useSelection } from './use-selection.ts';
+
+export type ViewDialogProps = {
+  row: AdminTransaction | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDecide: (decision: Decision) => void;
+};
+
+type ReviewPageProps = {
+  type: TransactionType;
+  title: string;
+  subtitle: string;
+  /** Said when fetching again fails while older rows are on screen. */
+  refreshFailed: string;
+  tabLabel: (tab: ReviewTab, count: number | undefined) => ReactNode;
+  columns: (tab: ReviewTab) => Column<AdminTransaction>[];
+  empty: (tab: ReviewTab, isSearching: boolean) => ReactNode;
+  caption: (tab: ReviewTab) => string;
+  viewLabel: string;
+  ViewDialog: (props: ViewDialogProps) => ReactNode;
+};
+
+const TABS: ReviewTab[] = ['pending', 'history'];
+
+/** A back-office screen where administrators look at requests of one type and decide them. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { ViewDialog } = props;
+  const screen = useReviewScreen(props.type);
+  const { review, viewed, decision, selection, keys } = screen;
+  return (
+    <>
+      <PageHeader
+        title={props.title}
+        subtitle={props.subtitle}
+        actions={
+          <>
+            <DensitySwitch />
+            <HelpButton />
+            <RefreshButton refresh={review.refresh} failed={props.refreshFailed} />
+          </>
+        }
+      />
+      <Tabs
+        value={review.tab}
+        onChange={(tab) => review.setTab(tab === 'history' ? tab : 'pending')}
+      >
+        <Tabs.List mb="md">
+          {TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {props.tabLabel(tab, review.counts?.[tab])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Search review={review} />
+        {TABS.map((tab) => (
+          <Tabs.Panel key={tab} value={tab}>
+            {tab === review.tab && (
+              <div {...screen.panel} className={classes.panel}>
+                <ReviewList
+                  {...props}
+                  review={review}
+                  selection={selection}
+                  currentId={keys.currentId}
+                  onView={screen.view}
+                  onDecide={screen.decide}
+                />
+              </div>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <SelectionBar
+        selection={selection}
+        onDecide={(verdict) => decision.open(verdict, selection.rows)}
+      />
+      <ViewDialog
+        row={viewed.target}
+        opened={viewed.isOpen}
+        onClose={viewed.close}
+        onDecide={(verdict) => viewed.target && screen.decide(verdict, viewed.target)}
+      />
+      <DecisionDialog decision={decision} />
+    </>
+  );
+}
+
+/** Everything a review screen holds: its rows, what is chosen, the dialogs, and what the keys do. */
+function useReviewScreen(type: TransactionType) {
+  const review = useReview(type);
+  const { rows } = review;
+  const viewed = useDialogTarget<AdminTransaction>();
+  const decision = useDecision(type, review.showDecided);
+  const selection = useSelection(rows);
+  const { overlay } = useOverlay();
+  const isAsking = decision.isOpen || overlay !== undefined;
+  const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
+  const decide = (verdict: Decision, row: AdminTransaction) => {
+    viewed.close();
+    decision.open(verdict, [row]);
+  };
+  const focusRow = (id: string) => {
+    const place = rows.findIndex((row) => row.id === id);
+    const shown = panel.ref.current?.querySelectorAll('tbody tr, li')[place];
+    shown?.querySelector('button')?.focus();
+  };
+  const keys = useReviewKeys({
+    rows,
+    selection,
+    viewed,
+    onDecide: decide,
+    isSuspended: isAsking,
+    focusRow,
+  });
+  const view = (row: AdminTransaction) => {
+    keys.visit(row);
+    viewed.open(row);
+  };
+  return { review, viewed, view, decision, decide, selection, keys, panel };
+}
+
+function Search({ review }: { review: ReviewState }) {
+  const { t } = useTranslation();
+  return (
+    <SearchField
+      className={classes.search}
+      placeholder={t('Search by name, reference, method...')}
+      value={review.search}
+      onChange={review.setSearch}
+    />
+  );
+}
+
+function HelpButton() {
+  const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
+  return (
+    <Tooltip label={t('Keyboard shortcuts')}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Keyboard shortcuts')}
+        onClick={() => setOverlay('shortcuts')}
+        visibleFrom="sm"
+      >
+        <IconKeyboard size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

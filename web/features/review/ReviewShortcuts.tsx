@@ -1,0 +1,52 @@
+import { Kbd, Stack, Switch, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  areShortcutsOn,
+  REVIEW_KEYS,
+  type ReviewAction,
+  switchShortcuts,
+} from './use-shortcuts.ts';
+
+/** Which key does what with requests, and whether they do. */
+export function ReviewShortcuts() {
+  const { t } = useTranslation();
+  const [isOn, setIsOn] = useState(areShortcutsOn);
+  const meanings: [ReviewAction, string][] = [
+    ['next', t('Next request')],
+    ['previous', t('Previous request')],
+    ['view', t('Open the receipt or the details')],
+    ['approve', t('Approve')],
+    ['reject', t('Reject')],
+    ['select', t('Select')],
+    ['zoom', t('Zoom the receipt')],
+    ['rotate', t('Rotate the receipt')],
+  ];
+  const change = (next: boolean) => {
+    switchShortcuts(next);
+    setIsOn(next);
+  };
+  return (
+    <Stack gap="md">
+      <Table verticalSpacing={6}>
+        <Table.Tbody>
+          {meanings.map(([action, meaning]) => (
+            <Table.Tr key={action}>
+              <Table.Th scope="row" fw={400}>
+                {meaning}
+              </Table.Th>
+              <Table.Td ta="right">
+                <Kbd>{REVIEW_KEYS[action]}</Kbd>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        label={t('Single keys act')}
+        checked={isOn}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </Stack>
+  );
+}

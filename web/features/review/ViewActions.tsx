@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import { useDecisionTexts } from './decision-texts.ts';
+import classes from './ReviewPage.module.css';
+
+type ViewActionsProps = {
+  type: TransactionType;
+  /** Whether the request shown may still be decided. */
+  isDecidable: boolean;
+  onClose: () => void;
+  onDecide: (decision: Decision) => void;
+};
+
+/** What a dialog that shows a request ends with. */
+export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewActionsProps) {
+  const { t } = useTranslation();
+  const approve = useDecisionTexts(type, 'approved');
+  const reject = useDecisionTexts(type, 'rejected');
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={onClose}>
+        {t('Close')}
+      </Button>
+      {isDecidable && (
+        <>
+          <Button variant="light" color="red" onClick={() => onDecide('rejected')}>
+            {reject.title}
+          </Button>
+          <Button color="green" onClick={() => onDecide('approved')}>
+            {approve.title}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

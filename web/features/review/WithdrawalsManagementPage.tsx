@@ -1,0 +1,62 @@
+import { IconInbox } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { useRequestColumns } from '../transactions/use-request-columns.tsx';
+import type { ReviewTab } from './queries.ts';
+import { ReviewPage } from './ReviewPage.tsx';
+import { WithdrawalDetailsDialog } from './WithdrawalDetailsDialog.tsx';
+
+/** Where administrators look at withdrawal requests and decide them. */
+export function WithdrawalsManagementPage() {
+  const { t } = useTranslation();
+  return (
+    <ReviewPage
+      type="withdrawal"
+      title={t('Withdrawals Management')}
+      subtitle={t('Review and manage all withdrawal requests')}
+      refreshFailed={t('Failed to refresh withdrawals data')}
+      tabLabel={useTabLabel()}
+      columns={useColumns()}
+      empty={(tab, isSearching) => <NoWithdrawals tab={tab} isSearching={isSearching} />}
+      caption={(tab) => (tab === 'pending' ? t('Pending withdrawals') : t('Withdrawal history'))}
+      viewLabel={t('View')}
+      ViewDialog={WithdrawalDetailsDialog}
+    />
+  );
+}
+
+function useTabLabel() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (tab: ReviewTab, count: number | undefined) => {
+    const shown = { number: count === undefined ? '…' : number(count) };
+    return tab === 'pending' ? t('Pending ({{number}})', shown) : t('History ({{number}})', shown);
+  };
+}
+
+function useColumns(): () => Column<AdminTransaction>[] {
+  const { id, user, amount, date, bankAccount, status } = useRequestColumns();
+  return () => [id, user, amount, date, bankAccount, status];
+}
+
+function NoWithdrawals({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {
+  const { t } = useTranslation();
+  const icon = <IconInbox size={26} stroke={1.5} />;
+  if (isSearching) return <EmptyState icon={icon} title={t('No withdrawals found')} />;
+  return tab === 'pending' ? (
+    <EmptyState
+      icon={icon}
+      title={t('No pending withdrawals')}
+      description={t('All withdrawal requests have been processed')}
+    />
+  ) : (
+    <EmptyState
+      icon={icon}
+      title={t('No withdrawal history')}
+      description={t('No withdrawals have been processed yet')}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review.ts';
+import type { TransactionType } from '#contract/rules.ts';
+
+type Params = { amount: string; user: string };
+
+type DecisionTexts = {
+  title: string;
+  titleOfMany: string;
+  pending: string;
+  /** The toast's title when it worked. */
+  done: string;
+  doneMessage: (params: Params) => string;
+  failed: string;
+  /** When the request itself is gone. */
+  invalid: string;
+};
+
+/** What a decision on a deposit or a withdrawal is called at each of its steps. */
+export function useDecisionTexts(type: TransactionType, decision: Decision): DecisionTexts {
+  const { t } = useTranslation();
+  const steps = {
+    approved: {
+      titleOfMany: t('Approve selected'),
+      pending: t('Approving...'),
+      failed: t('Failed to approved transaction'),
+    },
+    rejected: {
+      titleOfMany: t('Reject selected'),
+      pending: t('Rejecting...'),
+      failed: t('Failed to rejected transaction'),
+    },
+  };
+  const texts = {
+    deposit: {
+      approved: {
+        title: t('Approve Deposit'),
+        done: t('Deposit Approved'),
+        doneMessage: (params: Params) => t('{{amount}} was credited to {{user}}.', params),
+        invalid: t('Cannot approve deposit: invalid deposit data'),
+      },
+      rejected: {
+        title: t('Reject Deposit'),
+        done: t('Deposit Rejected'),
+        doneMessage: (params: Params) =>
+          t('{{user}} is told that {{amount}} was rejected.', params),
+        invalid: t('Cannot reject deposit: invalid deposit data'),
+      },
+    },
+    withdrawal: {
+      approved: {
+        title: t('Approve Withdrawal'),
+        done: t('Withdrawal Approved'),
+        doneMessage: (params: Params) => t('{{amount}} was debited from {{user}}.', params),
+        invalid: t('Failed to approved transaction'),
+      },
+      rejected: {
+        title: t('Reject Withdrawal'),
+        done: t('Withdrawal Rejected'),
+        doneMessage: (params: Params) => t('{{amount}} is available to {{user}} again.', params),
+        invalid: t('Failed to rejected transaction'),
+      },
+    },
+  };
+  return { ...steps[decision], ...texts[type][decision] };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+
+/** The lists' order: newest first, ties by id, as the server sorts them. */
+function byNewest(a: AdminTransaction, b: AdminTransaction): number {
+  const byTime = b.createdAt.getTime() - a.createdAt.getTime();
+  if (byTime !== 0) return byTime;
+  return a.id < b.id ? 1 : -1;
+}
+
+/**
+ * Keeps `row` among the rows that were just decided. News may arrive late or twice: a decision is
+ * never taken back by an older answer, nor is who decided forgotten.
+ */
+export function withRow(decided: AdminTransaction[], row: AdminTransaction): AdminTransaction[] {
+  const known = decided.find(({ id }) => id === row.id);
+  if (isDecidable(row) || (known?.decidedBy && !row.decidedBy)) return decided;
+  return [...decided.filter(({ id }) => id !== row.id), row];
+}
+
+type Merge = {
+  /** The pending rows as the server last listed them. */
+  pending: AdminTransaction[];
+  /** Every row that is known to have been decided since. */
+  decided: AdminTransaction[];
+  /** The ids of those that stay on screen although the server no longer lists them. */
+  lingering: string[];
+};
+
+/**
+ * The pending list as it is shown: a row that was just decided stays where it stood, as decided, so
+ * that a person sees what became of it; and one that an older answer still lists never looks
+ * pending again.
+ */
+export function mergeDecided({ pending, decided, lingering }: Merge): AdminTransaction[] {
+  if (decided.length === 0) return pending;
+  const known = new Map(decided.map((row) => [row.id, row]));
+  const listed = new Set<string>(pending.map(({ id }) => id));
+  const kept = decided.filter(({ id }) => lingering.includes(id) && !listed.has(id));
+  return [...pending.map((row) => known.get(row.id) ?? row), ...kept].sort(byNewest);
+}
+
+const HIGHLIGHT_MS = 2000;
+
+/** The rows that were decided, by anyone, since the screen was opened, and those still highlighted. */
+export function useDecidedRows() {
+  const [decided, setDecided] = useState<AdminTransaction[]>([]);
+  const [lingering, setLingering] = useState<string[]>([]);
+  const timers = useRef(new Set<number>());
+
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running) window.clearTimeout(timer);
+    };
+  }, []);
+
+  /** Shows a row as decided and highlights it for two seconds; called again, it completes what is known of it. */
+  const show = useCallback((row: AdminTransaction) => {
+    setDecided((rows) => withRow(rows, row));
+    setLingering((ids) => (ids.includes(row.id) ? ids : [...ids, row.id]));
+    const timer = window.setTimeout(() => {
+      timers.current.delete(timer);
+      setLingering((ids) => ids.filter((id) => id !== row.id));
+    }, HIGHLIGHT_MS);
+    timers.current.add(timer);
+  }, []);
+
+  return { decided, lingering, highlightedId: lingering.at(-1), show };
+}

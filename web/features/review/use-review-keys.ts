@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Decision } from '#contract/review.ts';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import type { DialogTarget } from '../../ui/use-dialog-target.ts';
+import type { Selection } from './use-selection.ts';
+import { stepFrom, useShortcuts } from './use-shortcuts.ts';
+
+type ReviewKeys = {
+  rows: AdminTransaction[];
+  selection: Selection;
+  viewed: DialogTarget<AdminTransaction>;
+  onDecide: (decision: Decision, row: AdminTransaction) => void;
+  /** While a dialog asks something, keys are for its fields. */
+  isSuspended: boolean;
+  /** Moves the focus into the row with this id once it is on screen. */
+  focusRow: (id: string) => void;
+};
+
+type Place = { id: string; index: number };
+
+/** The row of the list that a person with a keyboard is at, and what the keys do with it. */
+export function useReviewKeys(review: ReviewKeys) {
+  const { rows, viewed, selection } = review;
+  const [place, setPlace] = useState<Place>();
+  // A decided row leaves the list: the one that stands in its place is the next to look at.
+  const current =
+    place && (rows.find(({ id }) => id === place.id) ?? rows[place.index] ?? rows.at(-1));
+  const subject = viewed.isOpen ? viewed.target : current;
+
+  const go = (step: 1 | -1) => {
+    const row = stepFrom(rows, place, step);
+    if (!row) return;
+    setPlace({ id: row.id, index: rows.indexOf(row) });
+    if (viewed.isOpen) viewed.open(row);
+    else review.focusRow(row.id);
+  };
+  const decide = (decision: Decision) => {
+    if (subject && isDecidable(subject)) review.onDecide(decision, subject);
+  };
+  const unlessAsked = (act: () => void) => () => {
+    if (!review.isSuspended) act();
+  };
+
+  useShortcuts({
+    next: unlessAsked(() => go(1)),
+    previous: unlessAsked(() => go(-1)),
+    view: unlessAsked(() => current && !viewed.isOpen && viewed.open(current)),
+    approve: unlessAsked(() => decide('approved')),
+    reject: unlessAsked(() => decide('rejected')),
+    select: unlessAsked(() => current && isDecidable(current) && selection.toggle(current)),
+  });
+  /** Goes on from a row that was opened by other means. */
+  const visit = (row: AdminTransaction) => setPlace({ id: row.id, index: rows.indexOf(row) });
+  return { currentId: current?.id, visit };
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { LiveEvent } from '#contract/events.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { orpc } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useLiveEvents } from '../live/use-live-events.ts';
+import { type ReviewTab, useRequestCounts, useRequestList } from './queries.ts';
+import { mergeDecided, useDecidedRows } from './use-decided-rows.ts';
+
+/** Completes, with who decided it, a row that is known to be decided. */
+async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
+  const details = orpc.transactions.get.queryOptions({
+    input: { id: row.id },
+    staleTime: 0,
+    retry: false,
+  });
+  // Without the details the row still shows its new status; the next refresh tells the rest.
+  return queryClient.fetchQuery(details).catch(() => row);
+}
+
+/** What a review screen shows: the tab's rows with what was just decided, the counts, and refreshing. */
+export function useReview(type: TransactionType) {
+  const [tab, setTab] = useState<ReviewTab>('pending');
+  const [search, setSearch] = useState('');
+  const list = useRequestList({ type, tab, search: search.trim() });
+  const counts = useRequestCounts();
+  const { decided, lingering, highlightedId, show } = useDecidedRows();
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+
+  /** Shows what became of a row, at first without who decided it. */
+  const showDecided = (row: AdminTransaction, status: AdminTransaction['status']) => {
+    const known = { ...row, status };
+    show(known);
+    if (!row.decidedBy) void fetchDecided(known).then(show);
+  };
+  useLiveEvents((event: LiveEvent) => {
+    if (event.entity !== 'transaction' || event.status === 'pending') return;
+    const row = rows.find(({ id }) => id === event.id);
+    if (row) showDecided(row, event.status);
+  });
+
+  /** Fetches the tab and the counts anew; false when either could not be had. */
+  const refresh = async () => {
+    const results = await Promise.all([list.refetch(), counts.refetch()]);
+    return results.every(({ isError }) => !isError);
+  };
+
+  return {
+    refresh,
+    tab,
+    setTab,
+    search,
+    setSearch,
+    list,
+    rows: tab === 'pending' ? mergeDecided({ pending: rows, decided, lingering }) : rows,
+    counts: counts.data?.[type],
+    highlightedId,
+    showDecided,
+  };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;

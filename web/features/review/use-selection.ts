@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+
+type Ids = ReadonlySet<string>;
+
+/** Takes an id in, or out when it was in. */
+export function toggled(ids: Ids, id: string): Ids {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The chosen rows that may still be decided: one that was decided or left the list is chosen no more. */
+export function selectedOf(rows: AdminTransaction[], ids: Ids): AdminTransaction[] {
+  return rows.filter((row) => ids.has(row.id) && isDecidable(row));
+}
+
+/** Chooses every row that may be decided, as many as can be decided at once; none when all were chosen. */
+export function allOrNone(rows: AdminTransaction[], ids: Ids): Ids {
+  const decidable = rows.filter(isDecidable).slice(0, MAX_DECISIONS_AT_ONCE);
+  const isComplete = decidable.every(({ id }) => ids.has(id));
+  return new Set(isComplete ? [] : decidable.map(({ id }) => id));
+}
+
+/** Which of the rows shown are chosen to be decided at once. */
+export function useSelection(rows: AdminTransaction[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    rows: selectedOf(rows, ids),
+    has: (row: AdminTransaction) => ids.has(row.id),
+    toggle: (row: AdminTransaction) => setIds(toggled(ids, row.id)),
+    toggleAll: () => setIds(allOrNone(rows, ids)),
+    clear: () => setIds(new Set()),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
