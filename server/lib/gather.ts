@@ -1,0 +1,66 @@
+import DataLoader from 'dataloader';
+import pLimit from 'p-limit';
+
+/** Does one of what may be asked at the same time; throws why it could not. */
+export type Ask<Asked, Answer> = (asked: Asked) => Promise<Answer>;
+
+export interface Gathering<Asked, Answer> {
+  /**
+   * Does all of a list, in order, as one: an answer or an error for each, in the same order. When it
+   * throws, nothing was done.
+   */
+  together(asked: readonly Asked[]): Promise<(Answer | Error)[]>;
+  /** Whether what `together` threw may be the fault of one of the list, so that the others can go on without it. */
+  isOfOne(error: unknown): boolean;
+  /** Does one by itself. Several run at once. */
+  alone(asked: Asked): Promise<Answer>;
+  /** How many are taken together at most. */
+  most: number;
+}
+
+/** How many run by themselves at once, after they could not together. */
+const ALONE_AT_ONCE = 4;
+
+/**
+ * What arrives together is done together. Whoever comes while nothing runs begins at once; whoever comes
+ * while something runs waits, and all of them (up to `most`) are taken by the next run. So a lone caller
+ * waits for nobody, and the cost of a run is shared the more callers there are.
+ *
+ * One caller's failure is not another's: when a run throws for what may be the fault of one, each of its
+ * members is done again by itself, while the next run goes on.
+ */
+export function gather<Asked, Answer>({
+  together,
+  isOfOne,
+  alone,
+  most,
+}: Gathering<Asked, Answer>): Ask<Asked, Answer> {
+  const inTurn = pLimit(1);
+  const aloneInTurn = pLimit(ALONE_AT_ONCE);
+  let underWay: Promise<unknown> = Promise.resolve();
+  const run = async (asked: readonly Asked[]): Promise<(Answer | Error)[]> => {
+    const attempt = together(asked);
+    underWay = attempt;
+    try {
+      return await attempt;
+    } catch (error) {
+      if (asked.length === 1 || !isOfOne(error)) throw error;
+      return Promise.all(asked.map((one) => aloneInTurn(alone, one).catch(asError)));
+    }
+  };
+  const loader = new DataLoader(run, {
+    cache: false,
+    maxBatchSize: most,
+    batchScheduleFn: (dispatch) => {
+      void inTurn(async () => {
+        dispatch();
+        await underWay.catch(() => undefined); // each of its callers is told
+      });
+    },
+  });
+  return (asked) => loader.load(asked);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
