@@ -5,7 +5,7 @@ import { type Gathering, gather } from './gather.ts';
 class OfOne extends Error {}
 
 /** Sums into an account, as a transaction would: what throws leaves it as it was. */
-function adder(changes: Partial<Gathering<number, number>> = {}) {
+function adder(changes: { apart?: undefined } = {}) {
   const runs: number[][] = [];
   const account = { sum: 0 };
   const add = (values: readonly number[]) => {
@@ -25,15 +25,17 @@ function adder(changes: Partial<Gathering<number, number>> = {}) {
       if (values.includes(13)) throw new OfOne('poisoned');
       return add(values);
     },
-    isOfOne: (error) => error instanceof OfOne,
-    async alone(value) {
-      await setImmediate();
-      if (value === 13) throw new OfOne('poisoned');
-      const [answer] = add([value]);
-      if (answer instanceof Error || answer === undefined) throw answer;
-      return answer;
-    },
     most: 4,
+    apart: {
+      isOfOne: (error) => error instanceof OfOne,
+      async alone(value) {
+        await setImmediate();
+        if (value === 13) throw new OfOne('poisoned');
+        const [answer] = add([value]);
+        if (answer instanceof Error || answer === undefined) throw answer;
+        return answer;
+      },
+    },
     ...changes,
   };
   return { ask: gather(gathering), runs, account };
@@ -68,7 +70,7 @@ test('one that can’t be done with others fails by itself, and the next run doe
 });
 
 test('what is nobody’s fault is told to all, and nothing is done again', async () => {
-  const { ask, runs } = adder({ isOfOne: () => false });
+  const { ask, runs } = adder({ apart: undefined });
   const outcomes = await Promise.allSettled([1, 13, 2].map((value) => ask(value)));
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(runs).toEqual([[1, 13, 2]]);

@@ -10,12 +10,15 @@ export interface Gathering<Asked, Answer> {
    * throws, nothing was done.
    */
   together(asked: readonly Asked[]): Promise<(Answer | Error)[]>;
-  /** Whether what `together` threw may be the fault of one of the list, so that the others can go on without it. */
-  isOfOne(error: unknown): boolean;
-  /** Does one by itself. Several run at once. */
-  alone(asked: Asked): Promise<Answer>;
   /** How many are taken together at most. */
   most: number;
+  /** For what one of a list can make fail for all. */
+  apart?: {
+    /** Whether what `together` threw may be the fault of one, so that the others can go on without it. */
+    isOfOne(error: unknown): boolean;
+    /** Does one by itself. Several run at once. */
+    alone(asked: Asked): Promise<Answer>;
+  };
 }
 
 /** How many run by themselves at once, after they could not together. */
@@ -31,9 +34,8 @@ const ALONE_AT_ONCE = 4;
  */
 export function gather<Asked, Answer>({
   together,
-  isOfOne,
-  alone,
   most,
+  apart,
 }: Gathering<Asked, Answer>): Ask<Asked, Answer> {
   const inTurn = pLimit(1);
   const aloneInTurn = pLimit(ALONE_AT_ONCE);
@@ -44,8 +46,8 @@ export function gather<Asked, Answer>({
     try {
       return await attempt;
     } catch (error) {
-      if (asked.length === 1 || !isOfOne(error)) throw error;
-      return Promise.all(asked.map((one) => aloneInTurn(alone, one).catch(asError)));
+      if (asked.length === 1 || !apart?.isOfOne(error)) throw error;
+      return Promise.all(asked.map((one) => aloneInTurn(apart.alone, one).catch(asError)));
     }
   };
   const loader = new DataLoader(run, {

@@ -7,19 +7,20 @@ import type { SessionState } from '#server/lib/session-state.ts';
 /** A session as its token finds it. */
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };
 
-export async function findSession(
+/** The sessions of these tokens, in their order; undefined where there is none. */
+export async function findSessions(
   query: Query,
-  tokenHash: Buffer,
-): Promise<FoundSession | undefined> {
-  const [session] = await query<FoundSession>(
+  tokenHashes: readonly Buffer[],
+): Promise<(FoundSession | undefined)[]> {
+  const sessions = await query<FoundSession & { tokenHash: Buffer }>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", s.last_seen_at AS "lastSeenAt",
        s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.ended_reason AS "endedReason",
-       u.username, u.role, u.status
+       s.token_hash AS "tokenHash", u.username, u.role, u.status
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id
-     WHERE s.token_hash = $1`,
-    [tokenHash],
+     WHERE s.token_hash = ANY ($1)`,
+    [tokenHashes],
   );
-  return session;
+  return tokenHashes.map((hash) => sessions.find((session) => session.tokenHash.equals(hash)));
 }
 
 /**

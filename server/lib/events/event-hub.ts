@@ -6,6 +6,7 @@ import { ROLES, type Role } from '#contract/rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../clock.ts';
 import { appError } from '../errors.ts';
+import type { Ask } from '../gather.ts';
 import type { Logger } from '../log.ts';
 import { every } from '../timers.ts';
 import { Broadcast } from './broadcast.ts';
@@ -14,7 +15,7 @@ import { EventStream } from './event-stream.ts';
 import { EventTail } from './event-tail.ts';
 import { PreparedEvent } from './prepared-event.ts';
 import { REMEMBERED_EVENTS, RecentEvents } from './recent-events.ts';
-import { SessionStates } from './session-states.ts';
+import { type OpenSession, readsSessionStates } from './session-states.ts';
 import { StreamIndex } from './stream-index.ts';
 import { StreamWriter } from './stream-writer.ts';
 
@@ -67,7 +68,7 @@ class OutboxHub implements EventHub {
   readonly #writer = new StreamWriter();
   /** What everyone of a role hears, whoever's it is. */
   readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
-  readonly #sessions: SessionStates;
+  readonly #readState: Ask<string, OpenSession | undefined>;
   readonly #tail: EventTail;
   #recent = new RecentEvents(ORIGIN);
   #timers: { stop(): Promise<void> }[] = [];
@@ -80,7 +81,7 @@ class OutboxHub implements EventHub {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
-    this.#sessions = new SessionStates({ query: db.query, clock });
+    this.#readState = readsSessionStates({ query: db.query, clock });
     this.#tail = new EventTail({
       db,
       log,
@@ -226,7 +227,7 @@ class OutboxHub implements EventHub {
   /** Ends a stream whose session is over, and corrects its role, whichever events arrived or were lost. */
   async #recheck(stream: EventStream): Promise<void> {
     stream.roleIsTold = false;
-    const state = await this.#sessions.read(stream.sessionId);
+    const state = await this.#readState(stream.sessionId);
     if (!state) return this.#end(stream, errorTable.MISSING_SESSION.message);
     if (state.role === stream.role || stream.roleIsTold) return;
     this.#setRole(stream, state.role);

@@ -3,7 +3,7 @@ import type { Query } from '../../db/database.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { SessionStates } from './session-states.ts';
+import { readsSessionStates } from './session-states.ts';
 
 test('sessions asked for together are read by one statement, those of a later moment by another', async () => {
   const { db, drop } = await openTestDatabase(systemClock);
@@ -12,8 +12,8 @@ test('sessions asked for together are read by one statement, those of a later mo
     statements += 1;
     return db.query(text, values);
   };
-  const states = new SessionStates({ query, clock: systemClock });
-  const read = () => Promise.all(Array.from({ length: 50 }, () => states.read(newId())));
+  const readState = readsSessionStates({ query, clock: systemClock });
+  const read = () => Promise.all(Array.from({ length: 50 }, () => readState(newId())));
   const first = read();
   await Promise.race([first, new Promise(setImmediate)]);
   const second = read();
