@@ -382,7 +382,7 @@ const constants: Row<UserScene>[] = [
     statement: 'A translation that fails shows the original text',
     proof: tested(
       'server/features/translations/service.test.ts',
-      'the original is shown when the service is down, and one try made after a pause',
+      'the original is shown when the service is down, and it is tried again after a pause',
     ),
   },
   {

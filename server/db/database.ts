@@ -28,9 +28,11 @@ export interface Tx {
   nudgeFollowers(): void;
 }
 
-/** Whose command a transaction is: of one person only a few run at once, the others wait their turn. */
 export interface TransactionOptions {
-  by?: string;
+  /** Whose command it is: of one person only a few run at once, the others wait their turn. */
+  by?: string | undefined;
+  /** How long it waits for a lock, where that is less than others do. */
+  lockTimeoutMs?: number | undefined;
 }
 
 /** The same database for one kind of work. */
@@ -120,8 +122,8 @@ function workOn(connections: Connections, { log, turns, ...parts }: Parts): Work
     pool: connections.pool,
     orm: drizzle(alone),
     query: rowsOf(send),
-    async transaction(work, { by } = {}) {
-      const run = () => runTransaction(connections, parts, work);
+    async transaction(work, { by, lockTimeoutMs } = {}) {
+      const run = () => runTransaction(connections, { ...parts, lockTimeoutMs }, work);
       const { result, hooks } = await (by === undefined ? run() : turns.run(by, run));
       for (const hook of hooks) void runHook(hook, log);
       return result;
@@ -156,14 +158,15 @@ type Hook = () => void;
 
 async function runTransaction<Result>(
   connections: Connections,
-  { clock, nudge }: Pick<Parts, 'clock' | 'nudge'>,
+  { clock, nudge, lockTimeoutMs }: Pick<Parts, 'clock' | 'nudge'> & TransactionOptions,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
   const hooks = new Set<Hook>();
   const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks });
   try {
-    await connection.send('BEGIN');
+    const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
+    await connection.send(`BEGIN${limit}`);
     const result = await work(tx);
     end();
     await commit(connection);

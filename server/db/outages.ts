@@ -10,13 +10,17 @@ export class DatabaseOutage extends Error {
  * (disk full, too many connections), operator intervention (shutdown, statement timeout), system errors.
  */
 const OUTAGE_CLASSES = new Set(['08', '53', '57', '58']);
-const OUTAGE_STATES = new Set([
-  '25006', // read_only_sql_transaction: a standby, or a server that was made read-only
-  '25P03', // idle_in_transaction_session_timeout
-  '25P04', // transaction_timeout
+/** A lock that others hold was in the way. */
+const LOCK_STATES = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '55P03', // lock_not_available: lock_timeout
+]);
+const OUTAGE_STATES = new Set([
+  ...LOCK_STATES,
+  '25006', // read_only_sql_transaction: a standby, or a server that was made read-only
+  '25P03', // idle_in_transaction_session_timeout
+  '25P04', // transaction_timeout
 ]);
 /** What the operating system says of a full, failing or read-only disk, and of a lack of handles. */
 const OUTAGE_SYSTEM_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
@@ -31,6 +35,13 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return isOutageState(error.code ?? '');
   if ('code' in error && OUTAGE_SYSTEM_CODES.has(String(error.code))) return true;
   return isOutage(error.cause);
+}
+
+/** Whether a lock that others hold was in the way: what waits longer, or comes later, may get it. */
+export function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return LOCK_STATES.has(error.code ?? '');
+  return isLockTimeout(error.cause);
 }
 
 function isOutageState(state: string): boolean {

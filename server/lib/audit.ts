@@ -40,22 +40,33 @@ interface ChainedRow extends AuditedRow {
 /** What stands before the first row of every chain. */
 export const GENESIS_HASH = Buffer.alloc(32);
 
+/** What one person did. */
+export interface Deeds {
+  actor: Actor | 'system';
+  entries: AuditEntry[];
+}
+
 /**
  * Appends entries to their chains, in the transaction of what they record. Locks the chains' heads in
  * order of chain id; by the lock order of `ledger/wallets.ts` this comes after wallets and transactions.
  */
-export async function recordAudit(
-  tx: Tx,
-  { actor, entries }: { actor: Actor | 'system'; entries: AuditEntry[] },
-): Promise<void> {
-  if (entries.length === 0) return;
-  const heads = await lockHeads(tx, [...new Set(entries.map((entry) => entry.chainId))].sort());
-  const who =
-    actor === 'system' ? { actorId: null, ip: null } : { actorId: actor.userId, ip: actor.ip };
-  const createdAt = tx.at;
-  const rows = entries.map((entry) => chain(heads, { ...entry, ...who, createdAt }));
-  await insertRows(tx, rows);
+export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void> {
+  const told = [deeds]
+    .flat()
+    .flatMap(({ actor, entries }) =>
+      entries.map((entry) => ({ ...entry, ...signature(actor), createdAt: tx.at })),
+    );
+  if (told.length === 0) return;
+  const heads = await lockHeads(tx, [...new Set(told.map((entry) => entry.chainId))].sort());
+  await insertRows(
+    tx,
+    told.map((entry) => chain(heads, entry)),
+  );
   await moveHeads(tx, heads);
+}
+
+function signature(actor: Actor | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
+  return actor === 'system' ? { actorId: null, ip: null } : { actorId: actor.userId, ip: actor.ip };
 }
 
 /** The sha256 of the hash before a row and of the row itself, as canonical JSON. */

@@ -17,13 +17,31 @@ export async function runCommand<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { actor, changing } = 'actor' in who ? who : { actor: who, changing: [] };
-  const checked = async (tx: Tx) => {
-    const refusals = await lockActors(tx, { actors: [actor], changing });
-    const refusal = refusals.get(actor);
-    if (refusal) throw refusal;
-    return work(tx);
-  };
-  return deps.db.transaction(checked, { by: actor.userId });
+  const actors = { actors: [actor], changing };
+  return deps.db.transaction((tx) => checked(tx, actors, work), { by: actor.userId });
+}
+
+/**
+ * Runs commands of several people in one transaction, as `runCommand` runs one's; what forbids one of them
+ * is thrown for all.
+ */
+export async function runCommands<Result>(
+  deps: Pick<Deps, 'db'>,
+  { actors, lockTimeoutMs }: { actors: Actor[]; lockTimeoutMs: number },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.transaction((tx) => checked(tx, { actors, changing: [] }, work), {
+    lockTimeoutMs,
+  });
+}
+
+async function checked<Result>(
+  tx: Tx,
+  actors: { actors: Actor[]; changing: UserId[] },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (const refusal of (await lockActors(tx, actors)).values()) if (refusal) throw refusal;
+  return work(tx);
 }
 
 /**

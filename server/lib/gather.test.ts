@@ -27,7 +27,7 @@ function adder(changes: { apart?: undefined } = {}) {
     },
     most: 4,
     apart: {
-      isOfOne: (error) => error instanceof OfOne,
+      isOfOne: (error, count) => error instanceof OfOne && count > 1,
       async alone(value) {
         await setImmediate();
         if (value === 13) throw new OfOne('poisoned');

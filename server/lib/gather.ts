@@ -14,15 +14,15 @@ export interface Gathering<Asked, Answer> {
   most: number;
   /** For what one of a list can make fail for all. */
   apart?: {
-    /** Whether what `together` threw may be the fault of one, so that the others can go on without it. */
-    isOfOne(error: unknown): boolean;
+    /** Whether what `together` threw for so many may be one's alone, so that each is to be done by itself. */
+    isOfOne(error: unknown, count: number): boolean;
     /** Does one by itself. Several run at once. */
     alone(asked: Asked): Promise<Answer>;
   };
 }
 
 /** How many run by themselves at once, after they could not together. */
-const ALONE_AT_ONCE = 4;
+const ALONE_AT_ONCE = 16;
 
 /**
  * What arrives together is done together. Whoever comes while nothing runs begins at once; whoever comes
@@ -46,7 +46,7 @@ export function gather<Asked, Answer>({
     try {
       return await attempt;
     } catch (error) {
-      if (asked.length === 1 || !apart?.isOfOne(error)) throw error;
+      if (!apart?.isOfOne(error, asked.length)) throw error;
       return Promise.all(asked.map((one) => aloneInTurn(apart.alone, one).catch(asError)));
     }
   };

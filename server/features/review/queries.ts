@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Decision as Verdict } from '#contract/review.ts';
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Decision as Outcome } from '#contract/review.ts';
 import type { Tx } from '#server/db/database.ts';
 import { appError } from '#server/lib/errors.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
@@ -10,29 +10,50 @@ import type { TransactionRow } from '../transactions/service.ts';
 export interface Decision {
   /** Up to 10 000 transactions; each is decided once, however often it is named. */
   ids: string[];
-  decision: Verdict;
+  decision: Outcome;
   notes?: string | undefined;
   sourceId?: string | undefined;
   requestKey: string;
 }
 
-/** Makes the key stand for this decision alone. Throws IDEMPOTENCY_CONFLICT when its maker used it for another. */
-export async function bindKey(
-  tx: Tx,
-  { actor, decision, ids }: { actor: Actor; decision: Decision; ids: string[] },
-): Promise<void> {
-  const { requestKey, decision: verdict, notes, sourceId } = decision;
-  const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
-  const fingerprint = fingerprintOf(said);
+/** One person's decision. */
+export interface Command {
+  actor: Actor;
+  decision: Decision;
+}
+
+/** Makes each key stand for its decision alone. Throws IDEMPOTENCY_CONFLICT when its maker used one for another. */
+export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<void> {
+  const wanted = commands.map(({ actor, decision }) => ({
+    actorId: actor.userId,
+    requestKey: decision.requestKey.toLowerCase(),
+    fingerprint: fingerprint(decision),
+  }));
   // An update of nothing, so that the key's first fingerprint is returned.
-  const [bound] = await tx.query<{ fingerprint: Buffer }>(
+  const bound = await tx.query<{ actorId: string; requestKey: string; fingerprint: Buffer }>(
     `INSERT INTO decision_requests AS kept (decided_by, request_key, fingerprint, created_at)
-     VALUES ($1, $2, $3, $4)
+     SELECT *, $4::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS wanted (by, key, print)
+     ORDER BY by, key
      ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = kept.created_at
-     RETURNING fingerprint`,
-    [actor.userId, requestKey, fingerprint, tx.at],
+     RETURNING decided_by AS "actorId", request_key AS "requestKey", fingerprint`,
+    [
+      wanted.map((key) => key.actorId),
+      wanted.map((key) => key.requestKey),
+      wanted.map((key) => key.fingerprint),
+      tx.at,
+    ],
   );
-  if (!bound?.fingerprint.equals(fingerprint)) throw appError('IDEMPOTENCY_CONFLICT');
+  const nameOf = (key: { actorId: string; requestKey: string }) =>
+    `${key.actorId} ${key.requestKey}`;
+  const prints = new Map(bound.map((key) => [nameOf(key), key.fingerprint]));
+  if (wanted.some((key) => !prints.get(nameOf(key))?.equals(key.fingerprint))) {
+    throw appError('IDEMPOTENCY_CONFLICT');
+  }
+}
+
+function fingerprint({ ids, decision: verdict, notes, sourceId }: Decision): Buffer {
+  const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
+  return fingerprintOf(said);
 }
 
 /** Locks those of the requests that exist, by id. */
@@ -59,43 +80,66 @@ export async function findDeciders(tx: Tx, rows: TransactionRow[]): Promise<Name
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Throws SOURCE_NOT_FOUND unless the source is active, and keeps it so; none is none. */
-export async function requireSource(tx: Tx, sourceId: string | undefined): Promise<void> {
-  if (sourceId === undefined) return;
-  const found = await tx.query('SELECT 1 FROM sources WHERE id = $1 AND is_active FOR SHARE', [
-    sourceId,
-  ]);
-  if (found.length === 0) throw appError('SOURCE_NOT_FOUND');
+/** Throws SOURCE_NOT_FOUND unless the sources are active, and keeps them so. */
+export async function requireSources(tx: Tx, ids: string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const found = await tx.query(
+    'SELECT 1 FROM sources WHERE id = ANY ($1) AND is_active ORDER BY id FOR SHARE',
+    [wanted],
+  );
+  if (found.length < wanted.length) throw appError('SOURCE_NOT_FOUND');
 }
 
-/** Changes the status of pending requests that the caller has locked. */
-export async function markDecided(
-  tx: Tx,
-  { actor, decision, ids }: { actor: Actor; decision: Decision; ids: string[] },
-): Promise<TransactionRow[]> {
+/** A locked request and the decision that is made of it. */
+export interface Verdict {
+  row: TransactionRow;
+  command: Command;
+}
+
+/** Changes the status of pending requests that the caller has locked. Returns them as they are then. */
+export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<TransactionRow[]> {
+  const rows = verdicts.map((verdict) => decided(verdict, tx.at));
+  const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
+    `UPDATE transactions AS t SET status = d.status, admin_notes = d.notes,
+       source_id = d.source_id, decision_key = d.key, decided_by = d.decided_by, decided_at = $8,
+       approved_by = d.approved_by, approved_at = CASE WHEN d.approved_by IS NOT NULL THEN $8::timestamptz END,
+       version = t.version + 1, updated_at = $8
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $9::uuid[])
+       AS d (id, status, notes, source_id, key, decided_by, approved_by, user_id)
+     WHERE t.user_id = d.user_id AND t.id = d.id AND t.status = 'pending'
+     RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.status),
+      rows.map((row) => row.adminNotes),
+      rows.map((row) => row.sourceId),
+      rows.map((row) => row.decisionKey),
+      rows.map((row) => row.decidedBy),
+      rows.map((row) => row.approvedBy),
+      tx.at,
+      rows.map((row) => row.userId),
+    ],
+  );
+  if (changed.length !== rows.length) throw new Error('A locked request was decided by another');
+  const computed = new Map(changed.map((row) => [row.id, row]));
+  return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
+}
+
+function decided({ row, command: { actor, decision } }: Verdict, at: Date): TransactionRow {
   const isApproval = decision.decision === 'approved';
-  const sourceId = isApproval ? (decision.sourceId ?? null) : null;
-  const decided = await tx.orm
-    .update(transactions)
-    .set({
-      status: decision.decision,
-      adminNotes: decision.notes || null,
-      sourceId: sql`CASE ${transactions.type} WHEN 'deposit' THEN ${sourceId}::uuid END`,
-      decisionKey: decision.requestKey,
-      decidedBy: actor.userId,
-      decidedAt: tx.at,
-      approvedBy: isApproval ? actor.userId : null,
-      approvedAt: isApproval ? tx.at : null,
-      version: sql`${transactions.version} + 1`,
-      updatedAt: tx.at,
-    })
-    .where(
-      and(
-        sql`${transactions.id} = ANY (${sql.param(ids)}::uuid[])`,
-        eq(transactions.status, 'pending'),
-      ),
-    )
-    .returning();
-  if (decided.length !== ids.length) throw new Error('A locked request was decided by another');
-  return decided;
+  const sourceId = isApproval && row.type === 'deposit' ? decision.sourceId : undefined;
+  return {
+    ...row,
+    status: decision.decision,
+    adminNotes: decision.notes || null,
+    sourceId: sourceId ?? null,
+    decisionKey: decision.requestKey.toLowerCase(),
+    decidedBy: actor.userId,
+    decidedAt: at,
+    approvedBy: isApproval ? actor.userId : null,
+    approvedAt: isApproval ? at : null,
+    version: row.version + 1,
+    updatedAt: at,
+  };
 }

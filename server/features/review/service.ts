@@ -4,7 +4,9 @@ import { isDecidable } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
+import { lockWallets } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { batchCommand } from '#server/lib/batched-command.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { type AppError, appError } from '#server/lib/errors.ts';
@@ -18,17 +20,22 @@ import {
 } from '../transactions/service.ts';
 import { toNotification } from './notices.ts';
 import {
-  bindKey,
+  bindKeys,
+  type Command,
   type Decision,
   findDeciders,
   lockRequests,
   markDecided,
   type Names,
-  requireSource,
+  requireSources,
+  type Verdict,
 } from './queries.ts';
 
 /** By id: undefined where the decision stands, or why this transaction could not be decided. */
 type Outcomes = Map<string, AppError | undefined>;
+
+/** A longer list is a transaction of its own: its neighbours would wait for it. */
+const LONGEST_TOGETHER = 20;
 
 /**
  * Approves or rejects pending requests: in one transaction the statuses, the ledger, the holds, the
@@ -43,26 +50,49 @@ export async function decideTransactions(
   decision: Decision,
 ): Promise<Outcomes> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
-  return runCommand(deps, actor, async (tx) => {
-    await bindKey(tx, { actor, decision, ids });
-    const rows = await lockRequests(tx, ids);
-    const outcomes: Outcomes = new Map(ids.map((id) => [id, appError('TRANSACTION_NOT_FOUND')]));
-    const deciders = await findDeciders(tx, rows);
-    for (const row of rows) outcomes.set(row.id, refusal(row, { actor, decision, deciders }));
-    const decidable = rows.filter(isDecidable);
-    if (decidable.length > 0) {
-      const refused = await applyDecision(tx, { actor, decision, rows: decidable });
-      for (const [id, error] of refused) outcomes.set(id, error);
-    }
-    return outcomes;
+  const command = { actor, decision: { ...decision, ids } };
+  if (ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
+  const [outcomes = new Map()] = await runCommand(deps, actor, (tx) => decide(tx, [command]));
+  return outcomes;
+}
+
+const decideTogether = batchCommand<Command, Outcomes>({
+  work: decide,
+  keysOf: ({ actor, decision }) => [
+    `${actor.userId} ${decision.requestKey.toLowerCase()}`,
+    ...decision.ids,
+  ],
+});
+
+/** Makes decisions that name no request twice, with the outcomes of each. */
+async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]> {
+  await bindKeys(tx, commands);
+  const rows = await lockRequests(
+    tx,
+    commands.flatMap(({ decision }) => decision.ids),
+  );
+  const deciders = await findDeciders(tx, rows);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const verdicts: Verdict[] = [];
+  const outcomes = commands.map((command): Outcomes => {
+    const refusals = command.decision.ids.map((id) => {
+      const row = found.get(id);
+      if (row && isDecidable(row)) verdicts.push({ row, command });
+      return [id, refusal(row, command, deciders)] as const;
+    });
+    return new Map(refusals);
   });
+  const refused = await applyVerdicts(tx, verdicts);
+  return outcomes.map((one) => new Map([...one].map(([id, was]) => [id, refused.get(id) ?? was])));
 }
 
 /** Undefined when the row is still to be decided, or when this very decision was made before. */
 function refusal(
-  row: TransactionRow,
-  { actor, decision, deciders }: { actor: Actor; decision: Decision; deciders: Names },
+  row: TransactionRow | undefined,
+  { actor, decision }: Command,
+  deciders: Names,
 ): AppError | undefined {
+  if (!row) return appError('TRANSACTION_NOT_FOUND');
   const isReplay =
     row.decisionKey === decision.requestKey.toLowerCase() &&
     row.decidedBy === actor.userId &&
@@ -72,32 +102,35 @@ function refusal(
   return appError('ALREADY_DECIDED', { status: row.status, decidedBy });
 }
 
-interface Application {
-  actor: Actor;
-  decision: Decision;
-  rows: TransactionRow[];
-}
-
-async function applyDecision(
-  tx: Tx,
-  { actor, decision, rows }: Application,
-): Promise<Map<string, AppError>> {
+/** Returns those that a wallet can't take, by id. */
+async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, AppError>> {
+  if (verdicts.length === 0) return new Map();
+  const approved = verdicts.filter(isApproval);
+  await requireSources(
+    tx,
+    approved.flatMap(({ command }) => command.decision.sourceId ?? []),
+  );
+  const rejected = verdicts.filter((verdict) => !isApproval(verdict)).map(({ row }) => row);
+  const released = rejected.filter(isWithdrawal);
+  // In one order of users, whichever of the two it is for.
+  if (approved.length > 0 && released.length > 0) {
+    await lockWallets(tx, [...approved.map(({ row }) => row), ...released].map(ownerOf));
+  }
+  await releaseHolds(tx, released.map(toRelease));
   const refused = new Map<string, AppError>();
-  if (decision.decision === 'approved') {
-    await requireSource(tx, decision.sourceId);
-    for (const { posting, error } of await postToLedger(tx, rows.map(toPosting))) {
+  if (approved.length > 0) {
+    const postings = approved.map(({ row }) => toPosting(row));
+    for (const { posting, error } of await postToLedger(tx, postings)) {
       refused.set(posting.transactionId, error);
     }
-  } else {
-    await releaseHolds(tx, rows.filter(isWithdrawal).map(toRelease));
   }
-  const accepted = rows.filter((row) => !refused.has(row.id));
-  if (accepted.length > 0) {
-    const ids = accepted.map((row) => row.id);
-    await publishDecisions(tx, actor, await markDecided(tx, { actor, decision, ids }));
-  }
+  const accepted = verdicts.filter(({ row }) => !refused.has(row.id));
+  if (accepted.length > 0) await publishDecisions(tx, accepted, await markDecided(tx, accepted));
   return refused;
 }
+
+const isApproval = ({ command }: Verdict) => command.decision.decision === 'approved';
+const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
 
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';
 
@@ -112,8 +145,16 @@ function toRelease(row: TransactionRow) {
   return { userId: userId.parse(row.userId), amountPaise: toPaise(row.amountPaise) };
 }
 
-async function publishDecisions(tx: Tx, actor: Actor, rows: TransactionRow[]): Promise<void> {
-  await recordAudit(tx, { actor, entries: rows.map(toAuditEntry) });
+async function publishDecisions(
+  tx: Tx,
+  verdicts: Verdict[],
+  rows: TransactionRow[],
+): Promise<void> {
+  const deeds = verdicts.map(({ command }, n) => ({
+    actor: command.actor,
+    entries: rows.slice(n, n + 1).map(toAuditEntry),
+  }));
+  await recordAudit(tx, deeds);
   await insertNotifications(tx, rows.map(toNotification));
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,

@@ -80,6 +80,15 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
     const labels = { method: request.method, route, status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);
   });
+  const inProgress = new Gauge({
+    name: 'http_requests_in_progress',
+    help: 'Requests that have come and are not answered to the end, open event streams among them',
+    registers: [registry],
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    inProgress.inc();
+    reply.raw.once('close', () => inProgress.dec());
+  });
 }
 
 function watchPool(registry: Registry, db: Deps['db']): void {

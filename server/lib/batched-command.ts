@@ -1,0 +1,92 @@
+import type { Database, Tx } from '../db/database.ts';
+import { isLockTimeout, isOutage } from '../db/outages.ts';
+import { runCommand, runCommands } from './command.ts';
+import type { Deps } from './deps.ts';
+import { isAppError } from './errors.ts';
+import type { Actor } from './gate.ts';
+import { type Ask, gather } from './gather.ts';
+
+/** How many commands one transaction takes. */
+const MOST_TOGETHER = 64;
+/** Whoever holds a lock for longer keeps waiting the command that needs it, and not its neighbours. */
+const LOCK_TIMEOUT_MS = 100;
+
+/** A kind of command that many people give at the same time. */
+export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
+  /**
+   * Does commands, in order, in one transaction: an answer for each. Anything thrown rolls all of them
+   * back, and each is then done by itself.
+   */
+  work(tx: Tx, commands: readonly Command[]): Promise<Answer[]>;
+  /** What two commands of one transaction may not have in common. */
+  keysOf(command: Command): string[];
+}
+
+/**
+ * A command whose callers share transactions: what arrives while one runs is done by the next (see
+ * `gather`). Each caller's outcome is what it would be if the commands came one after the other: the
+ * answer of `work`, or what it throws when the command is done by itself, with the rights of its actor
+ * locked in the same transaction either way.
+ */
+export function batchCommand<Command extends { actor: Actor }, Answer>(
+  kind: BatchedCommand<Command, Answer>,
+): (deps: Pick<Deps, 'db'>, command: Command) => Promise<Answer> {
+  const asks = new WeakMap<Database, Ask<Command, Answer>>();
+  return ({ db }, command) => {
+    const ask = asks.get(db) ?? askOf(db, kind);
+    asks.set(db, ask);
+    return ask(command);
+  };
+}
+
+/** A command that had something in common with one before it: it is for the next transaction. */
+const NOT_YET = Symbol('not yet');
+
+function askOf<Command extends { actor: Actor }, Answer>(
+  db: Database,
+  { work, keysOf }: BatchedCommand<Command, Answer>,
+): Ask<Command, Answer> {
+  const alone = async (command: Command): Promise<Answer> => {
+    const answers = await runCommand({ db }, command.actor, (tx) => work(tx, [command]));
+    return answers[0] as Answer; // one for each command
+  };
+  const together = async (commands: readonly Command[]) => {
+    const joined = withoutOverlap(commands, keysOf);
+    const actors = joined.map((command) => command.actor);
+    const limits = { actors, lockTimeoutMs: LOCK_TIMEOUT_MS };
+    const answers = await runCommands({ db }, limits, (tx) => work(tx, joined));
+    return commands.map((command) => {
+      const n = joined.indexOf(command);
+      return n < 0 ? NOT_YET : (answers[n] as Answer); // one for each command
+    });
+  };
+  const ask = gather<Command, Answer | typeof NOT_YET>({
+    ...{ together, most: MOST_TOGETHER, apart: { isOfOne, alone } },
+  });
+  return async (command) => {
+    for (;;) {
+      const answer = await ask(command);
+      if (answer !== NOT_YET) return answer;
+    }
+  };
+}
+
+/** The first of all commands that have something in common. */
+function withoutOverlap<Command>(
+  commands: readonly Command[],
+  keysOf: (command: Command) => string[],
+): Command[] {
+  const taken = new Set<string>();
+  return commands.filter((command) => {
+    const keys = keysOf(command);
+    if (keys.some((key) => taken.has(key))) return false;
+    for (const key of keys) taken.add(key);
+    return true;
+  });
+}
+
+/** What the database says of the whole of it would only be said again; a refusal of a lone one, too. */
+function isOfOne(error: unknown, count: number): boolean {
+  if (isLockTimeout(error)) return true;
+  return count > 1 && (isAppError(error) || !isOutage(error));
+}
