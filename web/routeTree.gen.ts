@@ -10,18 +10,10 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AliasRouteImport } from './routes/$alias.tsx'
 import { Route as AdminRouteImport } from './routes/_admin.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
-import { Route as UserBankAccountsRouteImport } from './routes/_user/bank-accounts.tsx'
-import { Route as UserDashboardRouteImport } from './routes/_user/dashboard.tsx'
-import { Route as UserDepositRouteImport } from './routes/_user/deposit.tsx'
-import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
-import { Route as UserPassbookRouteImport } from './routes/_user/passbook.tsx'
-import { Route as UserProfileRouteImport } from './routes/_user/profile.tsx'
-import { Route as UserSupportRouteImport } from './routes/_user/support.tsx'
-import { Route as UserTransactionsRouteImport } from './routes/_user/transactions.tsx'
-import { Route as UserWithdrawRouteImport } from './routes/_user/withdraw.tsx'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index.tsx'
 import { Route as AdminAdminAuditRouteImport } from './routes/_admin/admin.audit.tsx'
 import { Route as AdminAdminBanksRouteImport } from './routes/_admin/admin.banks.tsx'
@@ -53,6 +45,11 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AliasRoute = AliasRouteImport.update({
+  id: '/$alias',
+  path: '/$alias',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRoute = AdminRouteImport.update({
   id: '/_admin',
   getParentRoute: () => rootRouteImport,
@@ -65,51 +62,6 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
-} as any)
-const UserBankAccountsRoute = UserBankAccountsRouteImport.update({
-  id: '/bank-accounts',
-  path: '/bank-accounts',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserDashboardRoute = UserDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserDepositRoute = UserDepositRouteImport.update({
-  id: '/deposit',
-  path: '/deposit',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserNotificationsRoute = UserNotificationsRouteImport.update({
-  id: '/notifications',
-  path: '/notifications',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserPassbookRoute = UserPassbookRouteImport.update({
-  id: '/passbook',
-  path: '/passbook',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserProfileRoute = UserProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserSupportRoute = UserSupportRouteImport.update({
-  id: '/support',
-  path: '/support',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserTransactionsRoute = UserTransactionsRouteImport.update({
-  id: '/transactions',
-  path: '/transactions',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserWithdrawRoute = UserWithdrawRouteImport.update({
-  id: '/withdraw',
-  path: '/withdraw',
-  getParentRoute: () => UserRoute,
 } as any)
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   id: '/admin/',
@@ -242,16 +194,8 @@ const AdminAdminUsersCreateRoute = AdminAdminUsersCreateRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$alias': typeof AliasRoute
   '/login': typeof LoginRoute
-  '/bank-accounts': typeof UserBankAccountsRoute
-  '/dashboard': typeof UserDashboardRoute
-  '/deposit': typeof UserDepositRoute
-  '/notifications': typeof UserNotificationsRoute
-  '/passbook': typeof UserPassbookRoute
-  '/profile': typeof UserProfileRoute
-  '/support': typeof UserSupportRoute
-  '/transactions': typeof UserTransactionsRoute
-  '/withdraw': typeof UserWithdrawRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
   '/admin/banners': typeof AdminAdminBannersRoute
@@ -280,16 +224,8 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$alias': typeof AliasRoute
   '/login': typeof LoginRoute
-  '/bank-accounts': typeof UserBankAccountsRoute
-  '/dashboard': typeof UserDashboardRoute
-  '/deposit': typeof UserDepositRoute
-  '/notifications': typeof UserNotificationsRoute
-  '/passbook': typeof UserPassbookRoute
-  '/profile': typeof UserProfileRoute
-  '/support': typeof UserSupportRoute
-  '/transactions': typeof UserTransactionsRoute
-  '/withdraw': typeof UserWithdrawRoute
   '/admin/audit': typeof AdminAdminAuditRoute
   '/admin/banks': typeof AdminAdminBanksRoute
   '/admin/banners': typeof AdminAdminBannersRoute
@@ -319,18 +255,10 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$alias': typeof AliasRoute
   '/_admin': typeof AdminRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/login': typeof LoginRoute
-  '/_user/bank-accounts': typeof UserBankAccountsRoute
-  '/_user/dashboard': typeof UserDashboardRoute
-  '/_user/deposit': typeof UserDepositRoute
-  '/_user/notifications': typeof UserNotificationsRoute
-  '/_user/passbook': typeof UserPassbookRoute
-  '/_user/profile': typeof UserProfileRoute
-  '/_user/support': typeof UserSupportRoute
-  '/_user/transactions': typeof UserTransactionsRoute
-  '/_user/withdraw': typeof UserWithdrawRoute
   '/_admin/admin/audit': typeof AdminAdminAuditRoute
   '/_admin/admin/banks': typeof AdminAdminBanksRoute
   '/_admin/admin/banners': typeof AdminAdminBannersRoute
@@ -361,16 +289,8 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$alias'
     | '/login'
-    | '/bank-accounts'
-    | '/dashboard'
-    | '/deposit'
-    | '/notifications'
-    | '/passbook'
-    | '/profile'
-    | '/support'
-    | '/transactions'
-    | '/withdraw'
     | '/admin/audit'
     | '/admin/banks'
     | '/admin/banners'
@@ -399,16 +319,8 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$alias'
     | '/login'
-    | '/bank-accounts'
-    | '/dashboard'
-    | '/deposit'
-    | '/notifications'
-    | '/passbook'
-    | '/profile'
-    | '/support'
-    | '/transactions'
-    | '/withdraw'
     | '/admin/audit'
     | '/admin/banks'
     | '/admin/banners'
@@ -437,18 +349,10 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$alias'
     | '/_admin'
     | '/_user'
     | '/login'
-    | '/_user/bank-accounts'
-    | '/_user/dashboard'
-    | '/_user/deposit'
-    | '/_user/notifications'
-    | '/_user/passbook'
-    | '/_user/profile'
-    | '/_user/support'
-    | '/_user/transactions'
-    | '/_user/withdraw'
     | '/_admin/admin/audit'
     | '/_admin/admin/banks'
     | '/_admin/admin/banners'
@@ -478,6 +382,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AliasRoute: typeof AliasRoute
   AdminRoute: typeof AdminRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
   LoginRoute: typeof LoginRoute
@@ -490,6 +395,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$alias': {
+      id: '/$alias'
+      path: '/$alias'
+      fullPath: '/$alias'
+      preLoaderRoute: typeof AliasRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_admin': {
@@ -512,69 +424,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/_user/bank-accounts': {
-      id: '/_user/bank-accounts'
-      path: '/bank-accounts'
-      fullPath: '/bank-accounts'
-      preLoaderRoute: typeof UserBankAccountsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/dashboard': {
-      id: '/_user/dashboard'
-      path: '/dashboard'
-      fullPath: '/dashboard'
-      preLoaderRoute: typeof UserDashboardRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/deposit': {
-      id: '/_user/deposit'
-      path: '/deposit'
-      fullPath: '/deposit'
-      preLoaderRoute: typeof UserDepositRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/notifications': {
-      id: '/_user/notifications'
-      path: '/notifications'
-      fullPath: '/notifications'
-      preLoaderRoute: typeof UserNotificationsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/passbook': {
-      id: '/_user/passbook'
-      path: '/passbook'
-      fullPath: '/passbook'
-      preLoaderRoute: typeof UserPassbookRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/profile': {
-      id: '/_user/profile'
-      path: '/profile'
-      fullPath: '/profile'
-      preLoaderRoute: typeof UserProfileRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/support': {
-      id: '/_user/support'
-      path: '/support'
-      fullPath: '/support'
-      preLoaderRoute: typeof UserSupportRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/transactions': {
-      id: '/_user/transactions'
-      path: '/transactions'
-      fullPath: '/transactions'
-      preLoaderRoute: typeof UserTransactionsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/withdraw': {
-      id: '/_user/withdraw'
-      path: '/withdraw'
-      fullPath: '/withdraw'
-      preLoaderRoute: typeof UserWithdrawRouteImport
-      parentRoute: typeof UserRoute
     }
     '/_admin/admin/': {
       id: '/_admin/admin/'
@@ -793,15 +642,6 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface UserRouteChildren {
-  UserBankAccountsRoute: typeof UserBankAccountsRoute
-  UserDashboardRoute: typeof UserDashboardRoute
-  UserDepositRoute: typeof UserDepositRoute
-  UserNotificationsRoute: typeof UserNotificationsRoute
-  UserPassbookRoute: typeof UserPassbookRoute
-  UserProfileRoute: typeof UserProfileRoute
-  UserSupportRoute: typeof UserSupportRoute
-  UserTransactionsRoute: typeof UserTransactionsRoute
-  UserWithdrawRoute: typeof UserWithdrawRoute
   UserUserBankAccountsRoute: typeof UserUserBankAccountsRoute
   UserUserDashboardRoute: typeof UserUserDashboardRoute
   UserUserDepositRoute: typeof UserUserDepositRoute
@@ -815,15 +655,6 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
-  UserBankAccountsRoute: UserBankAccountsRoute,
-  UserDashboardRoute: UserDashboardRoute,
-  UserDepositRoute: UserDepositRoute,
-  UserNotificationsRoute: UserNotificationsRoute,
-  UserPassbookRoute: UserPassbookRoute,
-  UserProfileRoute: UserProfileRoute,
-  UserSupportRoute: UserSupportRoute,
-  UserTransactionsRoute: UserTransactionsRoute,
-  UserWithdrawRoute: UserWithdrawRoute,
   UserUserBankAccountsRoute: UserUserBankAccountsRoute,
   UserUserDashboardRoute: UserUserDashboardRoute,
   UserUserDepositRoute: UserUserDepositRoute,
@@ -840,6 +671,7 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AliasRoute: AliasRoute,
   AdminRoute: AdminRouteWithChildren,
   UserRoute: UserRouteWithChildren,
   LoginRoute: LoginRoute,

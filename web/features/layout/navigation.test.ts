@@ -2,10 +2,10 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { navigationFor, placeOf } from './navigation.ts';
 
-const passbook = { to: '/user/transactions', aliases: ['/user/passbook', '/passbook'] };
+const passbook = { to: '/user/transactions', aliases: ['/user/passbook'] };
 
 describe('placeOf', () => {
-  it.each(['/user/transactions', '/user/transactions/', '/user/passbook', '/passbook'])(
+  it.each(['/user/transactions', '/user/transactions/', '/user/passbook'])(
     'knows the screen at %s',
     (path) => expect(placeOf(passbook, path)).toBe('page'),
   );

@@ -36,17 +36,17 @@ function userEntries(t: TFunction): NavigationEntry[] {
       to: '/user',
       label: t('Dashboard'),
       icon: IconLayoutDashboard,
-      aliases: ['/user/dashboard', '/dashboard'],
+      aliases: ['/user/dashboard'],
     },
-    { to: '/user/deposit', label: t('Deposit'), icon: IconArrowDownLeft, aliases: ['/deposit'] },
-    { to: '/user/withdraw', label: t('Withdraw'), icon: IconArrowUpRight, aliases: ['/withdraw'] },
+    { to: '/user/deposit', label: t('Deposit'), icon: IconArrowDownLeft, aliases: [] },
+    { to: '/user/withdraw', label: t('Withdraw'), icon: IconArrowUpRight, aliases: [] },
     {
       to: '/user/transactions',
       label: t('Passbook'),
       icon: IconNotebook,
-      aliases: ['/user/passbook', '/transactions', '/passbook'],
+      aliases: ['/user/passbook'],
     },
-    { to: '/user/profile', label: t('Profile'), icon: IconUser, aliases: ['/profile'] },
+    { to: '/user/profile', label: t('Profile'), icon: IconUser, aliases: [] },
   ];
 }
 

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsPage } from '../../features/notifications/NotificationsPage.tsx';
-
-export const Route = createFileRoute('/_user/notifications')({ component: NotificationsPage });

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ProfilePage } from '../../features/profiles/ProfilePage.tsx';
-
-export const Route = createFileRoute('/_user/profile')({ component: ProfilePage });

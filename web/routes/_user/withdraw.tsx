@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { withdrawSearch } from '../../features/withdrawals/tabs.ts';
-import { WithdrawPage } from '../../features/withdrawals/WithdrawPage.tsx';
-
-export const Route = createFileRoute('/_user/withdraw')({
-  validateSearch: withdrawSearch,
-  component: WithdrawPage,
-});
