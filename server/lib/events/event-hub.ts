@@ -206,7 +206,9 @@ class OutboxHub implements EventHub {
   }
 
   #broadcast({ forEveryone, forAdmins }: LoggedEvent, event: PreparedEvent): void {
-    for (const role of ROLES) {
+    const { all, admins } = this.#streams;
+    const heardBy = { admin: admins.size, user: all.size - admins.size };
+    for (const role of ROLES.filter((one) => heardBy[one] > 0)) {
       const frame = event.frameFor({ userId: NO_ONE, role });
       if (frame) this.#broadcasts[role].add(frame, event.id);
     }
