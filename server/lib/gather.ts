@@ -21,6 +21,8 @@ export interface Gathering<Asked, Answer> {
   };
 }
 
+/** In place of an answer: it is to be done by itself. Its neighbours don't wait for it. */
+const APART = Symbol('apart');
 /** How many run by themselves at once, after they could not together. */
 const ALONE_AT_ONCE = 16;
 
@@ -38,16 +40,16 @@ export function gather<Asked, Answer>({
   apart,
 }: Gathering<Asked, Answer>): Ask<Asked, Answer> {
   const inTurn = pLimit(1);
-  const aloneInTurn = pLimit(ALONE_AT_ONCE);
+  const apartInTurn = pLimit(ALONE_AT_ONCE);
   let underWay: Promise<unknown> = Promise.resolve();
-  const run = async (asked: readonly Asked[]): Promise<(Answer | Error)[]> => {
+  const run = async (asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]> => {
     const attempt = together(asked);
     underWay = attempt;
     try {
       return await attempt;
     } catch (error) {
       if (!apart?.isOfOne(error, asked.length)) throw error;
-      return Promise.all(asked.map((one) => aloneInTurn(apart.alone, one).catch(asError)));
+      return asked.map(() => APART);
     }
   };
   const loader = new DataLoader(run, {
@@ -60,9 +62,10 @@ export function gather<Asked, Answer>({
       });
     },
   });
-  return (asked) => loader.load(asked);
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+  return async (asked) => {
+    const answer = await loader.load(asked);
+    if (answer !== APART) return answer;
+    if (!apart) throw new Error('Nothing is done by itself here');
+    return apartInTurn(apart.alone, asked);
+  };
 }
