@@ -33,6 +33,7 @@ test('while the database is away pages stay and say so, and go on when it is bac
 
   await test.step('another screen waits', async () => {
     await user.go('Passbook');
+    await user.press(page.getByRole('button', { name: 'Discard', exact: true }));
     await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Passbook' })).toBeVisible();
     await expectAccessible(page, 'a screen that waits for the service');
