@@ -138,7 +138,7 @@ const WIDEST_EVENINGS: Record<string, Language[]> = {
 
 /** In the letters of the page: how much wider than today's date the widest of this year is, in pixels. */
 function findWiderDate(page: Page, language: Language): Promise<number> {
-  return page.evaluate((locale) => {
+  return page.evaluate(async (locale) => {
     const pen = document.createElement('canvas').getContext('2d');
     if (!pen) return Number.NaN;
     pen.font = `14px ${getComputedStyle(document.body).fontFamily}`;
@@ -148,6 +148,8 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
     const days = Array.from({ length: 365 }, (_, day) =>
       Date.UTC(today.getUTCFullYear(), 0, day + 1),
     );
+    // A face that has yet to come would leave the measuring to another one.
+    await document.fonts.load(pen.font, days.map((day) => format.format(day)).join(''));
     return Math.max(...days.map((day) => widthOf(new Date(day)))) - widthOf(today);
   }, `${language}-IN-u-nu-latn`);
 }

@@ -1,7 +1,7 @@
 import { expect } from '../support/test.ts';
 import { fillIn, has, hasColumns } from './admin-checks.ts';
 import type { RequestScene } from './admin-request-scenes.ts';
-import { open, press } from './admin-visits.ts';
+import { load, press } from './admin-visits.ts';
 import { type Row, seen, tested } from './rows.ts';
 
 const JOURNEYS = 'e2e/administrators.spec.ts';
@@ -224,7 +224,8 @@ const users: Row<RequestScene>[] = [
     proof: seen('no user found', async (visit) => {
       const none = { json: { rows: [], total: 0, totalIsExact: true } };
       await visit.page.route('**/rpc/users/list*', (route) => route.fulfill({ json: none }));
-      await open(visit, '/admin/users', 'User Management');
+      // Loaded anew: who was fetched a moment ago would not be asked for again.
+      await load(visit, '/admin/users', 'User Management');
     }),
   },
   {
