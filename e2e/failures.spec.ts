@@ -8,7 +8,7 @@ test('what no screen caught, and the way back', async ({ openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate }));
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
-  await page.route('**/assets/SupportPage*', (route) => route.abort());
+  await page.route('**/assets/user.support-*', (route) => route.abort());
   await page.goto('/user/support');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expectAccessible(page, 'an uncaught error');
