@@ -8,7 +8,7 @@ import type { Viewer } from './prepared-event.ts';
 /** Where a stream is written to; `writableLength` is what the reader has not taken yet, in bytes. */
 export type Sink = Pick<
   ServerResponse,
-  'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength'
+  'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength' | 'socket'
 >;
 
 /** A reader that leaves more than this waiting is told to refetch everything instead. */
@@ -93,7 +93,10 @@ export class EventStream implements Viewer {
     this.#isOwed = this.#sink.writableLength > 0;
     if (this.#isOwed || this.#waitingBytes() === 0) return;
     const shared = this.#shared.read();
+    // A response hands its bytes to the system at the end of the turn, where no one sees what that takes.
+    this.#sink.socket?.cork();
     this.#sink.write(this.#ownBytes === 0 ? shared : Buffer.concat([...this.#own, shared]));
+    this.#sink.socket?.uncork();
     this.#clear();
   }
 
