@@ -10,6 +10,8 @@ export type ActionDialogProps = {
   /** What the Cancel button does, if something else. */
   onCancel?: () => void;
   closeOnEscape?: boolean;
+  /** Where it stands among what lies over the page. */
+  zIndex?: number;
   title: string;
   children: ReactNode;
   submitLabel: string;
@@ -38,6 +40,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={props.title}
       size={props.size ?? 'md'}
       closeOnEscape={props.closeOnEscape}
+      zIndex={props.zIndex}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Form

@@ -15,6 +15,9 @@ type ConfirmDialogProps = {
   danger?: boolean;
 };
 
+/** It may be asked for by what lies over the page itself, such as the menu on a phone. */
+const ABOVE_ALL = 300;
+
 /** Asks before an act that can't be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { message, confirmLabel, pendingLabel = confirmLabel, pending = false, ...rest } = props;
@@ -29,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       error={rest.error}
       onSubmit={rest.onConfirm}
       danger={rest.danger}
+      zIndex={ABOVE_ALL}
       size="sm"
     >
       <Text>{message}</Text>
