@@ -2,9 +2,8 @@ import type { Database, Tx } from '../db/database.ts';
 import { isLockTimeout, isOutage } from '../db/outages.ts';
 import { runCommand, runCommands } from './command.ts';
 import type { Deps } from './deps.ts';
-import { isAppError } from './errors.ts';
 import type { Actor } from './gate.ts';
-import { type Ask, gather } from './gather.ts';
+import { APART, type Ask, gather } from './gather.ts';
 
 /** How many commands one transaction takes. */
 const MOST_TOGETHER = 64;
@@ -18,7 +17,7 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
    * back, and each is then done by itself.
    */
   work(tx: Tx, commands: readonly Command[]): Promise<Answer[]>;
-  /** What two commands of one transaction may not have in common. */
+  /** What two commands of one transaction may not have in common: the later one is done by itself. */
   keysOf(command: Command): string[];
 }
 
@@ -39,9 +38,6 @@ export function batchCommand<Command extends { actor: Actor }, Answer>(
   };
 }
 
-/** A command that had something in common with one before it: it is for the next transaction. */
-const NOT_YET = Symbol('not yet');
-
 function askOf<Command extends { actor: Actor }, Answer>(
   db: Database,
   { work, keysOf }: BatchedCommand<Command, Answer>,
@@ -57,18 +53,10 @@ function askOf<Command extends { actor: Actor }, Answer>(
     const answers = await runCommands({ db }, limits, (tx) => work(tx, joined));
     return commands.map((command) => {
       const n = joined.indexOf(command);
-      return n < 0 ? NOT_YET : (answers[n] as Answer); // one for each command
+      return n < 0 ? APART : (answers[n] as Answer); // one for each command
     });
   };
-  const ask = gather<Command, Answer | typeof NOT_YET>({
-    ...{ together, most: MOST_TOGETHER, apart: { isOfOne, alone } },
-  });
-  return async (command) => {
-    for (;;) {
-      const answer = await ask(command);
-      if (answer !== NOT_YET) return answer;
-    }
-  };
+  return gather({ together, most: MOST_TOGETHER, apart: { isOfOne, alone } });
 }
 
 /** The first of all commands that have something in common. */
@@ -85,8 +73,7 @@ function withoutOverlap<Command>(
   });
 }
 
-/** What the database says of the whole of it would only be said again; a refusal of a lone one, too. */
+/** An outage is everyone's, but for a lock in the way; what one alone was refused is only refused again. */
 function isOfOne(error: unknown, count: number): boolean {
-  if (isLockTimeout(error)) return true;
-  return count > 1 && (isAppError(error) || !isOutage(error));
+  return isLockTimeout(error) || (count > 1 && !isOutage(error));
 }

@@ -6,10 +6,10 @@ export type Ask<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
 export interface Gathering<Asked, Answer> {
   /**
-   * Does all of a list, in order, as one: an answer or an error for each, in the same order. When it
-   * throws, nothing was done.
+   * Does all of a list, in order, as one: an answer or an error for each, in the same order, or `APART` for
+   * one that it left out. When it throws, nothing was done.
    */
-  together(asked: readonly Asked[]): Promise<(Answer | Error)[]>;
+  together(asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]>;
   /** How many are taken together at most. */
   most: number;
   /** For what one of a list can make fail for all. */
@@ -22,7 +22,7 @@ export interface Gathering<Asked, Answer> {
 }
 
 /** In place of an answer: it is to be done by itself. Its neighbours don't wait for it. */
-const APART = Symbol('apart');
+export const APART = Symbol('apart');
 /** How many run by themselves at once, after they could not together. */
 const ALONE_AT_ONCE = 16;
 
