@@ -98,8 +98,9 @@ export interface Verdict {
 }
 
 /** Changes the status of pending requests that the caller has locked. Returns them as they are then. */
-export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<TransactionRow[]> {
-  const rows = verdicts.map((verdict) => decided(verdict, tx.at));
+export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Verdict[]> {
+  const marked = verdicts.map((verdict) => ({ ...verdict, row: decided(verdict, tx.at) }));
+  const rows = marked.map(({ row }) => row);
   const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
     `UPDATE transactions AS t SET status = d.status, admin_notes = d.notes,
        source_id = d.source_id, decision_key = d.key, decided_by = d.decided_by, decided_at = $8,
@@ -123,7 +124,7 @@ export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Transact
   );
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');
   const computed = new Map(changed.map((row) => [row.id, row]));
-  return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
+  return marked.map(({ row, command }) => ({ row: { ...row, ...computed.get(row.id) }, command }));
 }
 
 function decided({ row, command: { actor, decision } }: Verdict, at: Date): TransactionRow {

@@ -125,13 +125,12 @@ async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, A
     }
   }
   const accepted = verdicts.filter(({ row }) => !refused.has(row.id));
-  if (accepted.length > 0) await publishDecisions(tx, accepted, await markDecided(tx, accepted));
+  if (accepted.length > 0) await publishDecisions(tx, await markDecided(tx, accepted));
   return refused;
 }
 
 const isApproval = ({ command }: Verdict) => command.decision.decision === 'approved';
 const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
-
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';
 
 function toPosting(row: TransactionRow): Posting {
@@ -145,16 +144,12 @@ function toRelease(row: TransactionRow) {
   return { userId: userId.parse(row.userId), amountPaise: toPaise(row.amountPaise) };
 }
 
-async function publishDecisions(
-  tx: Tx,
-  verdicts: Verdict[],
-  rows: TransactionRow[],
-): Promise<void> {
-  const deeds = verdicts.map(({ command }, n) => ({
-    actor: command.actor,
-    entries: rows.slice(n, n + 1).map(toAuditEntry),
-  }));
-  await recordAudit(tx, deeds);
+async function publishDecisions(tx: Tx, decided: Verdict[]): Promise<void> {
+  const rows = decided.map(({ row }) => row);
+  await recordAudit(
+    tx,
+    decided.map(({ command, row }) => ({ actor: command.actor, entries: [toAuditEntry(row)] })),
+  );
   await insertNotifications(tx, rows.map(toNotification));
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,
