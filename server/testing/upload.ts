@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import type { TestApp } from './harness.ts';
 
 export interface Upload {
@@ -30,6 +31,23 @@ export async function upload(
 /** A deposit's form, valid but for what `changes` says. */
 export function buildDepositForm(changes: object = {}) {
   return { amount: '100', requestKey: randomUUID(), ...changes };
+}
+
+/** Requests a deposit of ₹10, but for what `changes` says. */
+export async function makeDeposit(
+  app: TestApp,
+  { cookie, image }: { cookie: string; image: Buffer },
+  changes: object = {},
+): Promise<OwnTransaction> {
+  const form = buildDepositForm({ amount: '10', ...changes });
+  const { status, body } = await upload(app, {
+    cookie,
+    path: '/files/deposits',
+    form,
+    body: image,
+  });
+  if (status !== 200) throw new Error(`A deposit was refused: ${status} ${JSON.stringify(body)}`);
+  return body as OwnTransaction;
 }
 
 /** An image of random pixels, so that it does not compress to nothing. */

@@ -5,7 +5,7 @@ import { MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
-import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
+import { buildImage, makeDeposit } from '#server/testing/upload.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -22,18 +22,7 @@ afterAll(() => app.close());
 const NOWHERE = transactionId.parse('01890000-0000-7000-8000-000000000000');
 const key = () => randomUUID();
 
-async function deposit(changes: object = {}): Promise<OwnTransaction> {
-  const form = buildDepositForm({ amount: '10', ...changes });
-  const { cookie } = user;
-  const { status, body } = await upload(app, {
-    cookie,
-    path: '/files/deposits',
-    form,
-    body: image,
-  });
-  expect(status).toBe(200);
-  return body as OwnTransaction;
-}
+const deposit = (changes: object = {}) => makeDeposit(app, { cookie: user.cookie, image }, changes);
 
 async function deposits(count: number) {
   const made: OwnTransaction[] = [];

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { OwnTransaction } from '#contract/transactions.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
-import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
+import { buildImage, makeDeposit } from '#server/testing/upload.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -19,18 +18,7 @@ afterAll(() => app.close());
 
 const key = () => randomUUID();
 
-async function deposit(changes: object = {}): Promise<OwnTransaction> {
-  const form = buildDepositForm({ amount: '10', ...changes });
-  const { cookie } = user;
-  const { status, body } = await upload(app, {
-    cookie,
-    path: '/files/deposits',
-    form,
-    body: image,
-  });
-  expect(status).toBe(200);
-  return body as OwnTransaction;
-}
+const deposit = (changes: object = {}) => makeDeposit(app, { cookie: user.cookie, image }, changes);
 
 async function exported(query: string, cookie = admin.cookie) {
   const response = await fetch(`${app.baseUrl}/files/transactions.csv${query}`, {
