@@ -171,6 +171,18 @@ test('the original is shown when the service is down, and it is tried again afte
   expect(await translate('And on', 'te')).toBe(te('And on'));
 });
 
+test('a clock that was ahead when the pause began does not make it longer', async () => {
+  const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+  let now = Date.now() + MONTH_MS;
+  const deps = { ...app.deps, clock: { now: () => new Date(now) } };
+  const translate = createTranslator(deps, settings());
+  service.mood = 'failing';
+  for (let n = 0; n < 5; n++) await translate(`Try ${n}`, 'te');
+  service.mood = 'well';
+  now -= MONTH_MS;
+  expect(await translate('Set right', 'te')).toBe(te('Set right'));
+});
+
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
   '%s is not reached unless a setting says so',
   async (host) => {

@@ -51,9 +51,11 @@ export function createTranslator(
 /** A failure is no translation; while the service fails, nobody waits for it. */
 function createCoolDown({ clock, log }: TranslatorDeps, work: Translator): Translator {
   let failures = 0;
-  let pausedUntil = 0;
+  let pausedAt = -Infinity;
   return async (text, language) => {
-    if (clock.now().getTime() < pausedUntil) return undefined;
+    const pausedMs = clock.now().getTime() - pausedAt;
+    // A clock that was set back since would make the pause longer than it is.
+    if (pausedMs >= 0 && pausedMs < COOL_DOWN_MS) return undefined;
     try {
       const translated = await work(text, language);
       failures = 0;
@@ -61,7 +63,7 @@ function createCoolDown({ clock, log }: TranslatorDeps, work: Translator): Trans
     } catch (error) {
       failures += 1;
       if (failures < FAILURES_TO_PAUSE) return undefined;
-      pausedUntil = clock.now().getTime() + COOL_DOWN_MS;
+      pausedAt = clock.now().getTime();
       log.warn(
         { error: describeError(error) },
         'the translation service is left alone for a while',
