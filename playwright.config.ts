@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './e2e/support/database.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the smallest machine: each waits now and then.
+  workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,
   // Bounds on waiting for what should come at once, wide enough for a busy machine.

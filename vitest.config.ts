@@ -16,8 +16,8 @@ export default defineConfig({
   resolve,
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
-    // Files share one PostgreSQL cluster on a two-core machine; each has a database of its own.
-    maxWorkers: 2,
+    // Files share one PostgreSQL cluster on a two-core machine, each with a database of its own; some wait much.
+    maxWorkers: 3,
     projects: [
       { resolve, test: { ...patience, name: 'alone', include: WITH_MOCKS } },
       {

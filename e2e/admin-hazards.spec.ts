@@ -36,7 +36,7 @@ test('what is gone is said to be gone', async ({ wallet, openBrowser }) => {
   await expect(admin.row('@asha')).toHaveCount(0);
 
   const ravi = await createUser(wallet, 'ravi');
-  await page.goto(`/admin/users/${ravi.id}`);
+  await admin.visit(`/admin/users/${ravi.id}`);
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible();
   await ravi.api.users.remove({ userId: ravi.id });
   await page.getByRole('button', { name: 'Deactivate User' }).click();
@@ -230,7 +230,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
 
 async function typeHostileNames(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
-  await page.goto('/admin/users/create');
+  await admin.visit('/admin/users/create');
   const username = page.getByRole('textbox', { name: 'Username' });
   await page.getByLabel('Password', { exact: true }).fill(OTHER.password);
   await typeOver(username, 'x'.repeat(10_000));
@@ -241,7 +241,7 @@ async function typeHostileNames(wallet: Wallet, admin: Person): Promise<void> {
     page.getByText('A username cannot contain control or invisible characters.').first(),
   ).toBeVisible();
   for (const taken of ['=HYPERLINK(1)', 'ಆಶಾ 👩🏽‍💻', '<b>bold</b>', 'w'.repeat(64)]) {
-    await page.goto('/admin/users/create');
+    await admin.visit('/admin/users/create');
     await page.getByLabel('Password', { exact: true }).fill(OTHER.password);
     await username.fill(taken);
     await page.getByRole('button', { name: 'Create User' }).click();

@@ -101,9 +101,9 @@ async function keepOneUser(admin: Person): Promise<void> {
 
   await page.getByRole('link', { name: 'View demo' }).click();
   await expect(page.getByRole('button', { name: 'Delete User' })).toBeDisabled();
-  await page.goto('/admin/users/00000000-0000-7000-8000-000000000000');
+  await admin.visit('/admin/users/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('link', { name: 'Return to User List' })).toBeVisible();
-  await page.goto('/admin/users/create');
+  await admin.visit('/admin/users/create');
   await page.getByRole('button', { name: 'Create User' }).click();
   await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
   await inspect(admin, 'the page that creates a user');

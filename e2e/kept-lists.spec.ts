@@ -11,9 +11,9 @@ async function inspect(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
 }
 
-async function signInAdmin(page: Page): Promise<Person> {
+async function signInAdmin(page: Page, path = '/admin'): Promise<Person> {
   const admin = new Person(page);
-  await admin.arrive(ACCOUNTS.admin, '/admin');
+  await admin.arrive(ACCOUNTS.admin, path);
   return admin;
 }
 
@@ -238,8 +238,7 @@ test('on a phone a finger puts banners in order, and the page moves along', asyn
 }) => {
   await addBanners(wallet, ['One', 'Two', 'Three']);
   const page = await openBrowser(DEVICES.phone);
-  await signInAdmin(page);
-  await page.goto('/admin/banners');
+  await signInAdmin(page, '/admin/banners');
   const rows = page.getByRole('list', { name: 'Ad Banners' }).getByRole('listitem');
   const expectOrder = (titles: string[]) => expect(rows.getByRole('heading')).toHaveText(titles);
   await expectOrder(['One', 'Two', 'Three']);
@@ -281,8 +280,7 @@ test('banners are put in order by buttons and by dragging; a failed move is undo
 }) => {
   await addBanners(wallet, ['One', 'Two', 'Three']);
   const page = await openBrowser({ ...DEVICES.desktop, tolerate: [/ERR_FAILED/] });
-  const admin = await signInAdmin(page);
-  await page.goto('/admin/banners');
+  const admin = await signInAdmin(page, '/admin/banners');
   const rows = page.getByRole('list', { name: 'Ad Banners' }).getByRole('listitem');
   const expectOrder = (titles: string[]) => expect(rows.getByRole('heading')).toHaveText(titles);
   await expectOrder(['One', 'Two', 'Three']);
@@ -313,8 +311,7 @@ test('the carousel takes 5 to 60 seconds; the palette finds pages, users and tra
 }) => {
   await requestDeposit(wallet, '750');
   const page = await openBrowser(DEVICES.desktop);
-  const admin = await signInAdmin(page);
-  await page.goto('/admin/banners');
+  const admin = await signInAdmin(page, '/admin/banners');
   const seconds = page.getByRole('textbox', { name: 'Slide Duration (seconds)' });
   const update = page.getByRole('button', { name: 'Update Settings' });
   await expect(seconds).toHaveValue('10');
@@ -347,7 +344,7 @@ test('the carousel takes 5 to 60 seconds; the palette finds pages, users and tra
   await expect(page).toHaveURL(/\/admin\/transactions\?search=.*DEP-/);
   await expect(admin.row('₹750.00')).toBeVisible();
 
-  await page.goto('/admin/banks');
+  await admin.visit('/admin/banks');
   await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();
   await page.keyboard.press('Shift+?');
   await expect(admin.dialog('Keyboard shortcuts')).toBeVisible();

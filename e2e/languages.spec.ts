@@ -90,9 +90,10 @@ const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
   ],
 };
 
-/** Goes to another screen of the application without loading it again. */
-async function visit({ page, t }: Person, { path, heading, tab }: Screen): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), path);
+/** Goes to a screen, and waits until all of it is there. */
+async function visit(person: Person, { path, heading, tab }: Screen): Promise<void> {
+  const { page, t } = person;
+  await person.visit(path);
   const name = t(heading, { name: ACCOUNTS.demo.username, product: 'the product wallet' });
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   if (tab) await expect(page.getByRole('tab', { name: t(tab), selected: true })).toBeVisible();

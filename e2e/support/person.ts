@@ -88,6 +88,11 @@ export class Person {
     );
   }
 
+  /** To another address of the application, without loading it again. */
+  async visit(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState({}, '', to), path);
+  }
+
   async go(entry: string): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: this.t('Main navigation') });
     const isDrawer = !(await navigation.isVisible());
@@ -109,7 +114,7 @@ export class Person {
 
   async addQrCode(name: string): Promise<void> {
     const { page, t } = this;
-    await page.goto('/admin/qr-codes');
+    await this.visit('/admin/qr-codes');
     await this.press(page.getByRole('button', { name: t('Add QR Code') }));
     const dialog = this.dialog(t('Add New QR Code'));
     await dialog.getByRole('textbox', { name: t('Name') }).fill(name);
