@@ -5,14 +5,14 @@ const SERVER_PARTS: Record<string, string[]> = {
   audit: ['verification'],
   sessions: ['cookie', 'counters', 'devices', 'door', 'exposed-accounts', 'network', 'throttle'],
   transactions: [
-    ...['admin-views', 'passbook', 'passbook-csv', 'references', 'search', 'totals'],
+    ...['admin-views', 'passbook', 'passbook-csv', 'references', 'requests', 'search', 'totals'],
     'transactions-csv',
   ],
   translations: ['outbound', 'providers', 'sense', 'translator'],
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
 };
 /** Mostly one statement, told where it is used. */
-const SQL_ELSEWHERE = ['passbook', 'references', 'service', 'totals'].map(
+const SQL_ELSEWHERE = ['passbook', 'references', 'requests', 'service', 'totals'].map(
   (name) => `server/features/transactions/${name}.ts`,
 );
 const SQL = /\.query\s*[<(]|\.orm\s*\./;

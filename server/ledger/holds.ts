@@ -2,22 +2,19 @@ import type { UserId } from '#contract/base.ts';
 import { type Paise, toPaise } from '#contract/money.ts';
 import { availablePaise } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
+import { appError } from '#server/lib/errors.ts';
 import { insufficientBalance } from './post.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
 /**
- * Sets part of a locked wallet's available balance aside for a pending withdrawal.
- * Throws INSUFFICIENT_BALANCE, with what is available in its data.
+ * Sets part of a locked wallet's available balance aside for a pending withdrawal: the wallet as it is
+ * then, for `saveWallets`. Throws USER_NOT_FOUND, or INSUFFICIENT_BALANCE with what is available in its data.
  */
-export async function holdFunds(
-  tx: Tx,
-  { wallet, amountPaise }: { wallet: Wallet; amountPaise: Paise },
-): Promise<Wallet> {
+export function holdFunds(wallet: Wallet | undefined, amountPaise: Paise): Wallet {
+  if (!wallet) throw appError('USER_NOT_FOUND');
   if (amountPaise <= 0) throw new RangeError('A hold is for more than 0');
   if (amountPaise > availablePaise(wallet)) throw insufficientBalance(wallet, amountPaise);
-  const holding = { ...wallet, heldPaise: toPaise(wallet.heldPaise + amountPaise) };
-  await saveWallets(tx, [holding]);
-  return holding;
+  return { ...wallet, heldPaise: toPaise(wallet.heldPaise + amountPaise) };
 }
 
 /** Gives back holds of withdrawals that will not be paid, several of one user added up. Locks the wallets. */

@@ -7,9 +7,11 @@ import { transactions } from '#server/db/schema.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
+import type { Deps } from '#server/lib/deps.ts';
 import { isAppError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
+import { failingAt, STATEMENT_FAILS } from '#server/testing/failing-batches.ts';
 import {
   buildReceipt,
   expectVerified,
@@ -29,6 +31,9 @@ type Command =
   | { name: 'adjust'; owner: number; amountPaise: number }
   | { name: 'approve' | 'reject'; pick: number }
   | { name: 'retry'; pick: number };
+
+/** What a command answers that failed by itself, without any effect. */
+const FAILED = 'failed';
 
 /** A command as it is run: what it picks is settled, and it has a key of its own. */
 interface Run {
@@ -101,7 +106,7 @@ function predictDecision(next: Model, run: Run): { answer: string; model: Model 
 function linearize(model: Model, done: { run: Run; answer: string }[]): Model | undefined {
   if (done.length === 0) return model;
   for (const [index, { run, answer }] of done.entries()) {
-    const predicted = predict(model, run);
+    const predicted = answer === FAILED ? { answer, model } : predict(model, run);
     if (predicted.answer !== answer) continue;
     const end = linearize(predicted.model, done.toSpliced(index, 1));
     if (end) return end;
@@ -111,6 +116,7 @@ function linearize(model: Model, done: { run: Run; answer: string }[]): Model | 
 
 /** The database beside the model: two people, each with a bank account, and the ids behind the keys. */
 interface Stage {
+  deps: Deps;
   owners: Actor[];
   accounts: string[];
   ids: Map<string, string>;
@@ -122,7 +128,7 @@ async function openStage(): Promise<Stage> {
   const owners = [await world.newActor(), await world.newActor()];
   const accounts = await Promise.all(owners.map((owner) => world.newBankAccount(owner)));
   const model = { wallets: owners.map(() => ({ balance: 0, held: 0 })), requests: {} };
-  return { owners, accounts, ids: new Map(), model, past: [] };
+  return { deps: world.deps, owners, accounts, ids: new Map(), model, past: [] };
 }
 
 function settle(stage: Stage, command: Command): Run {
@@ -142,11 +148,14 @@ async function perform(stage: Stage, run: Run): Promise<string> {
     return 'ok';
   } catch (error) {
     if (isAppError(error)) return error.code;
+    // Whoever shares a batch with nobody hears of its failure.
+    if (error instanceof Error && error.message === STATEMENT_FAILS) return FAILED;
     throw error;
   }
 }
 
 async function send(stage: Stage, run: Run): Promise<void> {
+  const { deps } = stage;
   const owner = stage.owners[run.owner];
   if (!owner) throw new Error('no owner');
   const amount = toDecimal(run.amountPaise);
@@ -154,19 +163,17 @@ async function send(stage: Stage, run: Run): Promise<void> {
     const id = stage.ids.get(run.target) ?? run.target;
     const decision = run.name === 'approve' ? 'approved' : 'rejected';
     const order = { ids: [id], decision, requestKey: run.key } as const;
-    const error = (await decideTransactions(world.deps, world.admin, { ...order, ids: [id] })).get(
-      id,
-    );
+    const error = (await decideTransactions(deps, world.admin, { ...order, ids: [id] })).get(id);
     if (error) throw error;
   } else if (run.name === 'adjust') {
     await adjust(owner, run.amountPaise);
   } else if (run.name === 'deposit') {
     const form = { amount, requestKey: run.key };
-    const { answer } = await requestDeposit(world.deps, owner, { form, receipt: buildReceipt() });
+    const { answer } = await requestDeposit(deps, owner, { form, receipt: buildReceipt() });
     remember(stage, run, answer.id);
   } else {
     const input = { amount, bankAccountId: stage.accounts[run.owner], requestKey: run.key };
-    remember(stage, run, (await requestWithdrawal(world.deps, owner, input)).id);
+    remember(stage, run, (await requestWithdrawal(deps, owner, input)).id);
   }
 }
 
@@ -212,25 +219,31 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ name: fc.constantFrom('approve' as const, 'approve', 'reject' as const), pick }),
   fc.record({ name: fc.constant('retry' as const), pick }),
 );
-const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), {
-  minLength: 4,
-  maxLength: 12,
+/** Commands that are given at once, and at which statement the first batch of them fails; 0 for none. */
+const round = fc.record({
+  commands: fc.array(command, { minLength: 1, maxLength: 4 }),
+  failsAt: fc.nat({ max: 14 }),
 });
+const rounds = fc.array(round, { minLength: 4, maxLength: 12 });
 
-test('whatever is requested, decided, adjusted and repeated at once, some order explains it', async () => {
+test('whatever is requested, decided, adjusted, repeated and failing at once, some order explains it', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (script) => {
       const stage = await openStage();
-      for (const commands of script) await playRound(stage, commands);
+      for (const round of script) await playRound(stage, round);
       await expectVerified(world.db);
     }),
     { numRuns: 20 },
   );
 });
 
-async function playRound(stage: Stage, commands: Command[]): Promise<void> {
+async function playRound(
+  stage: Stage,
+  { commands, failsAt }: { commands: Command[]; failsAt: number },
+): Promise<void> {
   const runs = commands.map((command) => settle(stage, command));
-  const answers = await Promise.all(runs.map((run) => perform(stage, run)));
+  const { deps } = failingAt(world.deps, failsAt);
+  const answers = await Promise.all(runs.map((run) => perform({ ...stage, deps }, run)));
   const done = runs.map((run, index) => ({ run, answer: answers[index] ?? '' }));
   const model = linearize(stage.model, done);
   expect(model, `no order explains ${JSON.stringify(done)}`).toBeDefined();

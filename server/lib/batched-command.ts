@@ -2,6 +2,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { isLockTimeout, isOutage } from '../db/outages.ts';
 import { runCommand, runCommands } from './command.ts';
 import type { Deps } from './deps.ts';
+import { type AppError, isAppError } from './errors.ts';
 import type { Actor } from './gate.ts';
 import { APART, type Ask, gather } from './gather.ts';
 
@@ -13,10 +14,10 @@ const LOCK_TIMEOUT_MS = 100;
 /** A kind of command that many people give at the same time. */
 export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
   /**
-   * Does commands, in order, in one transaction: an answer for each. Anything thrown rolls all of them
-   * back, and each is then done by itself.
+   * Does commands, in order, in one transaction: an answer for each, or why it was refused and changed
+   * nothing. Anything thrown rolls all of them back, and each is then done by itself.
    */
-  work(tx: Tx, commands: readonly Command[]): Promise<Answer[]>;
+  work(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]>;
   /** What two commands of one transaction may not have in common: the later one is done by itself. */
   keysOf(command: Command): string[];
 }
@@ -24,7 +25,7 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
 /**
  * A command whose callers share transactions: what arrives while one runs is done by the next (see
  * `gather`). Each caller's outcome is what it would be if the commands came one after the other: the
- * answer of `work`, or what it throws when the command is done by itself, with the rights of its actor
+ * outcome `work` gives it, or what that throws when the command is done by itself, with the rights of its actor
  * locked in the same transaction either way.
  */
 export function batchCommand<Command extends { actor: Actor }, Answer>(
@@ -43,20 +44,23 @@ function askOf<Command extends { actor: Actor }, Answer>(
   { work, keysOf }: BatchedCommand<Command, Answer>,
 ): Ask<Command, Answer> {
   const alone = async (command: Command): Promise<Answer> => {
-    const answers = await runCommand({ db }, command.actor, (tx) => work(tx, [command]));
-    return answers[0] as Answer; // one for each command
+    return runCommand({ db }, command.actor, async (tx) => {
+      const [outcome] = await work(tx, [command]);
+      if (isAppError(outcome)) throw outcome;
+      return outcome as Answer; // one for each command
+    });
   };
   const together = async (commands: readonly Command[]) => {
     const joined = withoutOverlap(commands, keysOf);
     const actors = joined.map((command) => command.actor);
     const limits = { actors, lockTimeoutMs: LOCK_TIMEOUT_MS };
-    const answers = await runCommands({ db }, limits, (tx) => work(tx, joined));
+    const outcomes = await runCommands({ db }, limits, (tx) => work(tx, joined));
     return commands.map((command) => {
       const n = joined.indexOf(command);
-      return n < 0 ? APART : (answers[n] as Answer); // one for each command
+      return n < 0 ? APART : (outcomes[n] as Answer | AppError); // one for each command
     });
   };
-  return gather({ together, most: MOST_TOGETHER, apart: { isOfOne, alone } });
+  return gather<Command, Answer>({ together, most: MOST_TOGETHER, apart: { isOfOne, alone } });
 }
 
 /** The first of all commands that have something in common. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
 import type { Orm, Tx } from '#server/db/database.ts';
 import { bankAccounts } from '../../db/schema.ts';
@@ -22,16 +22,23 @@ export async function listAccountRows(
     .orderBy(...newestFirst);
 }
 
-/** A user's account of that id, unless it was removed or is someone else's. */
-export async function findAccountRow(
+/** Those of the accounts that are of the users named with them, unless they were removed. */
+export async function findAccountRows(
   { orm }: { orm: Orm },
-  { userId, id }: { userId: UserId; id: string },
-): Promise<BankAccountRow | undefined> {
-  const [row] = await orm
+  accounts: { userId: UserId; id: string }[],
+): Promise<BankAccountRow[]> {
+  const users = sql.param(accounts.map(({ userId }) => userId));
+  const ids = sql.param(accounts.map(({ id }) => id));
+  const wanted = sql`(SELECT * FROM unnest(${users}::uuid[], ${ids}::uuid[]))`;
+  return orm
     .select()
     .from(bankAccounts)
-    .where(and(ownedBy(userId), eq(bankAccounts.id, id)));
-  return row;
+    .where(
+      and(
+        isNull(bankAccounts.deletedAt),
+        sql`(${bankAccounts.userId}, ${bankAccounts.id}) IN ${wanted}`,
+      ),
+    );
 }
 
 /** Sets or clears the flags of a user's accounts: afterwards only `id`, if given, is the default. */

@@ -17,7 +17,7 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
   type BankAccountRow,
-  findAccountRow,
+  findAccountRows,
   hideAccount,
   insertAccount,
   listAccountRows,
@@ -101,15 +101,18 @@ function changeAccounts<Result>(
   return runCommand(deps, { actor, changing: [actor.userId] }, work);
 }
 
-/** Who a withdrawal to this account is paid to; undefined unless it is the user's and not removed. */
-export async function findBeneficiary(
+/** Who withdrawals to these accounts are paid to; undefined unless it is the user's and not removed. */
+export async function findBeneficiaries(
   tx: Tx,
-  { userId, bankAccountId }: { userId: UserId; bankAccountId: string },
-): Promise<Beneficiary | undefined> {
-  const account = await findAccountRow(tx, { userId, id: bankAccountId });
-  if (!account) return undefined;
-  const { accountHolderName, accountNumber, bankName, ifscCode } = account;
-  return { accountHolderName, accountNumber, bankName, ifscCode };
+  accounts: { userId: UserId; id: string }[],
+): Promise<(Beneficiary | undefined)[]> {
+  const found = new Map((await findAccountRows(tx, accounts)).map((row) => [row.id, row]));
+  return accounts.map(({ userId, id }) => {
+    const account = found.get(id);
+    if (account?.userId !== userId) return undefined;
+    const { accountHolderName, accountNumber, bankName, ifscCode } = account;
+    return { accountHolderName, accountNumber, bankName, ifscCode };
+  });
 }
 
 function checkDetails(form: BankAccountForm): Beneficiary {
@@ -123,7 +126,7 @@ function checkDetails(form: BankAccountForm): Beneficiary {
 }
 
 async function getAccount(tx: Tx, userId: UserId, id: string): Promise<BankAccountRow> {
-  const account = await findAccountRow(tx, { userId, id });
+  const [account] = await findAccountRows(tx, [{ userId, id }]);
   if (!account) throw appError('BANK_ACCOUNT_NOT_OWNED');
   return account;
 }

@@ -3,19 +3,18 @@ import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockWallet } from '#server/ledger/wallets.ts';
-import { runCommand } from '#server/lib/command.ts';
+import { lockWallets } from '#server/ledger/wallets.ts';
+import { batchCommand } from '#server/lib/batched-command.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
+import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
+import { insertFiles, type StoredFile, storageFull } from '#server/lib/files/stored-images.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { getMaxDeposit } from '../settings/service.ts';
 import {
-  findRequest,
-  insertRequest,
+  makeRequests,
   type NewRequest,
-  requireSameRequest,
+  type RequestCommand,
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
@@ -23,28 +22,49 @@ import { hasFile } from './queries.ts';
 
 const RECEIPT_PATH = '/files/receipts/';
 
+interface Command extends RequestCommand {
+  receipt: StoredFile;
+}
+
+/** `unused` says that the receipt belongs to nothing. */
+interface Answer {
+  answer: OwnTransaction;
+  unused: boolean;
+}
+
 /**
  * Requests a deposit, with its receipt already in the file store. Sent again with the same key it
- * returns what it did the first time, and `unused` says that this receipt belongs to nothing. Throws
- * INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND, TOO_MANY_PENDING, STORAGE_FULL or
- * IDEMPOTENCY_CONFLICT.
+ * returns what it did the first time, and does not use the receipt. Throws INVALID_DEPOSIT_AMOUNT,
+ * DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND, TOO_MANY_PENDING, STORAGE_FULL or IDEMPOTENCY_CONFLICT.
  */
 export async function requestDeposit(
   deps: Deps,
   actor: Actor,
   { form, receipt }: { form: DepositForm; receipt: StoredFile },
-): Promise<{ answer: OwnTransaction; unused: boolean }> {
-  const request = toRequest(form, receipt);
-  return runCommand(deps, actor, async (tx) => {
-    // The lock also makes a repeated request wait for the first, and so find it.
-    await lockWallet(tx, actor.userId);
-    const first = await findRequest(tx, actor.userId, request.requestKey);
-    if (first) return { answer: await replay(tx, first, { request, receipt }), unused: true };
-    await requireWithinMaximum(tx, request);
-    await insertFile(tx, { file: receipt, userId: actor.userId });
-    const row = await insertRequest(tx, { actor, request });
-    return { answer: toOwnTransaction(row), unused: false };
+): Promise<Answer> {
+  return requestTogether(deps, { actor, request: toRequest(form, receipt), receipt });
+}
+
+const requestTogether = batchCommand<Command, Answer>({
+  work: makeDeposits,
+  // One of a person at a time: whether there is room for its receipt is the person's.
+  keysOf: ({ actor }) => [actor.userId],
+});
+
+async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]> {
+  await lockWallets(
+    tx,
+    commands.map(({ actor }) => actor.userId),
+  );
+  const maximum = await getMaxDeposit(tx.query);
+  const outcomes = await makeRequests(tx, commands, {
+    saysTheSame: (first, command) => saysTheSame(tx, first, command),
+    check: ({ request }) => requireWithin(maximum, request),
+    keep: (fresh) => keepReceipts(tx, fresh),
   });
+  return outcomes.map((made) =>
+    isAppError(made) ? made : { answer: toOwnTransaction(made.row), unused: made.isRepeat },
+  );
 }
 
 function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
@@ -71,35 +91,29 @@ export function parseDepositAmount(typed: string): Paise {
 }
 
 /** For new deposits only: one that was made stays, whatever the maximum is now. Throws DEPOSIT_ABOVE_MAXIMUM. */
-async function requireWithinMaximum(tx: Tx, request: NewRequest): Promise<void> {
-  const maximum = await getMaxDeposit(tx.query);
+function requireWithin(maximum: Paise, request: NewRequest): void {
   if (request.amountPaise > maximum) {
     throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });
   }
 }
 
-async function replay(
-  tx: Tx,
-  first: TransactionRow,
-  { request, receipt }: { request: NewRequest; receipt: StoredFile },
-): Promise<OwnTransaction> {
-  const file = {
-    fileId: first.permanentReceiptUrl?.slice(RECEIPT_PATH.length),
-    sha256: receipt.sha256,
-  };
-  await requireSameRequest(
-    first,
-    request.requestFingerprint,
-    async () => saysTheSame(first, request) && (await hasFile(tx.query, file)),
-  );
-  return toOwnTransaction(first);
+async function keepReceipts(tx: Tx, commands: Command[]): Promise<Map<Command, AppError>> {
+  const wanted = commands.map(({ actor, receipt }) => ({ file: receipt, userId: actor.userId }));
+  const kept = new Set((await insertFiles(tx, wanted)).map(({ file }) => file));
+  const refused = commands.filter(({ receipt }) => !kept.has(receipt));
+  return new Map(refused.map((command) => [command, storageFull()]));
 }
 
-function saysTheSame(first: TransactionRow, request: NewRequest): boolean {
-  return (
+async function saysTheSame(
+  tx: Tx,
+  first: TransactionRow,
+  { request, receipt }: Command,
+): Promise<boolean> {
+  const isSame =
     first.type === request.type &&
     first.amountPaise === request.amountPaise &&
     first.paymentMethod === request.paymentMethod &&
-    first.userNotes === request.userNotes
-  );
+    first.userNotes === request.userNotes;
+  const fileId = first.permanentReceiptUrl?.slice(RECEIPT_PATH.length);
+  return isSame && hasFile(tx.query, { fileId, sha256: receipt.sha256 });
 }

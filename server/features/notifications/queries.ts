@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { UserId } from '#contract/base.ts';
 import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
@@ -47,7 +48,6 @@ export async function countNotifications(
 
 /** The changes a user can make to notifications; each returns the ids it changed. */
 const changes = {
-  read: 'UPDATE notifications SET read = true WHERE user_id = $1 AND id = $2 AND NOT read',
   readAll: 'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read',
   remove: 'DELETE FROM notifications WHERE user_id = $1 AND id = $2',
   clear: 'DELETE FROM notifications WHERE user_id = $1',
@@ -60,6 +60,23 @@ export async function changeNotifications(
   values: string[],
 ): Promise<{ id: string }[]> {
   return query<{ id: string }>(`${changes[change]} RETURNING id`, values);
+}
+
+/** Marks notifications read, locking them in order of their users. Returns those that were not. */
+export async function markNotificationsRead(
+  query: Query,
+  wanted: { userId: UserId; id: string }[],
+): Promise<{ id: string; userId: UserId }[]> {
+  return query(
+    `WITH unread AS MATERIALIZED (
+       SELECT user_id, id FROM notifications
+       WHERE (user_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) AND NOT read
+       ORDER BY user_id FOR UPDATE)
+     UPDATE notifications AS one SET read = true FROM unread
+     WHERE one.user_id = unread.user_id AND one.id = unread.id
+     RETURNING one.id, one.user_id AS "userId"`,
+    [wanted.map(({ userId }) => userId), wanted.map(({ id }) => id)],
+  );
 }
 
 /** Deletes the notifications to administrators that quote a user's own words. */

@@ -1,12 +1,12 @@
 import { procedures } from '#server/lib/gate.ts';
-import { changeOwn, listNotifications } from './service.ts';
+import { changeOwn, listNotifications, markRead } from './service.ts';
 
-const { list, markRead, markAllRead, remove, clear } = procedures.notifications;
+const { list, markAllRead, remove, clear } = procedures.notifications;
 
 export const notificationRoutes = {
   list: list.handler(({ context, input }) => listNotifications(context.deps, context.actor, input)),
-  markRead: markRead.handler(async ({ context, input }) => {
-    await changeOwn(context.deps, context.actor, 'read', input.id);
+  markRead: procedures.notifications.markRead.handler(async ({ context, input }) => {
+    await markRead(context.deps, context.actor, input.id);
     return {};
   }),
   markAllRead: markAllRead.handler(async ({ context }) => {

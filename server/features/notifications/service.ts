@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/base.ts';
 import type { Tx } from '#server/db/database.ts';
+import { batchCommand } from '#server/lib/batched-command.ts';
 import { runCommand } from '#server/lib/command.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -11,6 +12,7 @@ import {
   changeNotifications,
   countNotifications,
   deleteNotificationsFrom,
+  markNotificationsRead,
   selectNotifications,
   writeNotifications,
 } from './queries.ts';
@@ -78,6 +80,21 @@ export async function listNotifications(
   return { ...page, ...counts };
 }
 
+/** Marks one of the caller's own read; what is not there, or read already, is no error. */
+export async function markRead(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await markTogether(deps, { actor, id });
+}
+
+const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
+  async work(tx, commands) {
+    const wanted = commands.map(({ actor, id }) => ({ userId: actor.userId, id }));
+    await publishChanges(tx, 'update', await markNotificationsRead(tx.query, wanted));
+    return commands.map(() => undefined);
+  },
+  // Two of a person would be locked in another order than `readAll` locks them.
+  keysOf: ({ actor }) => [actor.userId],
+});
+
 /** Marks read or deletes the caller's own; what is not there, or done already, is no error. */
 export async function changeOwn(
   deps: Deps,
@@ -86,15 +103,25 @@ export async function changeOwn(
   id?: string,
 ): Promise<void> {
   const { userId } = actor;
-  const op = change === 'read' || change === 'readAll' ? 'update' : 'delete';
   await runCommand(deps, actor, async (tx) => {
     const changed = await changeNotifications(tx.query, change, id ? [userId, id] : [userId]);
     // Many at once are one event: screens refetch the list whatever its id.
-    await publish(
+    const op = change === 'readAll' ? 'update' : 'delete';
+    await publishChanges(
       tx,
-      changed
-        .slice(0, 1)
-        .map((row) => ({ userId, payload: { entity: 'notification', op, id: row.id } })),
+      op,
+      changed.slice(0, 1).map((row) => ({ ...row, userId })),
     );
   });
+}
+
+async function publishChanges(
+  tx: Tx,
+  op: 'update' | 'delete',
+  changed: { userId: UserId; id: string }[],
+): Promise<void> {
+  await publish(
+    tx,
+    changed.map(({ userId, id }) => ({ userId, payload: { entity: 'notification', op, id } })),
+  );
 }

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { transactionId, type UserId } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import {
-  MAX_PENDING_REQUESTS,
   maskAccountNumber,
   type TransactionStatus,
   type TransactionType,
@@ -10,12 +9,13 @@ import {
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
-import { appError } from '#server/lib/errors.ts';
+import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { transactions } from '../../db/schema.ts';
-import { takeFreeMillisecond, takeMillisecond, toReference } from './references.ts';
+import { insertUnderReferences, takeMillisecond } from './references.ts';
+import { countPending, takePlace, toNewRow } from './requests.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 /** The columns that make up what an owner sees. */
@@ -57,17 +57,22 @@ const MAX_REFERENCE_ATTEMPTS = 1000;
 /** Who decided, when no account says so any more (section 9: default approver label). */
 export const DEFAULT_DECIDER = 'admin';
 
-/** The user's transaction that was made with this key, if any. */
-export async function findRequest(
+/** The transactions that were made with these keys, in the order of the keys. */
+export async function findRequests(
   tx: Tx,
-  userId: string,
-  requestKey: string,
-): Promise<TransactionRow | undefined> {
-  const [row] = await tx.orm
+  keys: { userId: UserId; requestKey: string }[],
+): Promise<(TransactionRow | undefined)[]> {
+  const users = sql.param(keys.map((key) => key.userId));
+  const requestKeys = sql.param(keys.map((key) => key.requestKey));
+  const { userId, requestKey } = transactions;
+  const rows = await tx.orm
     .select()
     .from(transactions)
-    .where(and(eq(transactions.userId, userId), eq(transactions.requestKey, requestKey)));
-  return row;
+    .where(
+      sql`(${userId}, ${requestKey}) IN (SELECT * FROM unnest(${users}::uuid[], ${requestKeys}::uuid[]))`,
+    );
+  const found = new Map(rows.map((row) => [`${row.userId} ${row.requestKey}`, row]));
+  return keys.map((key) => found.get(`${key.userId} ${key.requestKey.toLowerCase()}`));
 }
 
 /** Throws IDEMPOTENCY_CONFLICT unless `first` is this request; `saysTheSame` judges those without a fingerprint. */
@@ -80,66 +85,105 @@ export async function requireSameRequest(
   if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
 }
 
+/** A person's request for a deposit or a withdrawal. */
+export interface RequestCommand {
+  actor: Actor;
+  request: NewRequest;
+}
+
+/** What one type of request asks for besides what all do. */
+export interface RequestKind<Command extends RequestCommand> {
+  /** Whether a repeated request from before there were fingerprints is the same as its first. */
+  saysTheSame(first: TransactionRow, command: Command): boolean | Promise<boolean>;
+  /** Throws why a new request is refused. */
+  check(command: Command): void;
+  /** Counts a new request in, for those that are checked after it. */
+  take?(command: Command): void;
+  /** Writes what goes with new requests. Returns why it could not, for those that are refused yet. */
+  keep(commands: Command[]): Promise<Map<Command, AppError>>;
+}
+
+/** A request's row; `isRepeat` when it was made before, with the same key. */
+export interface MadeRequest {
+  row: TransactionRow;
+  isRepeat: boolean;
+}
+
 /**
- * Inserts a pending request under a reference of its own, records it and tells its owner and the
- * administrators. The caller holds the wallet's lock, so that requests of one user come one after the
- * other, and has found none with this key. Throws TOO_MANY_PENDING.
+ * Makes pending requests in order, or refuses each with an error of its own: those of their kind,
+ * IDEMPOTENCY_CONFLICT or TOO_MANY_PENDING. The caller holds the wallets' locks, so that requests of one
+ * user come one after the other, and a repeated one finds the first. No key is given twice.
  */
-export async function insertRequest(
+export async function makeRequests<Command extends RequestCommand>(
   tx: Tx,
-  { actor, request }: { actor: Actor; request: NewRequest },
-): Promise<TransactionRow> {
-  await refuseTooManyPending(tx, actor.userId);
-  const row = await insertWithReference(tx, { actor, request });
-  const { id, userId, type, amountPaise, status, referenceId } = row;
-  const after = { type, amountPaise, status, referenceId };
-  await recordAudit(tx, {
-    actor,
-    entries: [
-      {
-        chainId: userId,
-        action: 'transaction.request',
-        entity: 'transaction',
-        entityId: id,
-        before: null,
-        after,
-      },
-    ],
-  });
-  await publish(tx, [{ userId, forAdmins: true, payload: toTransactionEvent('insert', row) }]);
-  return row;
-}
-
-/** Counts by an index of pending rows alone, and no further than the limit. */
-async function refuseTooManyPending(tx: Tx, userId: UserId): Promise<void> {
-  const [pending] = await tx.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (
-       SELECT FROM transactions WHERE user_id = $1 AND status = 'pending' LIMIT $2) AS pending`,
-    [userId, MAX_PENDING_REQUESTS],
+  commands: readonly Command[],
+  kind: RequestKind<Command>,
+): Promise<(MadeRequest | AppError)[]> {
+  const keys = commands.map(({ actor, request }) => ({ ...request, userId: actor.userId }));
+  const firsts = await findRequests(tx, keys);
+  const pending = await countPending(tx, keys);
+  const outcomes = new Map<Command, MadeRequest | AppError>();
+  const fresh: Command[] = [];
+  for (const [n, command] of commands.entries()) {
+    const { request, actor } = command;
+    const row = firsts[n];
+    try {
+      if (row) {
+        const saysTheSame = () => kind.saysTheSame(row, command);
+        await requireSameRequest(row, request.requestFingerprint, saysTheSame);
+        outcomes.set(command, { row, isRepeat: true });
+        continue;
+      }
+      kind.check(command);
+      takePlace(pending, actor.userId);
+      kind.take?.(command);
+      fresh.push(command);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      outcomes.set(command, error);
+    }
+  }
+  const refused = fresh.length > 0 ? await kind.keep(fresh) : new Map<Command, AppError>();
+  const kept = fresh.filter((command) => !refused.has(command));
+  const rows = await insertRequests(tx, kept);
+  for (const [n, row] of rows.entries()) outcomes.set(kept[n] as Command, { row, isRepeat: false });
+  return commands.map(
+    (command) => (refused.get(command) ?? outcomes.get(command)) as MadeRequest | AppError,
   );
-  if (pending && pending.count >= MAX_PENDING_REQUESTS) {
-    throw appError('TOO_MANY_PENDING', { limit: MAX_PENDING_REQUESTS });
-  }
 }
 
-async function insertWithReference(
-  tx: Tx,
-  { actor, request }: { actor: Actor; request: NewRequest },
-): Promise<TransactionRow> {
-  const now = tx.at;
-  const values = { ...request, userId: actor.userId, id: newId(), createdAt: now, updatedAt: now };
-  let ms = takeMillisecond(tx.at);
-  for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
-    const [row] = await tx.orm
-      .insert(transactions)
-      .values({ ...values, referenceId: toReference(request.type, ms) })
-      .onConflictDoNothing()
-      .returning();
-    if (row) return row;
-    // Another server took the reference.
-    ms = await takeFreeMillisecond(tx);
-  }
-  throw new Error('No free reference was found');
+/** Inserts pending requests, records them and tells their owners and the administrators. */
+async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<TransactionRow[]> {
+  if (commands.length === 0) return [];
+  const rows = await insertUnderReferences(
+    tx,
+    commands.map((command) => toNewRow(command, tx.at)),
+  );
+  await recordAudit(
+    tx,
+    rows.map((row, n) => ({
+      actor: (commands[n] as RequestCommand).actor,
+      entries: [toAuditEntry(row)],
+    })),
+  );
+  const told = rows.map((row) => ({
+    userId: row.userId,
+    forAdmins: true,
+    payload: toTransactionEvent('insert', row),
+  }));
+  await publish(tx, told);
+  return rows;
+}
+
+function toAuditEntry({ id, userId, type, amountPaise, status, referenceId }: TransactionRow) {
+  return {
+    chainId: userId,
+    action: 'transaction.request',
+    entity: 'transaction',
+    entityId: id,
+    before: null,
+    after: { type, amountPaise, status, referenceId },
+  };
 }
 
 /** An adjustment to record: signed, already approved, by whom and why. */

@@ -15,7 +15,7 @@ import type { Actor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findOrCreateSource } from '../sources/service.ts';
 import {
-  findRequest,
+  findRequests,
   insertAdjustment,
   requireSameRequest,
   type TransactionRow,
@@ -71,7 +71,7 @@ export async function adjustBalance(
 /** The wallet's lock makes requests with one key wait for each other. Throws IDEMPOTENCY_CONFLICT. */
 async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
   const { adjustment, balancePaise } = change;
-  const earlier = await findRequest(tx, adjustment.userId, adjustment.requestKey);
+  const [earlier] = await findRequests(tx, [adjustment]);
   if (!earlier) return false;
   const moved = earlier.type === 'deposit' ? earlier.amountPaise : -earlier.amountPaise;
   await requireSameRequest(

@@ -1,33 +1,26 @@
-import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
-import { availablePaise, MIN_WITHDRAWAL } from '#contract/rules.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
+import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
-import { insufficientBalance } from '#server/ledger/post.ts';
-import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
-import { runCommand } from '#server/lib/command.ts';
+import { lockWallets, saveWallets } from '#server/ledger/wallets.ts';
+import { batchCommand } from '#server/lib/batched-command.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
+import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
+import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { findBeneficiary } from '../bank-accounts/service.ts';
+import { findBeneficiaries } from '../bank-accounts/service.ts';
 import {
-  findRequest,
-  insertRequest,
-  requireSameRequest,
+  type MadeRequest,
+  makeRequests,
+  type NewRequest,
+  type RequestCommand,
   type TransactionRow,
   toOwnTransaction,
 } from '../transactions/service.ts';
 import { listWithdrawalRows } from './queries.ts';
-
-interface Request {
-  amountPaise: Paise;
-  bankAccountId: string;
-  requestKey: string;
-  requestFingerprint: Buffer;
-}
 
 /**
  * Requests a withdrawal and holds its amount until it is decided. Sent again with the same key it
@@ -44,15 +37,55 @@ export async function requestWithdrawal(
   const { requestKey } = input;
   const bankAccountId = input.bankAccountId?.toLowerCase();
   if (!bankAccountId) throw appError('BANK_ACCOUNT_REQUIRED');
-  const requestFingerprint = fingerprintOf({ type: 'withdrawal', amountPaise, bankAccountId });
-  const request = { amountPaise, bankAccountId, requestKey, requestFingerprint };
-  return runCommand(deps, actor, async (tx) => {
-    // The lock also makes a repeated request wait for the first, and so find it.
-    const wallet = await lockWallet(tx, actor.userId);
-    const first = await findRequest(tx, actor.userId, requestKey);
-    if (first) return replay(first, request);
-    return toOwnTransaction(await makeRequest(tx, { actor, wallet, request }));
+  const said = { type: 'withdrawal', amountPaise, bankAccountId } as const;
+  const requestFingerprint = fingerprintOf(said);
+  const request = { ...said, requestKey, requestFingerprint, paymentMethod: null };
+  return requestTogether(deps, { actor, request });
+}
+
+interface Command extends RequestCommand {
+  request: NewRequest & { bankAccountId: string };
+}
+
+const requestTogether = batchCommand<Command, OwnTransaction>({
+  work: makeWithdrawals,
+  keysOf: ({ actor, request }) => [`${actor.userId} ${request.requestKey.toLowerCase()}`],
+});
+
+/** Each finds in its wallet what those before it left. */
+async function makeWithdrawals(
+  tx: Tx,
+  commands: readonly Command[],
+): Promise<(OwnTransaction | AppError)[]> {
+  const owners = commands.map(({ actor }) => actor.userId);
+  const wallets = await lockWallets(tx, owners);
+  const beneficiaries = await findBeneficiaries(tx, commands.map(toAccount));
+  const addressed = commands.map((command, n) => {
+    const beneficiary = beneficiaries[n] ?? null;
+    return { ...command, request: { ...command.request, beneficiary } };
   });
+  const holding = ({ actor, request }: RequestCommand) =>
+    holdFunds(wallets.get(actor.userId), toPaise(request.amountPaise));
+  const outcomes = await makeRequests(tx, addressed, {
+    saysTheSame,
+    check(command) {
+      holding(command);
+      if (!command.request.beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
+    },
+    take(command) {
+      wallets.set(command.actor.userId, holding(command));
+    },
+    async keep(fresh) {
+      const moved = new Set(fresh.map(({ actor }) => wallets.get(actor.userId)));
+      await saveWallets(
+        tx,
+        [...moved].filter((wallet) => wallet !== undefined),
+      );
+      return new Map();
+    },
+  });
+  await publish(tx, outcomes.filter(isNew).map(toBalanceEvent));
+  return outcomes.map((made) => (isAppError(made) ? made : toOwnTransaction(made.row)));
 }
 
 /** Reads the amount of a withdrawal as typed. Throws INVALID_WITHDRAWAL_AMOUNT or BELOW_MINIMUM_WITHDRAWAL. */
@@ -65,35 +98,24 @@ function parseWithdrawalAmount(typed: string): Paise {
   return amount;
 }
 
-async function replay(first: TransactionRow, request: Request): Promise<OwnTransaction> {
-  await requireSameRequest(
-    first,
-    request.requestFingerprint,
-    () =>
-      first.type === 'withdrawal' &&
-      first.amountPaise === request.amountPaise &&
-      first.bankAccountId === request.bankAccountId,
+function saysTheSame(first: TransactionRow, { request }: Command): boolean {
+  return (
+    first.type === 'withdrawal' &&
+    first.amountPaise === request.amountPaise &&
+    first.bankAccountId === request.bankAccountId
   );
-  return toOwnTransaction(first);
 }
 
-async function makeRequest(
-  tx: Tx,
-  { actor, wallet, request }: { actor: Actor; wallet: Wallet; request: Request },
-): Promise<TransactionRow> {
-  const { userId } = actor;
-  const { amountPaise, bankAccountId } = request;
-  if (amountPaise > availablePaise(wallet)) throw insufficientBalance(wallet, amountPaise);
-  const beneficiary = await findBeneficiary(tx, { userId, bankAccountId });
-  if (!beneficiary) throw appError('BANK_ACCOUNT_NOT_OWNED');
-  await holdFunds(tx, { wallet, amountPaise });
-  const row = await insertRequest(tx, {
-    actor,
-    request: { ...request, type: 'withdrawal', paymentMethod: null, beneficiary },
-  });
-  const payload = { entity: 'balance', op: 'update', userId } as const;
-  await publish(tx, [{ userId, forAdmins: true, payload }]);
-  return row;
+function toAccount({ actor, request }: Command) {
+  return { userId: actor.userId, id: request.bankAccountId };
+}
+
+function isNew(made: MadeRequest | AppError): made is MadeRequest {
+  return !isAppError(made) && !made.isRepeat;
+}
+
+function toBalanceEvent({ row: { userId } }: MadeRequest): OutboxEvent {
+  return { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } };
 }
 
 /** The caller's withdrawals, newest first. */

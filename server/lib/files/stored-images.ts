@@ -2,9 +2,8 @@ import pLimit from 'p-limit';
 import { MAX_STORED_BYTES } from '#contract/rules.ts';
 import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads.ts';
 import type { Tx } from '../../db/database.ts';
-import { files } from '../../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { appError, describeError, toAppError } from '../errors.ts';
+import { type AppError, appError, describeError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { CleanImage } from './images.ts';
 
@@ -91,31 +90,53 @@ async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
   await work().catch((error) => deps.log.warn(describeError(error), 'a stored file was left over'));
 }
 
-/**
- * Records a stored image as kept, in the transaction of the command that keeps it. Locks the row that
- * counts its owner's bytes, so it comes before the command's audit record. Throws STORAGE_FULL.
- */
-export async function insertFile(
-  tx: Tx,
-  { file, userId }: { file: StoredFile; userId: string },
-): Promise<void> {
-  if (COUNTED_IMAGES.includes(file.kind)) await countBytes(tx, { file, userId });
-  await tx.orm.insert(files).values({ ...file, userId, createdAt: tx.at });
+/** An image that a command keeps, and whose it is. */
+export interface KeptFile {
+  file: StoredFile;
+  userId: string;
 }
 
-async function countBytes(
-  tx: Tx,
-  { file, userId }: { file: StoredFile; userId: string },
-): Promise<void> {
-  const [stored] = await tx.query<{ bytes: number }>(
-    `INSERT INTO stored_bytes AS stored (user_id, bytes) VALUES ($1, $2)
-     ON CONFLICT (user_id) DO UPDATE SET bytes = stored.bytes + excluded.bytes
-     RETURNING bytes`,
-    [userId, file.byteSize],
+/** Records a stored image as kept, as `insertFiles` does. Throws STORAGE_FULL. */
+export async function insertFile(tx: Tx, kept: KeptFile): Promise<void> {
+  if ((await insertFiles(tx, [kept])).length === 0) throw storageFull();
+}
+
+/**
+ * Records stored images as kept, in the transaction of the commands that keep them: those for whose owner
+ * they are not too much, which it returns. Locks the rows that count their owners' bytes, so it comes
+ * before the audit record.
+ */
+export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[]> {
+  const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
+  const hasRoom = await countBytes(tx, counted);
+  const kept = wanted.filter((one) => !counted.includes(one) || hasRoom.has(one.userId));
+  const rows = kept.map(({ file, userId }) => ({ ...file, userId }));
+  await tx.query(
+    `INSERT INTO files (id, kind, user_id, storage_key, content_type, byte_size, width, height, sha256, created_at)
+     SELECT id, kind, "userId", "storageKey", "contentType", "byteSize", width, height, sha256, $2
+     FROM jsonb_to_recordset($1::jsonb) AS row (id uuid, kind text, "userId" uuid, "storageKey" text,
+       "contentType" text, "byteSize" integer, width integer, height integer, sha256 text)`,
+    [JSON.stringify(rows), tx.at],
   );
-  if (!stored || stored.bytes > MAX_STORED_BYTES) {
-    throw appError('STORAGE_FULL', { megabytes: MAX_STORED_BYTES / 1024 / 1024 });
-  }
+  return kept;
+}
+
+/** Returns the users who have room for what they bring. */
+async function countBytes(tx: Tx, files: KeptFile[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const counted = await tx.query<{ userId: string }>(
+    `INSERT INTO stored_bytes AS stored (user_id, bytes)
+     SELECT user_id, sum(bytes) FROM unnest($1::uuid[], $2::bigint[]) AS brought (user_id, bytes) GROUP BY 1 ORDER BY 1
+     ON CONFLICT (user_id) DO UPDATE SET bytes = stored.bytes + excluded.bytes
+       WHERE stored.bytes + excluded.bytes <= $3
+     RETURNING user_id AS "userId"`,
+    [files.map(({ userId }) => userId), files.map(({ file }) => file.byteSize), MAX_STORED_BYTES],
+  );
+  return new Set(counted.map(({ userId }) => userId));
+}
+
+export function storageFull(): AppError {
+  return appError('STORAGE_FULL', { megabytes: MAX_STORED_BYTES / 1024 / 1024 });
 }
 
 /**

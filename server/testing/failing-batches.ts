@@ -1,0 +1,45 @@
+import type { Database, Tx } from '../db/database.ts';
+import type { Deps } from '../lib/deps.ts';
+
+export const STATEMENT_FAILS = 'this statement fails';
+
+/** What goes wrong before a statement of a batch. */
+type Failure = (tx: Tx) => Promise<void> | void;
+
+/** The parts over a database that counts the transactions of batches, and once fails one before a statement. */
+export function failingAt(
+  deps: Deps,
+  statement: number,
+  fail: Failure = () => {
+    throw new Error(STATEMENT_FAILS);
+  },
+) {
+  const seen = { together: 0, failures: 0 };
+  const watch = (tx: Tx): Tx => {
+    let statements = 0;
+    const count = () => {
+      statements += 1;
+      if (statements !== statement || seen.failures > 0) return;
+      seen.failures += 1;
+      return fail(tx);
+    };
+    const query: Tx['query'] = async (...sent) => {
+      await count();
+      return tx.query(...sent);
+    };
+    const orm = new Proxy(tx.orm, {
+      get(target, name, receiver) {
+        if (name === 'select') void count();
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    return { ...tx, query, orm };
+  };
+  const { db } = deps;
+  const transaction: Database['transaction'] = (work, options) => {
+    if (options?.lockTimeoutMs === undefined) return db.transaction(work, options);
+    seen.together += 1;
+    return db.transaction((tx) => work(watch(tx)), options);
+  };
+  return { seen, deps: { ...deps, db: { ...db, transaction } } };
+}
