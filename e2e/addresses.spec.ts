@@ -70,6 +70,12 @@ test('whoever takes no compressed answers gets the page all the same', async ({ 
   }
 });
 
+test('the page of the API lists what can be called', async ({ openBrowser }) => {
+  const page = await openBrowser();
+  await page.goto('/api/docs');
+  await expect(page.getByRole('button', { name: /Who did what, newest first/ })).toBeVisible();
+});
+
 async function typeOf(url: string): Promise<string | undefined> {
   return (await fetch(url)).headers.get('content-type')?.split(';')[0];
 }

@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, openTab, test } from './support/test.ts';
-import { ACCOUNTS } from './support/wallet.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 /** Chromium itself says so of every refused call. */
 const REFUSED = { tolerate: [/status of 401/] };
@@ -39,6 +40,44 @@ test('a sign-in that fails says the same whatever was wrong', async ({ openBrows
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
+
+test('a browser that has signed in gets in while others guess, and a new one is told to wait', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const known = new Person(await openBrowser(REFUSED));
+  await known.signIn(ACCOUNTS.demo);
+  await known.page.getByRole('button', { name: 'Account menu' }).click();
+  await known.page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(known.page).toHaveURL(/\/login/);
+  await blockNewDevices(wallet, ACCOUNTS.demo.username);
+
+  const unknown = new Person(await openBrowser({ tolerate: [/status of 429/] }));
+  await unknown.page.goto('/login');
+  await unknown.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(unknown.toast('Too many attempts')).toBeVisible();
+  await expect(unknown.page.getByRole('textbox', { name: 'Username' })).toHaveValue('demo');
+  await known.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(known.page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
+});
+
+/** As after so many wrong guesses from this address that the next may be made in four minutes. */
+async function blockNewDevices(wallet: Wallet, username: string): Promise<void> {
+  await fetch(`${wallet.baseUrl}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'a guess' }),
+  });
+  const client = new pg.Client({ connectionString: wallet.databaseUrl });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `UPDATE login_throttles SET failures = 20, blocked_until = $1::timestamptz + interval '4 minutes'
+     WHERE key LIKE 'pair:%'`,
+    [wallet.now()],
+  );
+  expect(rowCount).toBe(1);
+  await client.end();
+}
 
 test('logging out in one tab logs out the others', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));

@@ -2,14 +2,19 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SessionView } from '#contract/sessions.ts';
 import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { rememberSession } from './queries.ts';
 
-/** Username and password. What follows a success is the page's matter: it sees the new session. */
-export function LoginForm() {
+interface LoginFormProps {
+  onSignedIn: (session: SessionView) => void;
+}
+
+/** Username and password. Where a success leads to is the page's matter. */
+export function LoginForm({ onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState('');
@@ -19,6 +24,7 @@ export function LoginForm() {
     orpc.sessions.login.mutationOptions({
       onSuccess: (session) => {
         rememberSession(session);
+        onSignedIn(session);
         toastSuccess({ message: t('Logged in successfully') });
       },
       onError: (error) =>

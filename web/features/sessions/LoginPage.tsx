@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SessionView } from '#contract/sessions.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { productName } from '../../lib/product.ts';
 import { hasSessionHint } from '../../lib/session.ts';
@@ -21,7 +22,10 @@ export function LoginPage({ redirect }: { redirect?: string }) {
   useDocumentTitle(t('Login'));
   // Asked only when this browser remembers a sign-in: others would only be refused.
   const [mayBeSignedIn] = useState(hasSessionHint);
-  const { data: session } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
+  const { data: earlierSession } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
+  // Not seen in the cache: it may have been emptied under this page, after whoever was here before.
+  const [newSession, setNewSession] = useState<SessionView>();
+  const session = newSession ?? earlierSession;
   // While someone signs out, their session is still in the cache but no longer in the hints.
   if (session && hasSessionHint()) {
     return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
@@ -38,7 +42,7 @@ export function LoginPage({ redirect }: { redirect?: string }) {
           <Title order={1} className={classes.title}>
             {t('Login to {{product}}', { product })}
           </Title>
-          <LoginForm />
+          <LoginForm onSignedIn={setNewSession} />
         </div>
       </main>
     </div>
