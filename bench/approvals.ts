@@ -1,95 +1,108 @@
 import { randomUUID } from 'node:crypto';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
-import { transactionId } from '#contract/base.ts';
-import type { Client } from '#contract/contract.ts';
-import { ADMIN_PASSWORD } from '#server/testing/stand-ins.ts';
+import type { Query } from '../server/db/database.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
-import { type BenchWorld, fill, openBenchWorld, startServer } from './world.ts';
+import { report } from './report.ts';
+import { benchTextbook } from './textbook.ts';
+import { usageOf } from './usage.ts';
+import {
+  type BenchWorld,
+  cookieOf,
+  fill,
+  openBenchWorld,
+  signEveryoneIn,
+  startServer,
+} from './world.ts';
+import { type CallerRequest, callByWrk } from './wrk.ts';
 
-const APPROVALS = 2000;
+/** How many transactions the wallet has seen before. */
+const HISTORY = Number(process.env.HISTORY ?? 50_000);
+const PEOPLE = 10_000;
+const PENDING = 25_000;
 const CALLERS = 64;
+const RECORDED = 1000;
+const WARM_UP_S = 3;
+const MEASURED_S = 8;
 
 /**
- * Approvals per second over HTTP, by 64 signed-in callers, beside pgbench running the very same
- * statements with the same values on a copy of the same database: what everything around the SQL costs.
+ * Approvals by 64 signed-in callers over HTTP and by one, beside their limit: the textbook posting one
+ * by one in pgbench on the same cluster. Our own statements in pgbench show what is around the SQL.
  */
 export async function benchApprovals(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('original');
-    const { db } = await world.open('original');
-    await fill(db, { users: APPROVALS, pending: APPROVALS, decided: 0 });
+    await world.createDatabase('over_http');
+    const { db } = await world.open('over_http');
+    await fill(db, { users: PEOPLE, pending: PENDING, decided: HISTORY });
+    await signEveryoneIn(db, { admins: CALLERS });
     const ids = await listPending(db.query);
     await db.close();
-    for (const copy of ['over_http', 'recorded', 'by_pgbench']) {
-      await world.createDatabase(copy, 'original');
-    }
+    for (const copy of ['recorded', 'by_pgbench']) await world.createDatabase(copy, 'over_http');
     const overHttp = await approveOverHttp(world, ids);
-    const recording = await recordApprovals(await world.open('recorded'), ids);
-    const byPgbench = await runPgbench(world, 'by_pgbench', recording);
-    report(overHttp, byPgbench);
+    const textbook = await benchTextbook(world);
+    const recording = await recordApprovals(await world.open('recorded'), ids.slice(0, RECORDED));
+    const ownStatements = await runPgbench(world, 'by_pgbench', recording);
+    await report('approvals', `${CALLERS} callers, ${HISTORY} transactions before`, {
+      ...overHttp,
+      'textbook posting in pgbench, a second': textbook,
+      'our own statements one by one in pgbench, a second': ownStatements,
+      'ratio: HTTP / textbook': overHttp['over HTTP, a second'] / textbook,
+      'ratio: HTTP / our own statements': overHttp['over HTTP, a second'] / ownStatements,
+    });
   } finally {
     await world.close();
   }
 }
 
-async function listPending(
-  query: <Row extends object>(text: string) => Promise<Row[]>,
-): Promise<string[]> {
+async function listPending(query: Query): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `SELECT id FROM transactions WHERE status = 'pending' ORDER BY id`,
   );
   return rows.map((row) => row.id);
 }
 
-async function approveOverHttp(world: BenchWorld, ids: string[]): Promise<number> {
+async function approveOverHttp(world: BenchWorld, ids: string[]) {
   const server = await startServer(world.urlOf('over_http'));
+  const { db } = await world.open('over_http');
+  const waiting = ids.map(toRequest);
+  const approve = async (callers: number, seconds: number, requests: CallerRequest[]) => {
+    const before = await countPostings(db.query);
+    const load = { path: '/rpc/review/decide', callers, seconds, requests };
+    const called = await Promise.race([callByWrk(server, load), server.died]);
+    if ((await countPostings(db.query)) - before < called.requests) throw new Error('Refused');
+    return called;
+  };
   try {
-    const callers: Client[] = [];
-    // One after another: many logins of one name at once look like guessing.
-    while (callers.length < CALLERS) {
-      callers.push(await Promise.race([signIn(server.baseUrl), server.died]));
-    }
-    const waiting = ids.map((id) => transactionId.parse(id));
-    const startedAt = performance.now();
-    await Promise.race([Promise.all(callers.map((api) => approveAll(api, waiting))), server.died]);
-    return ids.length / ((performance.now() - startedAt) / 1000);
+    await approve(CALLERS, WARM_UP_S, waiting.slice(0, 4000));
+    const { result, each } = await usageOf(
+      { server, query: db.query },
+      () => approve(CALLERS, MEASURED_S, waiting.slice(4000, 21_000)),
+      ({ requests }) => requests,
+    );
+    const alone = await approve(1, 5, waiting.slice(21_000));
+    return {
+      'over HTTP, a second': result.rate,
+      'over HTTP, p50 in ms': result.p50Ms,
+      'over HTTP, p99 in ms': result.p99Ms,
+      'one caller alone, p50 in ms': alone.p50Ms,
+      'one caller alone, p99 in ms': alone.p99Ms,
+      'CPU of Node for each, µs': each.nodeUs,
+      'CPU of PostgreSQL for each, µs': each.postgresUs,
+      'write-ahead log for each, bytes': each.walBytes,
+    };
   } finally {
+    await db.close();
     await server.stop();
   }
 }
 
-async function approveAll(
-  api: Client,
-  waiting: ReturnType<typeof transactionId.parse>[],
-): Promise<void> {
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const decision = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
-    const { results } = await api.review.decide(decision);
-    if (results[0]?.refusal) throw new Error(`Not approved: ${results[0].refusal.code}`);
-  }
+function toRequest(id: string, n: number): CallerRequest {
+  const body = { ids: [id], decision: 'approved', requestKey: randomUUID() };
+  return { cookie: cookieOf(1 + (n % CALLERS)), body };
 }
 
-async function signIn(baseUrl: string): Promise<Client> {
-  let cookie = '';
-  const link = new RPCLink({
-    url: `${baseUrl}/rpc`,
-    headers: () => ({ cookie }),
-    fetch: async (request, init) => {
-      const response = await fetch(request, init);
-      cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      return response;
-    },
-  });
-  const api = createORPCClient<Client>(link);
-  await api.sessions.login({ username: 'admin', password: ADMIN_PASSWORD });
-  return api;
-}
-
-function report(overHttp: number, byPgbench: number): void {
-  console.log(`\napprovals: ${APPROVALS} deposits of as many people, ${CALLERS} callers`);
-  console.log(`  over HTTP, signed in      ${overHttp.toFixed(0).padStart(6)} a second`);
-  console.log(`  pgbench, the same SQL     ${byPgbench.toFixed(0).padStart(6)} a second`);
-  console.log(`  ratio HTTP / pgbench      ${(overHttp / byPgbench).toFixed(2).padStart(6)}`);
+async function countPostings(query: Query): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM ledger_entries WHERE account = 'wallet'`,
+  );
+  return row?.count ?? 0;
 }

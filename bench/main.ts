@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
+import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
+import { benchDeposits } from './deposits.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -9,10 +11,13 @@ import { benchLogins } from './logins.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchScreens } from './screens.ts';
 import { benchStreams } from './streams.ts';
+import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
+  bulk: benchBulk,
   bundle: benchBundle,
+  deposits: benchDeposits,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,
   lists: benchLists,
@@ -20,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   passbook: benchPassbook,
   screens: benchScreens,
   streams: benchStreams,
+  withdrawals: benchWithdrawals,
 };
 
 const wanted = process.argv.slice(2);

@@ -91,14 +91,8 @@ export async function runPgbench(
   const { db } = await world.open(database);
   await storeValues(db.query, recording);
   await db.close();
-  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pgbench-'));
-  try {
-    const script = path.join(folder, 'approve.sql');
-    await writeFile(script, toScript(recording));
-    return await pgbench(world, { database, script, transactions: recording.values.length });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const transactions = recording.values.length;
+  return pgbench(world, { database, script: toScript(recording), transactions });
 }
 
 async function storeValues(
@@ -135,7 +129,8 @@ function toScript({ statements, values }: Recording): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function pgbench(
+/** Runs a script so many times, which finds its share of them as `:share`. Returns transactions per second. */
+export async function pgbench(
   { socket }: BenchWorld,
   { database, script, transactions }: { database: string; script: string; transactions: number },
 ): Promise<number> {
@@ -143,14 +138,21 @@ async function pgbench(
   const system = await findSystemPostgres();
   if (!system)
     throw new Error('pgbench is needed: install PostgreSQL, as with apt-get install postgresql');
-  const run = spawnSync(
-    path.join(system.binDir, 'pgbench'),
-    ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-t', String(share)]
-      .concat(['-D', `share=${share}`, '-D', 'turn=0', '-f', script])
-      .concat(['-h', socket.host, '-p', String(socket.port), '-U', socket.user, database]),
-    { encoding: 'utf8' },
-  );
-  const rate = /tps = ([\d.]+)/.exec(run.stdout)?.[1];
-  if (run.status !== 0 || !rate) throw new Error(`pgbench failed:\n${run.stdout}${run.stderr}`);
-  return Number(rate);
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pgbench-'));
+  try {
+    const file = path.join(folder, 'script.sql');
+    await writeFile(file, script);
+    const run = spawnSync(
+      path.join(system.binDir, 'pgbench'),
+      ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-t', String(share)]
+        .concat(['-D', `share=${share}`, '-D', 'turn=0', '-f', file])
+        .concat(['-h', socket.host, '-p', String(socket.port), '-U', socket.user, database]),
+      { encoding: 'utf8' },
+    );
+    const rate = /tps = ([\d.]+)/.exec(run.stdout)?.[1];
+    if (run.status !== 0 || !rate) throw new Error(`pgbench failed:\n${run.stdout}${run.stderr}`);
+    return Number(rate);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -6,9 +6,14 @@ import { RPCLink } from '@orpc/client/fetch';
 import { transactionId } from '#contract/base.ts';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
-import type { Database } from '../server/db/database.ts';
-import { hashToken } from '../server/features/sessions/cookie.ts';
-import { type BenchServer, fill, openBenchWorld, startServer } from './world.ts';
+import {
+  type BenchServer,
+  cookieOf,
+  fill,
+  openBenchWorld,
+  signEveryoneIn,
+  startServer,
+} from './world.ts';
 
 const ADMIN_STREAMS = [0, 40, 160, 800];
 /** How long each is measured, and how many deposits wait for it at most. */
@@ -32,7 +37,7 @@ export async function benchStreams(): Promise<void> {
     const { db } = await world.open('streams');
     const pending = MOST_APPROVALS * (ADMIN_STREAMS.length + 1);
     await fill(db, { users: PEOPLE, pending, decided: 0 });
-    await signEveryoneIn(db);
+    await signEveryoneIn(db, { admins: Math.max(...ADMIN_STREAMS, CALLERS) });
     const ids = await db.query<{ id: string }>(
       `SELECT id FROM transactions WHERE status = 'pending'`,
     );
@@ -51,27 +56,6 @@ export async function benchStreams(): Promise<void> {
     await world.close();
   }
 }
-
-/** Everyone has a session whose token is their number; the first of them are administrators. */
-async function signEveryoneIn(db: Database): Promise<void> {
-  const people = await db.query<{ id: string; username: string }>(
-    `SELECT id, username FROM users WHERE username LIKE 'person%'`,
-  );
-  const hashes = people.map(({ username }) => hashToken(tokenOf(Number(username.slice(6)))));
-  await db.query(
-    `INSERT INTO sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ip)
-     SELECT gen_random_uuid(), id, hash, now(), now(), now() + interval '1 day', '127.0.0.1'
-     FROM unnest($1::uuid[], $2::bytea[]) AS person (id, hash)`,
-    [people.map(({ id }) => id), hashes],
-  );
-  await db.query(
-    `UPDATE users SET role = 'admin' WHERE username LIKE 'person%' AND substr(username, 7)::int <= $1`,
-    [Math.max(...ADMIN_STREAMS, CALLERS)],
-  );
-}
-
-const tokenOf = (number: number) => `bench-${number}`;
-const cookieOf = (number: number) => `wallet_session=${tokenOf(number)}`;
 
 async function benchOpening(server: BenchServer): Promise<void> {
   const from = Math.max(...ADMIN_STREAMS) + 1;

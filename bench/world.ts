@@ -12,6 +12,7 @@ import {
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrateDatabase } from '../server/db/migrate.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
+import { hashToken } from '../server/features/sessions/cookie.ts';
 import { seedDefaults } from '../server/features/users/seed.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import type { Deps } from '../server/lib/deps.ts';
@@ -137,19 +138,19 @@ export async function fill(
   db: Database,
   { users, pending, decided }: { users: number; pending: number; decided: number },
 ): Promise<void> {
-  await db.query(
+  await db.background.query(
     `INSERT INTO users (id, username, password_hash, role, status, created_at)
      SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'person' || n, 'none', 'user', 'active', now()
      FROM generate_series(1, $1::int) n`,
     [users],
   );
-  await db.query(
+  await db.background.query(
     `INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM users
      ON CONFLICT DO NOTHING`,
   );
   await insertDeposits(db, { count: pending, users, status: 'pending', from: 0 });
   await insertDeposits(db, { count: decided, users, status: 'approved', from: pending });
-  await db.query('VACUUM ANALYZE');
+  await db.background.query('VACUUM ANALYZE');
 }
 
 async function insertDeposits(
@@ -157,7 +158,7 @@ async function insertDeposits(
   { count, users, status, from }: { count: number; users: number; status: string; from: number },
 ): Promise<void> {
   if (count === 0) return;
-  await db.query(
+  await db.background.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, reference_id, permanent_receipt_url,
        decided_at, approved_at, decided_by, approved_by, created_at, updated_at)
      SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(1 + n % $2::int), 12, '0'))::uuid,
@@ -171,3 +172,26 @@ async function insertDeposits(
     [count, users, status, from],
   );
 }
+
+/** Everyone has a session whose token is their number; the first of them are administrators. */
+export async function signEveryoneIn(db: Database, { admins }: { admins: number }): Promise<void> {
+  const people = await db.background.query<{ id: string; username: string }>(
+    `SELECT id, username FROM users WHERE username LIKE 'person%'`,
+  );
+  const hashes = people.map(({ username }) => hashToken(tokenOf(Number(username.slice(6)))));
+  await db.background.query(
+    `INSERT INTO sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ip)
+     SELECT gen_random_uuid(), id, hash, now(), now(), now() + interval '1 day', '127.0.0.1'
+     FROM unnest($1::uuid[], $2::bytea[]) AS person (id, hash)`,
+    [people.map(({ id }) => id), hashes],
+  );
+  await db.background.query(
+    `UPDATE users SET role = 'admin' WHERE username LIKE 'person%' AND substr(username, 7)::int <= $1`,
+    [admins],
+  );
+}
+
+const tokenOf = (number: number) => `bench-${number}`;
+
+/** The cookie of the person of that number, from 1, once everyone is signed in. */
+export const cookieOf = (number: number) => `wallet_session=${tokenOf(number)}`;

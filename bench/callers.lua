@@ -1,0 +1,38 @@
+-- Sends the requests of a file, a line each: a cookie, a `Wallet-Form` header or nothing, and a JSON body or
+-- nothing. Without a body an image is posted, or, where there is none, the path is read.
+-- Arguments: the file, the path, and the image's file if there is one.
+local lines, image = {}, nil
+local sent, path = 0, ''
+
+function init(args)
+  for line in io.lines(args[1]) do
+    local cookie, form, body = line:match('^(.-)\t(.-)\t(.*)$')
+    lines[#lines + 1] = { cookie = cookie, form = form, body = body }
+  end
+  path = args[2]
+  if args[3] then
+    local file = assert(io.open(args[3], 'rb'))
+    image = file:read('*a')
+    file:close()
+  end
+end
+
+function request()
+  sent = sent + 1
+  local line = lines[sent]
+  if not line then
+    wrk.thread:stop()
+    line = lines[#lines]
+  end
+  local headers = { cookie = line.cookie, ['content-type'] = image and 'image/jpeg' or 'application/json' }
+  if line.form ~= '' then headers['wallet-form'] = line.form end
+  local body = image or line.body
+  return wrk.format(body == '' and 'GET' or 'POST', path, headers, body)
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('\nRESULT {"requests":%d,"seconds":%f,"p50Ms":%f,"p99Ms":%f,"failed":%d}\n',
+    summary.requests, summary.duration / 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end

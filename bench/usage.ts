@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Query } from '../server/db/database.ts';
+import type { BenchServer } from './world.ts';
+
+/** Processor time in microseconds, and bytes of write-ahead log, so far. */
+interface Usage {
+  nodeUs: number;
+  postgresUs: number;
+  walBytes: number;
+}
+
+/** What `work` took of the server and of PostgreSQL, for each of so many that it did. Linux only. */
+export async function usageOf<Result>(
+  { server, query }: { server: BenchServer; query: Query },
+  work: () => Promise<Result>,
+  countOf: (result: Result) => number,
+): Promise<{ result: Result; each: Usage }> {
+  const before = await readUsage(server, query);
+  const result = await work();
+  const after = await readUsage(server, query);
+  const each = (name: keyof Usage) => (after[name] - before[name]) / countOf(result);
+  return {
+    result,
+    each: { nodeUs: each('nodeUs'), postgresUs: each('postgresUs'), walBytes: each('walBytes') },
+  };
+}
+
+async function readUsage(server: BenchServer, query: Query): Promise<Usage> {
+  const [row] = await query<{ pid: number; bytes: number }>(
+    `SELECT pg_backend_pid() AS pid, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS bytes`,
+  );
+  const metrics = await (await fetch(`${server.baseUrl}/metrics`)).text();
+  const seconds = /^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
+  const postmaster = (await readStat(row?.pid ?? 0))?.parent ?? 0;
+  return {
+    nodeUs: Number(seconds) * 1e6,
+    postgresUs: await sumOfFamily(postmaster),
+    walBytes: row?.bytes ?? 0,
+  };
+}
+
+const TICK_US = 10_000;
+
+/** The processor time of a process, of its living children and of those that ended. */
+async function sumOfFamily(parent: number): Promise<number> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const stats = await Promise.all(pids.map(readStat));
+  return stats
+    .filter((stat) => stat?.parent === parent || stat?.pid === parent)
+    .reduce((sum, stat) => sum + (stat?.ticks ?? 0) * TICK_US, 0);
+}
+
+/** Fields as in proc(5), counted after the name, which may hold anything. */
+async function readStat(pid: number) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number);
+  const ticks = (user ?? 0) + (system ?? 0) + (childUser ?? 0) + (childSystem ?? 0);
+  return { pid, parent: Number(fields[1]), ticks };
+}
