@@ -3,6 +3,7 @@ import { done, forAdmins, forUsers, id, line, paragraph } from './base.ts';
 import { errorsOf } from './errors.ts';
 import {
   MAX_CAROUSEL_SECONDS,
+  MAX_DESCRIPTION_LENGTH,
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
   MIN_CAROUSEL_SECONDS,
@@ -23,7 +24,7 @@ export type Banner = z.infer<typeof banner>;
 
 const fields = {
   title: line(MAX_NAME_LENGTH),
-  description: paragraph(500),
+  description: paragraph(MAX_DESCRIPTION_LENGTH),
   linkUrl: z.string().max(MAX_URL_LENGTH),
   isActive: z.boolean(),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_NAME_LENGTH } from './rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from './rules.ts';
 
 /** A payment QR code; `imageUrl` is a path on this server. */
 export const qrCode = z.object({
@@ -17,7 +17,7 @@ export type QrCode = z.infer<typeof qrCode>;
 /** What travels with an image to the uploads `createQrCode` and `replaceQrCode`. */
 export const qrCodeForm = z.object({
   name: line(MAX_NAME_LENGTH),
-  description: paragraph(500),
+  description: paragraph(MAX_DESCRIPTION_LENGTH),
   isActive: z.boolean(),
 });
 export type QrCodeForm = z.infer<typeof qrCodeForm>;

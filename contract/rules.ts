@@ -17,6 +17,7 @@ export const MAX_ACCOUNT_NUMBER_LENGTH = 34;
 /** How many bank accounts a person may keep at once; one more is refused. */
 export const MAX_BANK_ACCOUNTS = 50;
 export const MAX_NAME_LENGTH = 120;
+export const MAX_DESCRIPTION_LENGTH = 500;
 export const MAX_NOTES_LENGTH = 1000;
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 40_000_000;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { done, forAdmins, forUsers, id, line, paragraph } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_URL_LENGTH } from './rules.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DISPLAY_ORDER,
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+} from './rules.ts';
 
 /** A featured link. */
 export const siteUrl = z.object({
@@ -17,7 +22,7 @@ export type SiteUrl = z.infer<typeof siteUrl>;
 const fields = {
   title: line(MAX_NAME_LENGTH),
   url: z.string().max(MAX_URL_LENGTH),
-  description: paragraph(500),
+  description: paragraph(MAX_DESCRIPTION_LENGTH),
   /** Anything that is no number of at least 0 falls back to 0. */
   displayOrder: z.int().min(0).max(MAX_DISPLAY_ORDER).catch(0),
   isActive: z.boolean(),

@@ -5,7 +5,7 @@ import { useDiscardGuard } from './use-discard-guard.tsx';
 
 type FormDialogProps<Values extends object, Problems extends object> = Omit<
   ActionDialogProps,
-  'onSubmit' | 'onCancel' | 'error' | 'closeOnEscape'
+  'onSubmit' | 'onCancel' | 'closeOnEscape'
 > & {
   form: CheckedForm<Values, Problems>;
   /** Called with values that nothing is wrong with. */
@@ -19,8 +19,8 @@ export function FormDialog<Values extends object, Problems extends object>(
   props: FormDialogProps<Values, Problems>,
 ) {
   const { form, onSubmit, isBlank = false, ...dialog } = props;
-  const { opened, onClose } = dialog;
-  const guard = useDiscardGuard(() => opened && form.isDirty());
+  const { opened, onClose, submitDisabled = false } = dialog;
+  const guard = useDiscardGuard(() => opened && !submitDisabled && form.isDirty());
   return (
     <>
       <ActionDialog
@@ -28,7 +28,7 @@ export function FormDialog<Values extends object, Problems extends object>(
         onClose={() => guard.ask(onClose)}
         onCancel={onClose}
         closeOnEscape={!guard.isAsking}
-        error={form.error}
+        error={dialog.error ?? form.error}
         onSubmit={(element) => {
           if (!isBlank) form.submit(onSubmit, () => focusFirstInvalid(element));
         }}

@@ -20,6 +20,8 @@ type PagedQuery<Row> = {
 
 type PagedListProps<Row> = {
   query: PagedQuery<Row>;
+  /** What is shown of it, if not all rows as they were fetched. */
+  rows?: Row[];
   /** Said when the rows can't be fetched. */
   failed: string;
   /** Said above older rows when they can't be fetched again; by default `failed`. */
@@ -39,7 +41,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </Paper>
     );
   }
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = props.rows ?? query.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className={classes.list} data-refreshing={query.isPlaceholderData || undefined}>
       {query.isRefetchError && (
@@ -64,10 +66,10 @@ type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> &
 
 /** A list that is fetched page by page, as a table or cards. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, failed, outdated, heading, ...table } = props;
+  const { query, rows, failed, outdated, heading, ...table } = props;
   return (
-    <PagedList query={query} failed={failed} outdated={outdated} heading={heading}>
-      {(rows) => <ResponsiveTable {...table} rows={rows} loading={query.isPending} />}
+    <PagedList query={query} rows={rows} failed={failed} outdated={outdated} heading={heading}>
+      {(shown) => <ResponsiveTable {...table} rows={shown} loading={query.isPending} />}
     </PagedList>
   );
 }

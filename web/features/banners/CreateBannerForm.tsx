@@ -2,7 +2,12 @@ import { Loader, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@m
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+  UPLOAD_TYPES,
+} from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
@@ -10,8 +15,6 @@ import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { isReady } from './banner-form.ts';
 import { type BannerFormState, useBannerForm } from './use-banner-form.ts';
-
-const MAX_DESCRIPTION_LENGTH = 500;
 
 /** Adds a banner after all others. */
 export function CreateBannerForm() {

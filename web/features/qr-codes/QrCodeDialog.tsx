@@ -1,14 +1,12 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
 import type { QrCodeFormState } from './use-qr-code-form.ts';
-
-const MAX_DESCRIPTION_LENGTH = 500;
 
 /** Adds a QR code or edits one. */
 export function QrCodeDialog({ state }: { state: QrCodeFormState }) {

@@ -6,8 +6,8 @@ import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { ActionDialog } from '../../ui/ActionDialog.tsx';
 import { Amount } from '../../ui/Amount.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
@@ -31,7 +31,8 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
   const title = isMany ? texts.titleOfMany : texts.title;
   return (
     <>
-      <ActionDialog
+      <FormDialog
+        form={decision.form}
         opened={isOpen && !isResult}
         onClose={decision.close}
         title={title}
@@ -47,9 +48,9 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
       >
         {isMany && <Summary rows={rows} />}
         {current && <DetailsList details={facts(current)} />}
-        {!isReject && rows[0]?.type === 'deposit' && <SourceSelect form={decision} />}
-        <NotesInput form={decision} isReject={isReject} />
-      </ActionDialog>
+        {!isReject && rows[0]?.type === 'deposit' && <SourceSelect decision={decision} />}
+        <NotesInput decision={decision} />
+      </FormDialog>
       <Results decision={decision} opened={isOpen && isResult} />
     </>
   );

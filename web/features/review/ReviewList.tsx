@@ -1,5 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
@@ -7,12 +6,10 @@ import type { Decision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { type Column, ResponsiveTable } from '../../ui/ResponsiveTable.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import type { ReviewTab } from './queries.ts';
-import classes from './ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
 import type { ReviewState } from './use-review.ts';
 import type { Selection } from './use-selection.ts';
@@ -36,10 +33,6 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { tab, list, rows } = review;
-  if (list.isLoadingError) {
-    const message = errorText(list.error, t('Failed to fetch transactions'));
-    return <ErrorState message={message} onRetry={() => void list.refetch()} />;
-  }
   const select: Column<AdminTransaction> = {
     key: 'select',
     header: <AllBox rows={rows} selection={selection} />,
@@ -56,38 +49,25 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   };
   const columns = [...(tab === 'pending' ? [select] : []), ...props.columns(tab), actions];
   return (
-    <>
-      {list.isRefetchError && (
-        <Alert color="orange" mb="md" icon={<IconAlertTriangle size={18} />} role="status">
-          {props.refreshFailed}
-        </Alert>
-      )}
-      <div className={classes.list} data-loading={list.isPending || undefined}>
-        <ResponsiveTable
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          card={(row) => (
-            <RequestCard
-              row={row}
-              actions={<RowActions row={row} layout="card" {...act} />}
-              selectBox={<RowBox row={row} selection={selection} />}
-            />
-          )}
-          highlightedKey={review.highlightedId}
-          currentKey={props.currentId}
-          loading={list.isPending}
-          empty={props.empty(tab, review.search.trim() !== '')}
-          caption={props.caption(tab)}
+    <PagedTable
+      query={list}
+      rows={rows}
+      failed={errorText(list.error, t('Failed to fetch transactions'))}
+      outdated={props.refreshFailed}
+      columns={columns}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <RequestCard
+          row={row}
+          actions={<RowActions row={row} layout="card" {...act} />}
+          selectBox={<RowBox row={row} selection={selection} />}
         />
-      </div>
-      <LoadMore
-        isEmpty={rows.length === 0}
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+      )}
+      highlightedKey={review.highlightedId}
+      currentKey={props.currentId}
+      empty={props.empty(tab, review.search.trim() !== '')}
+      caption={props.caption(tab)}
+    />
   );
 }
 
