@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SECTIONS } from './scripts/sections.ts';
 
 // The global setup is loaded without the conditions of `imports`: name the sources outright.
 const resolve = {
@@ -15,6 +16,10 @@ const WITH_MOCKS = ['web/**/*.test.{ts,tsx}', 'server/features/sessions/{door,eq
 export default defineConfig({
   resolve,
   test: {
+    tags: Object.entries(SECTIONS).map(([section, description]) => ({
+      name: `section-${section}`,
+      description,
+    })),
     globalSetup: ['server/testing/global-setup.ts'],
     // Files share one PostgreSQL cluster on a two-core machine, each with a database of its own; some wait much.
     maxWorkers: 3,

@@ -15,7 +15,9 @@ const SCREENS = {
   notifications: 'Notifications',
 };
 
-test('every address of the user side, with and without /user', async ({ openBrowser }) => {
+test('every address of the user side, with and without /user', { tag: '@section-2.2' }, async ({
+  openBrowser,
+}) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user');
@@ -30,7 +32,7 @@ test('every address of the user side, with and without /user', async ({ openBrow
   }
 });
 
-test('the entry leads each to their place', async ({ openBrowser }) => {
+test('the entry leads each to their place', { tag: '@section-2.1' }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   await user.page.goto('/');
   await expect(user.page).toHaveURL('/login');

@@ -22,7 +22,7 @@ async function createUser(wallet: Wallet, username: string, role: 'user' | 'admi
   return { id, api };
 }
 
-test('what is gone is said to be gone', async ({ wallet, openBrowser }) => {
+test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, openBrowser }) => {
   const page = await cutStream(await openBrowser(REFUSED));
   const admin = new Person(page);
   const asha = await createUser(wallet, 'asha');
@@ -75,10 +75,9 @@ async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
   await admin.page.keyboard.press('Escape');
 }
 
-test('of two administrators, each sees what the other decided, and by whom', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('of two administrators, each sees what the other decided, and by whom', {
+  tag: ['@section-4', '@section-6', '@section-8'],
+}, async ({ wallet, openBrowser }) => {
   for (const amount of ['750', '800', '900']) await requestDeposit(wallet, amount);
   await createUser(wallet, OTHER.username, 'admin');
   const [one, other] = [new Person(await openBrowser()), new Person(await openBrowser())];
@@ -157,7 +156,10 @@ test('what is decided in one tab is decided in the other, and both end together'
   for (const { page } of [admin, other]) await expect(page).toHaveURL(/\/login/);
 });
 
-test('a role just taken away ends what it allowed', async ({ wallet, openBrowser }) => {
+test('a role just taken away ends what it allowed', { tag: '@section-6' }, async ({
+  wallet,
+  openBrowser,
+}) => {
   const { id, api } = await createUser(wallet, OTHER.username, 'admin');
   const live = new Person(await openBrowser(REFUSED));
   const stale = new Person(await cutStream(await openBrowser(REFUSED)));
@@ -173,10 +175,9 @@ test('a role just taken away ends what it allowed', async ({ wallet, openBrowser
   expect(await api.sources.list()).not.toContainEqual(expect.objectContaining({ name: 'Fair' }));
 });
 
-test('who is no administrator any more is told so of each act on banners', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('who is no administrator any more is told so of each act on banners', {
+  tag: '@section-6',
+}, async ({ wallet, openBrowser }) => {
   const { upload } = await signInToApi(wallet, ACCOUNTS.admin);
   for (const title of ['One', 'Two']) {
     await upload('/files/banners', { title, isActive: true }, await buildPhoto());
@@ -218,7 +219,9 @@ test('who is no administrator any more is told so of each act on banners', async
 });
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`hostile names and files change nothing (${device})`, async ({ wallet, openBrowser }) => {
+  test(`hostile names and files change nothing (${device})`, {
+    tag: ['@section-5', '@section-8'],
+  }, async ({ wallet, openBrowser }) => {
     const page = await openBrowser({ ...options, ...REFUSED });
     const admin = new Person(page);
     await admin.arrive(ACCOUNTS.admin, '/admin');

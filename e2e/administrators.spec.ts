@@ -10,10 +10,9 @@ async function inspect({ page }: Person, what: string): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`users, figures, transactions and the audit log (${device})`, async ({
-    wallet,
-    openBrowser,
-  }) => {
+  test(`users, figures, transactions and the audit log (${device})`, {
+    tag: ['@section-2.6', '@section-8'],
+  }, async ({ wallet, openBrowser }) => {
     // Looking for someone who is not there is answered so.
     const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 404/] }));
     await admin.arrive(ACCOUNTS.admin, '/admin');

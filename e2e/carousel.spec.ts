@@ -4,7 +4,10 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('banners turn by themselves, and by hand', async ({ wallet, openBrowser }) => {
+test('banners turn by themselves, and by hand', { tag: '@section-4' }, async ({
+  wallet,
+  openBrowser,
+}) => {
   const { upload } = await signInToApi(wallet, ACCOUNTS.admin);
   for (const title of ['First', 'Second', 'Third']) {
     await upload('/files/banners', { title, isActive: true }, await buildQrImage());

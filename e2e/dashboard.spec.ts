@@ -5,10 +5,9 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('home: banners, links, figures and the newest transactions', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('home: banners, links, figures and the newest transactions', {
+  tag: ['@section-2.5', '@section-6'],
+}, async ({ wallet, openBrowser }) => {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   for (const title of ['Free of charge', 'Stay safe']) {
     const form = { title, linkUrl: 'https://example.com/', isActive: true };

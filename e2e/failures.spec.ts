@@ -3,7 +3,9 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectAccessibleAsIs, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('what no screen caught, and the way back', async ({ openBrowser }) => {
+test('what no screen caught, and the way back', { tag: '@section-2.1' }, async ({
+  openBrowser,
+}) => {
   const tolerate = [/ERR_FAILED/, /dynamically imported module/];
   const user = new Person(await openBrowser({ tolerate }));
   const { page } = user;
@@ -95,7 +97,9 @@ test('a language that does not come, and the way back', async ({ openBrowser }) 
   await inTamil.changeLanguage('hi');
 });
 
-test('a session that could not be validated', async ({ openBrowser }) => {
+test('a session that could not be validated', {
+  tag: ['@section-2.1', '@section-4', '@section-8'],
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 500/] }));
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
@@ -114,7 +118,10 @@ test('a session that could not be validated', async ({ openBrowser }) => {
   await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
 });
 
-test('what does not load, and the way back', async ({ wallet, openBrowser }) => {
+test('what does not load, and the way back', { tag: '@section-8' }, async ({
+  wallet,
+  openBrowser,
+}) => {
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser({ tolerate: [/status of (?:404|500)/] }));
   const { page } = user;

@@ -41,7 +41,9 @@ test('without a connection it says so in the language chosen, and comes back by 
   await expect(page.getByRole('heading', { name: welcome })).toBeVisible();
 });
 
-test('installing: offered, put off, accepted and turned down', async ({ openBrowser }) => {
+test('installing: offered, put off, accepted and turned down', {
+  tag: ['@section-1', '@section-2.4', '@section-4'],
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
@@ -86,10 +88,9 @@ const BY_HAND = {
   },
 };
 
-test('installing by hand: each browser its steps, for as long as they take to read', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('installing by hand: each browser its steps, for as long as they take to read', {
+  tag: '@section-9',
+}, async ({ wallet, openBrowser }) => {
   for (const [browser, { userAgent, hint, seconds, hasCard }] of Object.entries(BY_HAND)) {
     await test.step(browser, async () => {
       const user = new Person(await openBrowser({ userAgent }));

@@ -25,7 +25,9 @@ async function addBanners(wallet: Wallet, titles: string[]): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`sources, banks and site URLs are kept (${device})`, async ({ wallet, openBrowser }) => {
+  test(`sources, banks and site URLs are kept (${device})`, {
+    tag: ['@section-8', '@section-9'],
+  }, async ({ wallet, openBrowser }) => {
     const page = await openBrowser(options);
     const admin = await signInAdmin(page);
     await test.step('sources', () => keepSources(wallet, admin));
@@ -33,7 +35,10 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await test.step('site URLs', () => keepSiteUrls(admin));
   });
 
-  test(`banners and settings are kept (${device})`, async ({ wallet, openBrowser }) => {
+  test(`banners and settings are kept (${device})`, { tag: ['@section-5', '@section-8'] }, async ({
+    wallet,
+    openBrowser,
+  }) => {
     const page = await openBrowser(options);
     const admin = await signInAdmin(page);
     await test.step('banners', () => keepBanners(wallet, admin));
@@ -274,10 +279,9 @@ async function touch(page: Page, target: Locator) {
   };
 }
 
-test('banners are put in order by buttons and by dragging; a failed move is undone and said', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('banners are put in order by buttons and by dragging; a failed move is undone and said', {
+  tag: '@section-8',
+}, async ({ wallet, openBrowser }) => {
   await addBanners(wallet, ['One', 'Two', 'Three']);
   const page = await openBrowser({ ...DEVICES.desktop, tolerate: [/ERR_FAILED/] });
   const admin = await signInAdmin(page, '/admin/banners');
@@ -305,10 +309,9 @@ test('banners are put in order by buttons and by dragging; a failed move is undo
   await expectOrder(['One', 'Two', 'Three']);
 });
 
-test('the carousel takes 5 to 60 seconds; the palette finds pages, users and transactions', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('the carousel takes 5 to 60 seconds; the palette finds pages, users and transactions', {
+  tag: '@section-9',
+}, async ({ wallet, openBrowser }) => {
   await requestDeposit(wallet, '750');
   const page = await openBrowser(DEVICES.desktop);
   const admin = await signInAdmin(page, '/admin/banners');

@@ -202,10 +202,9 @@ test('so can the login page and the one for a wrong address', async ({ openBrows
   }
 });
 
-test('the globe changes the language at once, here and for the person on a new device', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('the globe changes the language at once, here and for the person on a new device', {
+  tag: ['@section-1', '@section-4'],
+}, async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '1500');
   const page = await openBrowser();
   await page.clock.install({ time: wallet.now() });

@@ -6,10 +6,9 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const ANSWERS = /\/rpc\//;
 
-test('a page asks for everything once, and misses nothing that happens before it listens', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('a page asks for everything once, and misses nothing that happens before it listens', {
+  tag: '@section-7.6',
+}, async ({ wallet, openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   const asked: string[] = [];

@@ -25,11 +25,9 @@ async function listWritten(wallet: Wallet): Promise<string[]> {
 
 // The translation service is slow, then well, then down: in every language the job gets done.
 for (const language of LANGUAGES) {
-  test(`a deposit and a withdrawal, both sides told live (${language})`, async ({
-    wallet,
-    service,
-    openBrowser,
-  }) => {
+  test(`a deposit and a withdrawal, both sides told live (${language})`, {
+    tag: '@section-8',
+  }, async ({ wallet, service, openBrowser }) => {
     const inWords = (text: string) =>
       language === 'en' ? text : standInTranslation(text, language);
     const admin = new Person(await openBrowser(), { language });

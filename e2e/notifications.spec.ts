@@ -20,10 +20,9 @@ async function addNews(wallet: Wallet, count: number): Promise<void> {
   await client.end();
 }
 
-test('what the server does not do to notifications is taken back; more than 99 are 99+', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('what the server does not do to notifications is taken back; more than 99 are 99+', {
+  tag: ['@section-8', '@section-9'],
+}, async ({ wallet, openBrowser }) => {
   await addNews(wallet, MANY);
   const user = new Person(await openBrowser({ tolerate: [/status of 503/, /was taken back/] }));
   const { page } = user;

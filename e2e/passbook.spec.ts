@@ -46,7 +46,10 @@ async function scrollDownTo(page: Page, text: string): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`a passbook of years (${device})`, async ({ wallet, openBrowser }) => {
+  test(`a passbook of years (${device})`, { tag: ['@section-8', '@section-9'] }, async ({
+    wallet,
+    openBrowser,
+  }) => {
     await addHistory(wallet, LENGTH);
     const user = new Person(await openBrowser(options), options);
     const { page } = user;

@@ -4,7 +4,10 @@ import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('a deposit on a phone, decided on a phone', async ({ wallet, openBrowser }) => {
+test('a deposit on a phone, decided on a phone', { tag: '@section-2.4' }, async ({
+  wallet,
+  openBrowser,
+}) => {
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const admin = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);

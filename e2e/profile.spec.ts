@@ -4,7 +4,10 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('a profile: details, picture and password', async ({ wallet, openBrowser }) => {
+test('a profile: details, picture and password', { tag: ['@section-4', '@section-5'] }, async ({
+  wallet,
+  openBrowser,
+}) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 400/] }));
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/profile');
@@ -61,7 +64,9 @@ test('a profile: details, picture and password', async ({ wallet, openBrowser })
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
 });
 
-test('words to support, on a phone, reach an administrator at once', async ({ openBrowser }) => {
+test('words to support, on a phone, reach an administrator at once', {
+  tag: '@section-2.5',
+}, async ({ openBrowser }) => {
   const admin = new Person(await openBrowser());
   await admin.arrive(ACCOUNTS.admin, '/admin');
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

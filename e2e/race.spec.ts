@@ -5,10 +5,9 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const DEPOSIT = { amount: '₹750.00', user: 'demo' };
 
-test('of two administrators with one request, the slower is told what became of it', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('of two administrators with one request, the slower is told what became of it', {
+  tag: '@section-4',
+}, async ({ wallet, openBrowser }) => {
   await requestDeposit(wallet, '750');
   const quick = new Person(await openBrowser());
   // Its live stream is cut off, so that it goes on showing the request as it was.
@@ -36,7 +35,7 @@ test('of two administrators with one request, the slower is told what became of 
   expect(await api.balances.current()).toMatchObject({ balancePaise: 750_00 });
 });
 
-test('two administrators who press at the same moment credit once', async ({
+test('two administrators who press at the same moment credit once', { tag: '@section-8' }, async ({
   wallet,
   openBrowser,
 }) => {

@@ -6,7 +6,10 @@ import { ACCOUNTS } from './support/wallet.ts';
 const DEPOSIT = { amount: '₹500.00', user: 'demo' };
 const REASON = 'The receipt shows another amount';
 
-test('a rejection reaches the user with its reason', async ({ wallet, openBrowser }) => {
+test('a rejection reaches the user with its reason', { tag: '@section-4' }, async ({
+  wallet,
+  openBrowser,
+}) => {
   const admin = new Person(await openBrowser());
   const user = new Person(await openBrowser());
   await user.arrive(ACCOUNTS.demo, '/user/passbook');

@@ -7,7 +7,9 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 /** Chromium itself says so of every refused call. */
 const REFUSED = { tolerate: [/status of 401/] };
 
-test('signing in leads back to the page that was asked for', async ({ openBrowser }) => {
+test('signing in leads back to the page that was asked for', {
+  tag: ['@section-2.1', '@section-8'],
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
   const { page } = user;
   await page.goto('/user/withdraw?tab=history');
@@ -25,7 +27,9 @@ test('a redirect to elsewhere is not followed', async ({ openBrowser }) => {
   await expect(user.page).toHaveURL('/user');
 });
 
-test('a sign-in that fails says the same whatever was wrong', async ({ openBrowser }) => {
+test('a sign-in that fails says the same whatever was wrong', {
+  tag: ['@section-2.1', '@section-5', '@section-8'],
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
   const { page } = user;
   await page.goto('/');
@@ -79,7 +83,9 @@ async function blockNewDevices(wallet: Wallet, username: string): Promise<void> 
   await client.end();
 }
 
-test('logging out in one tab logs out the others', async ({ openBrowser }) => {
+test('logging out in one tab logs out the others', {
+  tag: ['@section-2.4', '@section-2.5', '@section-4'],
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
   await user.signIn(ACCOUNTS.demo);
   const other = await openTab(user.page);
@@ -97,7 +103,7 @@ test('logging out in one tab logs out the others', async ({ openBrowser }) => {
   await expect(user.page).toHaveURL(/\/login/);
 });
 
-test('a user deactivated while looking on is told and shown out', async ({
+test('a user deactivated while looking on is told and shown out', { tag: '@section-4' }, async ({
   wallet,
   openBrowser,
 }) => {
@@ -120,7 +126,9 @@ test('a user deactivated while looking on is told and shown out', async ({
   await expect(user.toast('Error', 'Invalid username or password')).toBeVisible();
 });
 
-test('an unknown path, and the admin area to anyone else', async ({ openBrowser }) => {
+test('an unknown path, and the admin area to anyone else', { tag: '@section-2.1' }, async ({
+  openBrowser,
+}) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);

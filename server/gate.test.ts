@@ -44,14 +44,18 @@ test('the contract holds procedures of every kind', () => {
 
 const guarded = procedures.filter((procedure) => procedure.access !== 'public');
 
-test.each(guarded)('$path is closed to strangers, over RPC and REST', async (procedure) => {
-  const refusal = { status: 401, code: 'MISSING_SESSION' };
-  expect(await call(`/rpc/${procedure.path}`)).toEqual(refusal);
-  expect(await call(`/rpc/${procedure.path}`, { cookie: 'wallet_session=forged' })).toEqual(
-    refusal,
-  );
-  expect(await call(`/api${procedure.restPath}`, { method: procedure.method })).toEqual(refusal);
-});
+test.each(guarded)(
+  '$path is closed to strangers, over RPC and REST',
+  { tags: 'section-6' },
+  async (procedure) => {
+    const refusal = { status: 401, code: 'MISSING_SESSION' };
+    expect(await call(`/rpc/${procedure.path}`)).toEqual(refusal);
+    expect(await call(`/rpc/${procedure.path}`, { cookie: 'wallet_session=forged' })).toEqual(
+      refusal,
+    );
+    expect(await call(`/api${procedure.restPath}`, { method: procedure.method })).toEqual(refusal);
+  },
+);
 
 test.each(guarded.filter((procedure) => procedure.access === 'admin'))(
   '$path is closed to users, over RPC and REST',
@@ -101,7 +105,9 @@ test.each(outsideRoutes)('$route is closed to those it is not for', async ({ rou
   expect(await call(path, { method, cookie })).toEqual({ status: 403, code: 'ADMIN_REQUIRED' });
 });
 
-test('a receipt is for its owner and administrators: to others it does not exist', async () => {
+test('a receipt is for its owner and administrators: to others it does not exist', {
+  tags: 'section-6',
+}, async () => {
   const body = await buildImage();
   const form = buildDepositForm();
   await upload(app, { cookie: user.cookie, path: '/files/deposits', form, body });

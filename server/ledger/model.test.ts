@@ -226,7 +226,9 @@ const round = fc.record({
 });
 const rounds = fc.array(round, { minLength: 4, maxLength: 12 });
 
-test('whatever is requested, decided, adjusted, repeated and failing at once, some order explains it', async () => {
+test('whatever is requested, decided, adjusted, repeated and failing at once, some order explains it', {
+  tags: 'section-4',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (script) => {
       const stage = await openStage();

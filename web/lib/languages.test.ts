@@ -3,7 +3,7 @@ import { LANGUAGES } from '#contract/rules.ts';
 import { acceptLanguage } from './languages.ts';
 
 describe('acceptLanguage', () => {
-  it.each(LANGUAGES)('keeps the supported language %s', (language) => {
+  it.each(LANGUAGES)('keeps the supported language %s', { tags: 'section-4' }, (language) => {
     expect(acceptLanguage(language)).toBe(language);
   });
 

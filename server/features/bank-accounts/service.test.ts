@@ -39,7 +39,9 @@ async function defaults(): Promise<string[]> {
 }
 
 describe('the default', () => {
-  test('is the first account, then the one that is added or chosen as such', async () => {
+  test('is the first account, then the one that is added or chosen as such', {
+    tags: ['section-4', 'section-7.4'],
+  }, async () => {
     const first = await add();
     expect(await defaults()).toEqual([first.id]);
     const second = await add();

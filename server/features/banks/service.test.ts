@@ -15,7 +15,9 @@ afterAll(() => app.close());
 
 const names = async () => (await user.api.banks.listActive()).map(({ name }) => name);
 
-test('a bank is added, changed and deleted, and everyone’s choice follows', async () => {
+test('a bank is added, changed and deleted, and everyone’s choice follows', {
+  tags: 'section-4',
+}, async () => {
   const stream = await openStream(user);
   const bank = await admin.api.banks.create({ name: ' AU Bank ', code: ' AUBL ' });
   expect(bank).toMatchObject({ name: 'AU Bank', code: 'AUBL' });

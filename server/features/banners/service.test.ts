@@ -37,7 +37,9 @@ const statusOf = async (url: unknown, cookie: string) =>
   (await fetch(`${app.baseUrl}${url}`, { headers: { cookie } })).status;
 
 describe('adding', () => {
-  test('puts a banner last and tells everyone; users see active ones', async () => {
+  test('puts a banner last and tells everyone; users see active ones', {
+    tags: ['section-4', 'section-6'],
+  }, async () => {
     const stream = await openStream(user);
     const { status, body } = await send({
       form: {
@@ -159,7 +161,7 @@ describe('changing', () => {
 });
 
 describe('putting in order', () => {
-  test('gives places 0 to n, to all or to none', async () => {
+  test('gives places 0 to n, to all or to none', { tags: 'section-4' }, async () => {
     const [a, b, c] = [await create('A'), await create('B'), await create('C')];
     await admin.api.banners.remove({ id: b });
     const d = await create('D');

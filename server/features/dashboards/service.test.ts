@@ -85,7 +85,7 @@ describe('one’s own dashboard', () => {
     ['notes', { admin_notes: 'Administrator balance adjustment: +5' }],
     ['a manual deposit', { payment_method: 'Manual deposit', user_notes: 'Adjustment for May' }],
     ['a reference', { reference_id: 'ADM-1-abcdefgh' }],
-  ])('hides what an administrator made, told by %s', async (_, changes) => {
+  ])('hides what an administrator made, told by %s', { tags: 'section-4' }, async (_, changes) => {
     const owner = await world.newActor();
     await importRow(owner, { payment_method: 'UPI', user_notes: 'Rent' });
     await importRow(owner, changes);
@@ -108,7 +108,9 @@ describe('one’s own dashboard', () => {
   });
 });
 
-test('the administrators’ totals are those of all rows, folded or not', async () => {
+test('the administrators’ totals are those of all rows, folded or not', {
+  tags: 'section-4',
+}, async () => {
   const actual = async () => {
     const [row] = await world.db.query<{
       totalDepositsPaise: number;

@@ -59,7 +59,9 @@ test('a deposit is pending, by UPI unless it says otherwise, and has its receipt
   expect(await world.wallet(owner)).toEqual({ balancePaise: 0, heldPaise: 0 });
 });
 
-test('the reference is the millisecond; one that is taken gives way to the next', async () => {
+test('the reference is the millisecond; one that is taken gives way to the next', {
+  tags: 'section-9',
+}, async () => {
   const now = new Date('2026-11-03T00:00:00.000Z');
   const references = [];
   world.setNow(now);

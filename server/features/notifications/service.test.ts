@@ -32,7 +32,9 @@ async function notify(user: SignedIn, count: number, changes: Partial<NewNotific
   await app.deps.db.transaction((tx) => insertNotifications(tx, rows));
 }
 
-test('the list is paged, newest first, and counts what is not on the page', async () => {
+test('the list is paged, newest first, and counts what is not on the page', {
+  tags: 'section-7.5',
+}, async () => {
   const user = await app.newUser();
   await notify(user, 120);
   const messages: string[] = [];
@@ -61,7 +63,7 @@ test('the tabs show unread ones, transactions, and everything else', async () =>
   expect(sizes).toEqual([3, 2, 2, 1]);
 });
 
-test('each change can be repeated, and touches one’s own only', async () => {
+test('each change can be repeated, and touches one’s own only', { tags: 'section-6' }, async () => {
   const [user, stranger] = [await app.newUser(), await app.newUser()];
   await notify(user, 3);
   const ids = (await user.api.notifications.list({})).rows.map((row) => row.id);

@@ -29,7 +29,7 @@ function buildForm(changes: Partial<ProfileForm> = {}): ProfileForm {
 }
 
 describe('one’s own fields', () => {
-  test('are empty at first, with a placeholder for the e-mail', async () => {
+  test('are empty at first, with a placeholder for the e-mail', { tags: 'section-3' }, async () => {
     const someone = await app.newUser({ username: 'New.Comer' });
     expect(await someone.api.profiles.current()).toEqual({
       ...{ firstName: '', lastName: '', email: '', phone: '', address: '', city: '', country: '' },
@@ -39,7 +39,9 @@ describe('one’s own fields', () => {
     expect((await someone.api.sessions.current()).email).toBeNull();
   });
 
-  test('are saved whole and shown to no one else', async () => {
+  test('are saved whole and shown to no one else', {
+    tags: ['section-6', 'section-7.2'],
+  }, async () => {
     const saved = await user.api.profiles.update(buildForm());
     expect(saved).toMatchObject(buildForm());
     expect(await user.api.profiles.current()).toEqual(saved);

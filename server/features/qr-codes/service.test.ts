@@ -44,7 +44,9 @@ async function storedImages(): Promise<number> {
   return (await app.deps.files.list(`qr-codes/${month}`)).length;
 }
 
-test('an administrator adds a code, everyone’s list changes, and users see active ones only', async () => {
+test('an administrator adds a code, everyone’s list changes, and users see active ones only', {
+  tags: 'section-6',
+}, async () => {
   const stream = await openStream(user);
   const { status, body } = await send();
   expect(status).toBe(200);

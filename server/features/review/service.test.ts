@@ -67,7 +67,9 @@ async function newSource(isActive: boolean): Promise<string> {
 }
 
 describe('approval', () => {
-  test('of a deposit credits, records who and when, notifies, audits and tells', async () => {
+  test('of a deposit credits, records who and when, notifies, audits and tells', {
+    tags: 'section-4',
+  }, async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
     const before = await newestEvent();
     const sourceId = await newSource(true);
@@ -169,7 +171,9 @@ describe('rejection', () => {
     });
   });
 
-  test('without a reason names none, and a rejected deposit moves nothing', async () => {
+  test('without a reason names none, and a rejected deposit moves nothing', {
+    tags: 'section-4',
+  }, async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
     const before = await newestEvent();
     await decide({ ids: [id], decision: 'rejected' });
@@ -197,7 +201,9 @@ describe('a decision', () => {
     expect((await world.wallet(owner)).balancePaise).toBe(150_000);
   });
 
-  test('is final: with another key, by another or to the contrary it says what was decided, and by whom', async () => {
+  test('is final: with another key, by another or to the contrary it says what was decided, and by whom', {
+    tags: 'section-4',
+  }, async () => {
     const { id } = await world.deposit(owner, 50_000);
     const requestKey = randomUUID();
     await decide({ ids: [id], requestKey });

@@ -75,7 +75,9 @@ test('a session is stored as a hash: the database holds no token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('no cookie and an unknown one are a missing session; the unknown one is taken away', async () => {
+test('no cookie and an unknown one are a missing session; the unknown one is taken away', {
+  tags: 'section-4',
+}, async () => {
   expect(await errorCodeOf(app.client().sessions.current())).toBe('MISSING_SESSION');
   const response = await current('wallet_session=unknown');
   expect(response.status).toBe(401);
@@ -132,7 +134,9 @@ test('when a session was last seen is written at most once a minute', async () =
   expect(await lastSeen()).toBeGreaterThanOrEqual(first + 2 * MINUTE_MS);
 });
 
-test('signing out ends the session and takes the cookie away; doing it twice is no error', async () => {
+test('signing out ends the session and takes the cookie away; doing it twice is no error', {
+  tags: 'section-7.1',
+}, async () => {
   const user = await app.newUser();
   const headers = { cookie: user.cookie };
   for (let time = 0; time < 2; time += 1) {
@@ -156,7 +160,7 @@ test('signing in again replaces the session the browser held', async () => {
   expect(await errorCodeOf(user.api.sessions.current())).toBe('MISSING_SESSION');
 });
 
-test('a deactivated user and a vanished one are told apart', async () => {
+test('a deactivated user and a vanished one are told apart', { tags: 'section-4' }, async () => {
   const user = await app.newUser();
   await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [user.userId]);
   expect(await errorCodeOf(user.api.sessions.current())).toBe('ACCOUNT_INACTIVE');

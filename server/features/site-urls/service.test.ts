@@ -18,7 +18,9 @@ function create(changes: object = {}) {
   return admin.api.siteUrls.create({ title: 'Help', url: 'https://example.com', ...changes });
 }
 
-test('links come in order, to users the active ones, and everyone is told', async () => {
+test('links come in order, to users the active ones, and everyone is told', {
+  tags: 'section-6',
+}, async () => {
   const stream = await openStream(user);
   await create({ title: 'Second', displayOrder: 2 });
   await create({ title: 'First', description: ' How to pay ', displayOrder: 1 });
@@ -39,7 +41,7 @@ test.each<[string, unknown, number]>([
   ['not a number', null, 0],
   ['a word', 'first', 0],
   ['a number', 7, 7],
-])('an order that is %s', async (_, displayOrder, kept) => {
+])('an order that is %s', { tags: 'section-5' }, async (_, displayOrder, kept) => {
   expect((await create({ displayOrder })).displayOrder).toBe(kept);
 });
 

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const names = (sources: { name: string }[]) => sources.map(({ name }) => name);
 
-test('a new source is first; administrators alone are told', async () => {
+test('a new source is first; administrators alone are told', { tags: 'section-7.4' }, async () => {
   const [told, untold] = [await openStream(admin), await openStream(user)];
   await admin.api.sources.create({ name: ' Fair ', isActive: true });
   await told.until((event) => event.entity === 'source' && event.op === 'insert');

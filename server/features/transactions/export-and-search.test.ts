@@ -27,7 +27,9 @@ async function exported(query: string, cookie = admin.cookie) {
   return { response, text: await response.text() };
 }
 
-test('the export holds all rows that match, with formulas made inert', async () => {
+test('the export holds all rows that match, with formulas made inert', {
+  tags: 'section-9',
+}, async () => {
   const paymentMethod = `=A1+"${key().slice(0, 8)}"`;
   await deposit({ paymentMethod, notes: '+1, "two"\nthree' });
   const { response, text } = await exported(`?search=${encodeURIComponent(paymentMethod)}`);

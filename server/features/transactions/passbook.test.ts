@@ -142,12 +142,16 @@ describe('the running balance', () => {
     ],
     ['days before all days', { from: '0000-01-01', to: '0001-01-01' }, () => false],
     ['days after all days', { from: '9999-12-31', to: '9999-12-31' }, () => false],
-  ])('is that of the whole history under the filter: %s', async (_, given, matches) => {
-    const expected = (await bruteForce(owner)).filter(matches);
-    const { rows, totals } = await readAll(owner, given, 4);
-    expect(shown(rows)).toEqual(shown(expected));
-    expect(totals).toEqual([expected.length]);
-  });
+  ])(
+    'is that of the whole history under the filter: %s',
+    { tags: 'section-5' },
+    async (_, given, matches) => {
+      const expected = (await bruteForce(owner)).filter(matches);
+      const { rows, totals } = await readAll(owner, given, 4);
+      expect(shown(rows)).toEqual(shown(expected));
+      expect(totals).toEqual([expected.length]);
+    },
+  );
 
   test('search finds a row by its id, and all rows by the user name', async () => {
     const expected = await bruteForce(owner);

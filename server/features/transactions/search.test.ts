@@ -116,7 +116,9 @@ const searches: [string, () => object][] = [
 ];
 
 describe.each(searches)('%s', (_, input) => {
-  test('finds exactly what matches, newest first, page by page', async () => {
+  test('finds exactly what matches, newest first, page by page', {
+    tags: 'section-5',
+  }, async () => {
     const expected = matching(input());
     const { ids, total, totalIsExact } = await searchAll(input());
     expect(ids).toEqual(expected);

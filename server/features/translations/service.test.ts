@@ -60,7 +60,9 @@ test('what administrators wrote is translated, in the order asked; anything else
   expect(service.asked.map(({ text }) => text).sort()).toEqual(["It's sunny", 'Weather today']);
 });
 
-test('a text is asked for once: by many at once, and ever after', async () => {
+test('a text is asked for once: by many at once, and ever after', {
+  tags: 'section-7.7',
+}, async () => {
   await addLink('Asked once');
   const many = await Promise.all(
     Array.from({ length: 8 }, () => inTelugu(user, 'Asked once', 'Asked once')),
@@ -157,7 +159,9 @@ test("MyMemory's notice that the quota is used up is no translation", async () =
   expect(await translate('Anything', 'te')).toBeUndefined();
 });
 
-test('the original is shown when the service is down, and it is tried again after a pause', async () => {
+test('the original is shown when the service is down, and it is tried again after a pause', {
+  tags: 'section-8',
+}, async () => {
   let now = Date.now();
   const deps = { ...app.deps, clock: { now: () => new Date(now) } };
   const translate = createTranslator(deps, settings());

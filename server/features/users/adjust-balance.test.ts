@@ -29,7 +29,9 @@ async function transactionsOf(owner: Actor) {
   );
 }
 
-test('a higher balance is a deposit of the difference, told to its owner', async () => {
+test('a higher balance is a deposit of the difference, told to its owner', {
+  tags: 'section-7.3',
+}, async () => {
   const owner = await world.newActor();
   expect(await adjust(owner, '1,234.50', 0)).toEqual({ balancePaise: 123_450 });
   expect(await world.wallet(owner)).toEqual({ balancePaise: 123_450, heldPaise: 0 });
@@ -84,7 +86,7 @@ test('a lower balance is a withdrawal and a warning; 0 empties the wallet', asyn
   ]);
 });
 
-test('no difference records nothing', async () => {
+test('no difference records nothing', { tags: 'section-4' }, async () => {
   const owner = await world.newActor();
   expect(await adjust(owner, '0.00', 0)).toEqual({ balancePaise: 0 });
   expect(await transactionsOf(owner)).toEqual([]);
@@ -94,7 +96,9 @@ test('no difference records nothing', async () => {
   expect(told).toEqual([]);
 });
 
-test('a balance that is no longer the shown one is not overwritten', async () => {
+test('a balance that is no longer the shown one is not overwritten', {
+  tags: 'section-8',
+}, async () => {
   const owner = await world.newActor({ balancePaise: 10_000 });
   await expect(adjust(owner, '500', 0)).rejects.toMatchObject({
     ...{ code: 'BALANCE_CHANGED', data: { balancePaise: 10_000 } },

@@ -122,7 +122,9 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
   await app.newUser({ username: user.username });
 });
 
-test('default users, oneself, nobody and the last administrator are not deleted', async () => {
+test('default users, oneself, nobody and the last administrator are not deleted', {
+  tags: 'section-5',
+}, async () => {
   const demo = await app.signIn('demo', 'demo123');
   expect(await errorCodeOf(remove(admin, demo))).toBe('DEFAULT_USER_KEPT');
   const second = await app.newUser({ role: 'admin' });

@@ -43,7 +43,9 @@ test('usernames differ in more than case', async () => {
   });
 });
 
-test('deactivating and activating are recorded once each, and the login follows', async () => {
+test('deactivating and activating are recorded once each, and the login follows', {
+  tags: 'section-7.2',
+}, async () => {
   const user = await app.newUser();
   for (const status of ['inactive', 'inactive', 'active', 'active'] as const) {
     await setStatus(admin, user, status);
@@ -56,7 +58,7 @@ test('deactivating and activating are recorded once each, and the login follows'
   expect((await again.api.sessions.current()).user.id).toBe(user.userId);
 });
 
-test('a role counts from the next call on', async () => {
+test('a role counts from the next call on', { tags: 'section-6' }, async () => {
   const user = await app.newUser();
   expect(await errorCodeOf(user.api.sources.listActive())).toBe('ADMIN_REQUIRED');
   await admin.api.users.setRole({ userId: idOf(user), role: 'admin' });

@@ -29,7 +29,9 @@ const send = (parts: { amount?: string; bankAccountId?: string; requestKey?: str
     ...parts,
   });
 
-test('a withdrawal holds its amount and keeps the beneficiary as it was', async () => {
+test('a withdrawal holds its amount and keeps the beneficiary as it was', {
+  tags: 'section-4',
+}, async () => {
   const answer = await send({ amount: '1,000.00' });
   expect(answer).toMatchObject({
     type: 'withdrawal',
@@ -63,7 +65,7 @@ describe('refuses and changes nothing', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
   });
 
-  test('no account chosen', async () => {
+  test('no account chosen', { tags: 'section-5' }, async () => {
     const attempt = send({ bankAccountId: undefined });
     await expect(attempt).rejects.toMatchObject({ code: 'BANK_ACCOUNT_REQUIRED' });
   });
@@ -78,13 +80,15 @@ describe('refuses and changes nothing', () => {
         return bankAccountId;
       },
     ],
-  ])('an account %s', async (_, makeAccount) => {
+  ])('an account %s', { tags: 'section-6' }, async (_, makeAccount) => {
     const attempt = send({ bankAccountId: await makeAccount() });
     await expect(attempt).rejects.toMatchObject({ code: 'BANK_ACCOUNT_NOT_OWNED' });
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
   });
 
-  test('more than is available, which a hold makes less than the balance, and says how much is', async () => {
+  test('more than is available, which a hold makes less than the balance, and says how much is', {
+    tags: 'section-5',
+  }, async () => {
     await send({ amount: '600' });
     await expect(send({ amount: '400.01' })).rejects.toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
@@ -115,7 +119,9 @@ describe('sent again', () => {
   });
 });
 
-test('the history pages newest first through the caller’s own withdrawals only', async () => {
+test('the history pages newest first through the caller’s own withdrawals only', {
+  tags: 'section-6',
+}, async () => {
   const other = await world.newActor({ balancePaise: 10_000 });
   await world.withdraw(other, 1000, await world.newBankAccount(other));
   const made = [];

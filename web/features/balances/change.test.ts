@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeBetween } from './change.ts';
 
 describe('changeBetween', () => {
-  it('tells up from down', () => {
+  it('tells up from down', { tags: 'section-2.5' }, () => {
     expect(changeBetween(100, 101)).toBe('up');
     expect(changeBetween(101, 100)).toBe('down');
   });

@@ -21,7 +21,7 @@ describe('refetch pace', () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
-  it('keeps a second between a fetch and the next', () => {
+  it('keeps a second between a fetch and the next', { tags: 'section-9' }, () => {
     const { act, pace } = buildPace();
     pace.ask();
     vi.advanceTimersByTime(900);
@@ -42,7 +42,7 @@ describe('refetch pace', () => {
 });
 
 describe('retries', () => {
-  it('makes three attempts, a second and then two seconds apart', () => {
+  it('makes three attempts, a second and then two seconds apart', { tags: 'section-9' }, () => {
     expect([0, 1, 2].map(mayRetry)).toEqual([true, true, false]);
     expect([0, 1].map(retryDelayMs)).toEqual([1000, 2000]);
   });

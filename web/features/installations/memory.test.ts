@@ -3,7 +3,7 @@ import { isRecent } from './memory.ts';
 
 const HOUR_MS = 3_600_000;
 
-it('hides the card for an hour after it was dismissed', () => {
+it('hides the card for an hour after it was dismissed', { tags: 'section-9' }, () => {
   expect(isRecent('1000', 1000)).toBe(true);
   expect(isRecent('1000', 1000 + HOUR_MS - 1)).toBe(true);
   expect(isRecent('1000', 1000 + HOUR_MS)).toBe(false);

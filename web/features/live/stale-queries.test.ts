@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { staleQueries } from './stale-queries.ts';
 
-it('waits 300 ms for more news of bank accounts', () => {
+it('waits 300 ms for more news of bank accounts', { tags: 'section-9' }, () => {
   const [stale, ...others] = staleQueries({ entity: 'bankAccount', op: 'update', id: 'one' });
   expect(others).toEqual([]);
   expect(stale?.delayMs).toBe(300);

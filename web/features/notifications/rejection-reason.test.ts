@@ -7,7 +7,7 @@ describe('rejectionReason', () => {
     expect(rejectionReason({ data, message: 'Rejected. Reason: other' })).toBe('Blurred receipt');
   });
 
-  it('falls back to the text after Reason:, over several lines', () => {
+  it('falls back to the text after Reason:, over several lines', { tags: 'section-2.4' }, () => {
     const message = 'Your deposit was rejected. Reason: Amount differs\nfrom the receipt';
     expect(rejectionReason({ data: {}, message })).toBe('Amount differs\nfrom the receipt');
   });

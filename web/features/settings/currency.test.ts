@@ -57,7 +57,9 @@ describe('removeCurrency', () => {
     expect('settings' in change && codesOf(change.settings)).toEqual(['INR', 'EUR']);
   });
 
-  it('refuses the active one, and the rupee even if another were active', () => {
+  it('refuses the active one, and the rupee even if another were active', {
+    tags: 'section-5',
+  }, () => {
     expect(removeCurrency(defaults, 'INR')).toEqual({ refusal: 'isActive' });
     expect(removeCurrency({ ...defaults, active: yen }, 'INR')).toEqual({ refusal: 'isRupee' });
   });

@@ -19,7 +19,7 @@ describe('supportProblems', () => {
     expect(Object.keys(supportProblems(fields))).toEqual(Object.keys(FILLED));
   });
 
-  it('wants an address to answer to', () => {
+  it('wants an address to answer to', { tags: 'section-5' }, () => {
     expect(supportProblems({ ...FILLED, email: 'meera' })).toEqual({ email: 'notAnEmail' });
   });
 });

@@ -64,7 +64,7 @@ describe('refusalOf', () => {
 });
 
 describe('receivedPaise', () => {
-  it('is the amount requested, as there is no fee', () => {
+  it('is the amount requested, as there is no fee', { tags: 'section-9' }, () => {
     expect(receivedPaise('1234.5')).toBe(123_450);
     expect(receivedPaise('')).toBeUndefined();
   });

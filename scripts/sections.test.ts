@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findUnprovenSections, SECTIONS } from './sections.ts';
+
+/** Sources in which the tests of a file carry these sections. */
+function carrying(file: string, sections: string[], write: (section: string) => string) {
+  return new Map([[file, sections.map(write).join('\n')]]);
+}
+
+const all = Object.keys(SECTIONS);
+const ways: [file: string, write: (section: string) => string][] = [
+  ['server/a.test.ts', (section) => `test('a', { tags: 'section-${section}' }, run)`],
+  ['e2e/a.spec.ts', (section) => `test('a', { tag: ['@section-${section}'] }, run)`],
+  ['e2e/conformance/a.spec.ts', (section) => `await user.sees("${section} Login: 'Login'");`],
+];
+
+test.each(ways)('%s carries sections', (file, write) => {
+  expect(findUnprovenSections(carrying(file, all, write))).toEqual([]);
+});
+
+test.each(ways)('a section that %s no longer carries is found', (file, write) => {
+  const others = all.filter((section) => section !== '2.4');
+  expect(findUnprovenSections(carrying(file, others, write))).toEqual([
+    'section 2.4 (Screens: the layout that all share): no test carries it',
+  ]);
+});
+
+test('so is one that the specification has not, and code carries none', () => {
+  const [file, write] = ways[0] ?? ['', String];
+  expect(findUnprovenSections(carrying(file, [...all, '12'], write))).toEqual([
+    'section 12: there is none',
+  ]);
+  expect(findUnprovenSections(carrying('server/a.ts', all, write))).toHaveLength(all.length);
+});
