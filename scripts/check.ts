@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findStrangers } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
+import { findUnprovenSections } from './sections.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
@@ -17,6 +18,7 @@ const steps: Record<string, Step> = {
   catalogues: checkCatalogues,
   imports: checkImports,
   'files of features': checkFeatures,
+  'sections of the specification': checkSections,
   'platforms in the lock': checkLock,
 };
 
@@ -63,6 +65,10 @@ async function checkImports(): Promise<string> {
 
 async function checkFeatures(): Promise<string> {
   return findStrangers(readSources(projectDir)).join('\n');
+}
+
+async function checkSections(): Promise<string> {
+  return findUnprovenSections(readSources(projectDir)).join('\n');
 }
 
 async function checkLock(): Promise<string> {

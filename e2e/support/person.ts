@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import { buildQrImage, buildReceipt } from './images.ts';
 import { expect } from './test.ts';
-import { type Translate, textsOf } from './texts.ts';
+import { patternOf, type Translate, textsOf } from './texts.ts';
 import type { Account } from './wallet.ts';
 
 /** What each language calls itself in the language list. */
@@ -14,6 +14,9 @@ const LANGUAGE_NAMES: Record<Language, string> = {
   ta: 'தமிழ்',
   kn: 'ಕನ್ನಡ',
 };
+
+/** An address that no page has, not even what surrounds all pages. */
+const NOWHERE = '/no/such/page';
 
 /** Someone at a browser, who finds things by their role and name in the language of the screen. */
 export class Person {
@@ -52,6 +55,39 @@ export class Person {
     expect(response.status(), `signing in as ${account.username}`).toBe(200);
     await page.goto(path);
     await expect(page.getByRole('button', { name: this.t('Account menu') })).toBeVisible();
+  }
+
+  /** Signs in as someone, in place of whoever it was. */
+  async become(account: Account, path: string): Promise<void> {
+    const { page } = this;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('/favicon.svg');
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    await this.arrive(account, path);
+  }
+
+  /** Goes to another page of the application, which is not loaded again. */
+  async open(path: string, heading: string): Promise<void> {
+    await this.visit(path);
+    await this.expectHeading(heading);
+  }
+
+  /** Comes to a page as for the first time: what was open on it, or typed into it, is gone. */
+  async openAnew(path: string, heading: string): Promise<void> {
+    await this.open(NOWHERE, '404');
+    await this.open(path, heading);
+  }
+
+  /** Loads a page, which then knows nothing yet. */
+  async load(path: string, heading: string): Promise<void> {
+    await this.page.goto(path);
+    await this.expectHeading(heading);
+  }
+
+  async expectHeading(name: string): Promise<void> {
+    const heading = this.page.getByRole('heading', { level: 1, name, exact: true });
+    await expect(heading).toBeVisible();
   }
 
   async fillLogin(username: string, password: string): Promise<void> {
@@ -93,6 +129,15 @@ export class Person {
     await this.page.evaluate((to) => history.pushState({}, '', to), path);
   }
 
+  /** Only five messages are shown at a time, and all stay for as long as the mouse rests on one. */
+  async closeMessages(): Promise<void> {
+    const messages = this.page.getByRole('region', { name: this.t('Messages') });
+    const close = messages.getByRole('button', { name: this.t('Close') });
+    await close.evaluateAll((all) => {
+      for (const button of all) if (button instanceof HTMLElement) button.click();
+    });
+  }
+
   async go(entry: string): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: this.t('Main navigation') });
     const isDrawer = !(await navigation.isVisible());
@@ -106,6 +151,25 @@ export class Person {
   row(...texts: string[]): Locator {
     const rows = this.page.getByRole('row').or(this.page.getByRole('main').getByRole('listitem'));
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
+  }
+
+  /**
+   * Presses a button of the page, or of the dialog in front of it. A mouse would stay over the message that
+   * comes, and the message with it: the key does not.
+   */
+  async pressButton(name: string): Promise<void> {
+    const button = this.page.getByRole('button', { name, exact: true }).last();
+    // A key that is pressed on a disabled button is lost.
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
+  }
+
+  /** Fills fields of the page, or of the dialog in front of it, and presses a button. */
+  async fillIn(fields: Record<string, string>, button: string): Promise<void> {
+    for (const [label, text] of Object.entries(fields)) {
+      await this.page.getByLabel(patternOf(label)).filter({ visible: true }).last().fill(text);
+    }
+    await this.pressButton(button);
   }
 
   dialog(title: string): Locator {

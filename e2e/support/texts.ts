@@ -22,3 +22,10 @@ export function textsOf(language: Language): Translate {
 function readCatalogue(language: Language): Record<string, string> {
   return JSON.parse(readFileSync(path.join(localesDir, `${language}.json`), 'utf8'));
 }
+
+/** Matches a text as a whole, whatever stands for its `{parts}`; a required field's label ends in a star. */
+export function patternOf(text: string): RegExp {
+  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const parts = text.split(/\{[^}]*\}/).map(literal);
+  return new RegExp(`^\\s*${parts.join('.+')}\\s*\\*?\\s*$`);
+}
