@@ -148,6 +148,11 @@ export async function fill(
     `INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM users
      ON CONFLICT DO NOTHING`,
   );
+  // A person's first request, which is not made here, begins the chain of the audit log.
+  await db.background.query(
+    `INSERT INTO audit_chains (chain_id, seq, hash) SELECT id::text, 0, decode(repeat('00', 32), 'hex') FROM users
+     ON CONFLICT DO NOTHING`,
+  );
   await insertDeposits(db, { count: pending, users, status: 'pending', from: 0 });
   await insertDeposits(db, { count: decided, users, status: 'approved', from: pending });
   await db.background.query('VACUUM ANALYZE');

@@ -32,6 +32,10 @@ interface Link {
   hash: Buffer;
 }
 
+interface Head extends Link {
+  chain_id: string;
+}
+
 interface ChainedRow extends AuditedRow {
   previousHash: Buffer;
   hash: Buffer;
@@ -96,16 +100,29 @@ function storable(value: object | null): object | null {
   );
 }
 
-/** One upsert both makes missing heads and locks all of them, row by row in the order given. */
+/**
+ * Locks heads row by row in the order given. Those that exist are only locked, when all do: an upsert, which
+ * also makes missing ones, would write each of them once more.
+ */
 async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
-  const rows = await tx.query<Link & { chain_id: string }>(
+  const existing = await tx.query<Head>(
+    `SELECT chain_id, seq, hash FROM audit_chains WHERE chain_id = ANY ($1::text[])
+       AND (SELECT count(*) FROM audit_chains WHERE chain_id = ANY ($1::text[])) = cardinality($1::text[])
+     ORDER BY chain_id COLLATE "C" FOR UPDATE`,
+    [chainIds],
+  );
+  const heads = existing.length > 0 ? existing : await makeHeads(tx, chainIds);
+  return new Map(heads.map((row) => [row.chain_id, { seq: row.seq, hash: row.hash }]));
+}
+
+async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
+  return tx.query<Head>(
     `INSERT INTO audit_chains AS head (chain_id, seq, hash)
      SELECT chain_id, 0, $2 FROM unnest($1::text[]) WITH ORDINALITY AS wanted (chain_id, n) ORDER BY n
      ON CONFLICT (chain_id) DO UPDATE SET seq = head.seq
      RETURNING chain_id, seq, hash`,
     [chainIds, GENESIS_HASH],
   );
-  return new Map(rows.map((row) => [row.chain_id, { seq: row.seq, hash: row.hash }]));
 }
 
 function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): ChainedRow {
