@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import { RPCHandler } from '@orpc/server/fastify';
 import fastify, {
   type FastifyBaseLogger,
@@ -9,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import helmet from 'helmet';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
@@ -57,13 +57,17 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   });
   app.setErrorHandler(sendError);
   const draining = registerDraining(app, deps);
-  await app.register(helmet, {
+  // Made once: @fastify/helmet makes it anew for each request, which takes 16 µs instead of half a one.
+  const addSecurityHeaders = helmet({
     contentSecurityPolicy: { directives: contentPolicy },
     // A promise for PUBLIC_URL's host alone: neither its subdomains nor localhost are ours to bind.
     strictTransportSecurity: deps.config.publicUrl?.protocol === 'https:' && {
       includeSubDomains: false,
     },
   });
+  app.addHook('onRequest', (request, reply, next) =>
+    addSecurityHeaders(request.raw, reply.raw, () => next()),
+  );
   await registerEntrance(app, deps.config, pace);
   registerArrival(app, deps.config);
   registerHostCheck(app, deps.config);
