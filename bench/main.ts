@@ -4,6 +4,7 @@ import { benchApprovals } from './approvals.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
+import { benchFirstData } from './first-data.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
+  'first-data': benchFirstData,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,
   lists: benchLists,

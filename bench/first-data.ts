@@ -1,0 +1,137 @@
+import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.ts';
+import type { Database } from '../server/db/database.ts';
+import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
+import { growHistory } from './people.ts';
+import { DEMO, openBenchWorld, startServer } from './world.ts';
+
+const RUNS = 5;
+const LONGEST_MS = 120_000;
+/** A phone of the middle class on a slow line, as Lighthouse has it. */
+const SLOWDOWN = 4;
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1638.4 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+};
+
+const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
+
+interface Screen {
+  address: string;
+  account?: typeof DEMO;
+  /** What the page says only when a person sees what they came for. */
+  data: RegExp;
+}
+export const SCREENS: Screen[] = [
+  { address: '/login', data: /Password/ },
+  { address: '/user', account: DEMO, data: /(?:DEP-|WDL)\d/ },
+  { address: '/user/passbook', account: DEMO, data: /(?:DEP-|WDL)\d/ },
+  { address: '/admin/deposits', account: ADMIN, data: /₹\d/ },
+];
+
+export interface Visit {
+  ms: number;
+  requests: number;
+  bytes: number;
+}
+
+/** When a person who opens a screen for the first time sees what they came for, on a slow phone. */
+export async function benchFirstData(): Promise<void> {
+  const world = await openBenchWorld();
+  try {
+    await world.createDatabase('first_data');
+    const { db } = await world.open('first_data');
+    await addHistory(db);
+    await db.close();
+    const server = await startServer(world.urlOf('first_data'));
+    const browser = await chromium.launch({ executablePath: findChromium() });
+    try {
+      console.log(`\nuntil a person sees what they came for, on a slow phone: middle of ${RUNS}`);
+      for (const screen of SCREENS) {
+        const open = await prepare(browser, server.baseUrl, screen);
+        const visits: Visit[] = [];
+        for (let n = 0; n < RUNS; n += 1) visits.push(await open());
+        report(screen.address, visits);
+      }
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+/** Gives the demo user a balance and a past, and the administrator a thousand requests to decide on. */
+export async function addHistory(db: Database): Promise<void> {
+  await growHistory(db, { from: 0, to: 2000 });
+  await db.query("UPDATE users SET username = 'newcomer' WHERE username = 'demo'");
+  await db.query(
+    `UPDATE users SET username = 'demo', password_hash = newcomer.password_hash
+     FROM (SELECT password_hash FROM users WHERE username = 'newcomer') AS newcomer
+     WHERE username = 'asha.8'`,
+  );
+}
+
+/** Signs in where the screen asks for it; returns what visits it once, with nothing kept of the visit before. */
+export async function prepare(
+  browser: Browser,
+  baseURL: string,
+  { address, account, data }: Screen,
+): Promise<() => Promise<Visit>> {
+  const phone = { ...devices['Pixel 7'], baseURL, serviceWorkers: 'block' } as const;
+  const storageState = account && (await signIn(await browser.newContext(phone), account));
+  return async () => {
+    const context = await browser.newContext({ ...phone, storageState });
+    try {
+      return await visit(context, address, data);
+    } finally {
+      await context.close();
+    }
+  };
+}
+
+async function signIn(context: BrowserContext, { username, password }: typeof DEMO) {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(/\/(?:user|admin)$/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function visit(context: BrowserContext, address: string, data: RegExp): Promise<Visit> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const fetched = { requests: 0, bytes: 0 };
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    fetched.requests += 1;
+    fetched.bytes += encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  const seen = await page.waitForFunction(
+    (text) => new RegExp(text).test(document.body?.textContent ?? '') && performance.now(),
+    data.source,
+    { timeout: LONGEST_MS },
+  );
+  return { ms: Number(await seen.jsonValue()), ...fetched };
+}
+
+function report(address: string, visits: Visit[]): void {
+  const sorted = visits.toSorted((one, other) => one.ms - other.ms);
+  const middle = sorted[sorted.length >> 1];
+  if (!middle) throw new Error('There was no visit');
+  const seconds = sorted.map(({ ms }) => (ms / 1000).toFixed(2)).join(', ');
+  console.log(
+    `  ${address.padEnd(18)}${(middle.ms / 1000).toFixed(2).padStart(6)} s` +
+      `${String(middle.requests).padStart(5)} requests${(middle.bytes / 1024).toFixed(0).padStart(6)} KB   (${seconds})`,
+  );
+}
