@@ -3,78 +3,46 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { manifestIn, manifests } from './scripts/manifests.ts';
-import { missingStyles } from './scripts/missing-styles.ts';
-import { pageFiles } from './scripts/page-files.ts';
 import { precompress } from './scripts/precompress.ts';
-import { shellFiles } from './scripts/shell-files.ts';
 import { startFailure } from './scripts/start-failure.ts';
+import { filesOf, readBuiltScripts } from './server/lib/http/built-files.ts';
 
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
 
-const libraries = (...names: string[]) => new RegExp(`node_modules/(?:${names.join('|')})/`);
+const libraries = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`);
 
-/** What every screen runs on, in few files: they compress better, and outlive most new versions. */
-const REACT = libraries('react', 'react-dom', 'scheduler', 'use-sync-external-store');
-const ROUTER = libraries('@tanstack/(?:react-router|router-core|history|react-store|store)');
-const BASE = libraries(
-  ...['i18next', 'react-i18next', '@orpc/[\\w-]+', '@tanstack/(?:react-query|query-core)'],
-);
-
-const mantine = (...components: string[]) =>
-  `@mantine/core/esm/components/(?:${components.join('|')})/`;
-
-/** What the login page needs, and so all others. */
-const START = [
-  '/web/lib/(?:api|errors|session|session-over|storage|text-params|toasts)[.]|/contract/rules[.]|/web/theme[.]module',
-  '/web/features/sessions/(?:hints|queries|redirects|use-leave)[.]',
-  '/web/ui/(?:LoadingScreen|OfflineScreen|MessageScreen|ProductMark|SubmitButton)[.]',
-  '@mantine/core/esm/core/',
-  'icons-react/dist/esm/createReactComponent',
-  mantine(
-    ...['ActionIcon', 'Button', 'Center', 'CloseButton', 'Input', 'InputBase', 'Loader'],
-    ...['NativeSelect', 'PasswordInput', 'Stack', 'Text', 'TextInput', 'ThemeIcon', 'Title'],
-  ),
-];
-
-/** What is on nearly every screen behind it. */
-const FRAME = mantine(
-  ...['Alert', 'Anchor', 'AppShell', 'Avatar', 'Badge', 'Burger', 'Divider', 'Drawer', 'Grid'],
-  ...['Group', 'Indicator', 'Menu', 'Modal', 'Paper', 'SimpleGrid', 'Skeleton', 'Tabs', 'Tooltip'],
-  'VisuallyHidden',
-);
-
-/** Our own part of that, and of where a person lands. */
-const AREA = new RegExp(
-  [
-    '/web/features/(?:balances|installations|live|notifications|translations)/',
-    // The routes themselves ask for the data.
-    '/web/features/dashboards/(?!prefetch)',
-    '/web/features/layout/(?:AdminAlerts|AppLayout|AvatarMenu|LanguagePicker|Sidebar|TopBar|use-|navigation)',
-    '/web/features/(?:banners/(?:BannerCarousel|carousel|use-carousel)|site-urls/FeaturedLinks)',
-    '/web/features/(?:passbook/(?:PassbookRow|PassbookList[.]module)|sessions/(?:AuthError|SessionGuard|use-sign-out))',
-    '/web/routes/_user(?:/user[.]index)?[.]tsx[?]',
-    '/web/features/transactions/(?:TransactionStatusBadge|use-status-labels)',
-    '/web/ui/(?:Amount|EmptyState|ErrorState|ListSkeleton|LoadMore|PageHeader|PersonAvatar|RelativeTime)[.]',
-    '/web/ui/(?:Prompt[.]|OfflineNotice)|/web/lib/(?:changed-transactions|format|focus|time)[.]|/web/features/commands/(?:AdminCommands|use-overlay)',
-    '@mantine/hooks/esm/use-(?:disclosure|interval)/',
-  ].join('|'),
-);
-
-/** Few files rather than one for each button: every file is a request. Who comes first takes first. */
+/**
+ * What screens share comes in a few files, each with all that its modules import: every file is a request,
+ * and compresses by itself. A module goes to the first group that takes it. The figures are in
+ * docs/decisions/0018-plain-bundle.md.
+ */
 const groups = [
   // What runs before the first paint must not bring along what runs after it.
+  { name: 'entry', test: /\/web\/main[.]ts|vite\/preload-helper/ },
+  { name: 'react', test: libraries('react', 'react-dom', 'scheduler', 'use-sync-external-store') },
   {
-    name: 'entry',
-    test: /vite\/preload-helper|\/web\/lib\/(?:install-offer|log|next-task|service-worker|store)[.]/,
+    name: 'router',
+    test: libraries('@tanstack/(?:react-router|router-core|history|react-store|store)'),
   },
-  { name: 'react', test: REACT },
-  { name: 'router', test: ROUTER },
-  { name: 'base', test: BASE },
-  { name: 'start', test: new RegExp(START.join('|')) },
-  { name: 'frame', test: new RegExp(FRAME) },
-  { name: 'area', test: AREA, includeDependenciesRecursively: false },
-  { name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
+  {
+    name: 'base',
+    test: libraries(
+      'i18next',
+      'react-i18next',
+      '@orpc/[^/]+',
+      '@tanstack/(?:react-query|query-core)',
+    ),
+  },
+  { name: 'app', test: /\/web\/(?:app|features\/sessions\/LoginPage)[.]tsx/ },
+  { name: 'home', test: /\/(?:SessionGuard|AppLayout|UserDashboardPage)[.]tsx/ },
+  { name: 'common', minShareCount: 4 },
+];
+
+/** What stands without a connection, and is fetched in advance. A screen's own code comes with it. */
+const SHELL = [
+  ...['index.html', 'ui/Toaster.tsx', 'ui/UpdatePrompt.tsx'],
+  ...['_user', 'index', 'login'].map((route) => `routes/${route}.tsx?tsr-split=component`),
 ];
 
 const manifest: Partial<ManifestOptions> = {
@@ -94,8 +62,6 @@ const manifest: Partial<ManifestOptions> = {
   ],
 };
 
-const shell = shellFiles();
-
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -108,10 +74,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
-    shell.plugin,
-    pageFiles(),
     startFailure(),
-    missingStyles(),
     precompress(),
     manifests(manifest),
     VitePWA({
@@ -123,14 +86,19 @@ export default defineConfig({
       workbox: {
         globPatterns: ['index.html', 'boot.js', 'favicon.svg', 'assets/*.{js,css}'],
         manifestTransforms: [
-          (entries) => ({
-            manifest: entries
-              .filter(({ url }) => !url.startsWith('assets/') || shell.isShell(url))
-              // The page carries the product's name: the server fills in what it amounts to.
-              .map((entry) =>
-                entry.url === 'index.html' ? { ...entry, revision: '%PAGE_REVISION%' } : entry,
+          (entries) => {
+            const shell = filesOf(readBuiltScripts('dist/web'), SHELL);
+            const kept = entries.filter(
+              ({ url }) => !url.startsWith('assets/') || shell.includes(url),
+            );
+            // The page carries the product's name: the server fills in what it amounts to.
+            const page = { revision: '%PAGE_REVISION%' };
+            return {
+              manifest: kept.map((entry) =>
+                entry.url === 'index.html' ? { ...entry, ...page } : entry,
               ),
-          }),
+            };
+          },
         ],
         inlineWorkboxRuntime: true,
         sourcemap: false,

@@ -1,4 +1,4 @@
-import './mantine.css';
+import '@mantine/core/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';

@@ -15,7 +15,13 @@ beforeAll(async () => {
   projectDir = await mkdtemp(path.join(tmpdir(), 'wallet-web-'));
   const files = {
     'index.html': '<style nonce="%STYLE_NONCE%">a{}</style><title>%PRODUCT_NAME%</title></body>',
-    '.vite/page-files.json': '{"/login":["assets/login.js"]}',
+    '.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'assets/index.js' },
+      '_app.js': { file: 'assets/app.js', imports: ['index.html'], css: ['assets/app.css'] },
+      'routes/_user.tsx?split': { file: 'assets/frame.js', imports: ['_app.js'] },
+      'routes/_user/user.index.tsx?split': { file: 'assets/home.js', imports: ['_app.js'] },
+      'routes/login.tsx?split': { file: 'assets/login.js', imports: ['_app.js'] },
+    }),
     'assets/login.js': 'login()',
   };
   for (const [name, text] of Object.entries(files)) {
@@ -46,6 +52,16 @@ test.each(['/', '/login', '/index.html'])(
     expect(nonces.size).toBe(2);
   },
 );
+
+test('a page names the files of its own screen, each after those it needs', async () => {
+  const filesAt = async (url: string) => {
+    const { body } = await server.inject({ url });
+    return [...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+  };
+  expect(await filesAt('/user')).toEqual(['app.css', 'app.js', 'frame.js', 'home.js']);
+  expect(await filesAt('/login/')).toEqual(['app.css', 'app.js', 'login.js']);
+  expect(await filesAt('/no/such/page')).toEqual([]);
+});
 
 test('a page may be asked for each time, a built file is kept', async () => {
   const caching = async (url: string) => (await server.inject({ url })).headers['cache-control'];

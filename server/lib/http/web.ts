@@ -6,14 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGES } from '#contract/rules.ts';
 import type { Config } from '../config.ts';
 import { appError } from '../errors.ts';
+import { filesByAddress, readBuiltScripts } from './built-files.ts';
 import { pathOf } from './methods.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
 const PAGE = 'index.html';
 /** Stands in the page where each response gets a nonce of its own. */
 const STYLE_NONCE = '%STYLE_NONCE%';
-/** Which files the screen of an address needs, written by scripts/page-files.ts. */
-const PAGE_FILES = '.vite/page-files.json';
 
 /** A built file that this installation's product name, or what follows from it, is filled into. */
 type FilledFile = { type: string; text: string };
@@ -41,18 +40,15 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
     },
   });
   for (const [name, file] of filled) app.get(`/${name}`, (_request, reply) => send(file, reply));
-  const pages = await fillPages(root, filled.get(PAGE));
+  const pages = fillPages(root, filled.get(PAGE));
   app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
 }
 
 /** The page by address. Each names the files of its own screen, which the browser then fetches at once. */
-async function fillPages(root: string, page: FilledFile | undefined): Promise<PageOf> {
+function fillPages(root: string, page: FilledFile | undefined): PageOf {
   if (!page) return () => undefined;
-  const files: Record<string, string[]> = JSON.parse(
-    await readFile(path.join(root, PAGE_FILES), 'utf8'),
-  );
   const pages = new Map(
-    Object.entries(files).map(([address, names]) => {
+    Array.from(filesByAddress(readBuiltScripts(root)), ([address, names]) => {
       const [styles, scripts] = [names.filter(isStyle), names.filter((name) => !isStyle(name))];
       const links = [...styles, ...scripts].map(linkTo).join('');
       return [address, { ...page, text: page.text.replace('</body>', `${links}</body>`) }];

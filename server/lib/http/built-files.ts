@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A built script in Vite's manifest, which keys it by its source: what it imports, and its styles. */
+interface BuiltScript {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+export type BuiltScripts = Record<string, BuiltScript>;
+
+/** The part of a route that is fetched when its screen is visited. */
+const SCREEN = /^routes\/(.+)\.tsx\?/;
+
+/** Reads what Vite built into a folder. Throws where there is no build. */
+export function readBuiltScripts(webDir: string): BuiltScripts {
+  return JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8'));
+}
+
+/**
+ * The files of sources and of all that these import; each stands after those that it needs. Throws where
+ * a source has no script of its own.
+ */
+export function filesOf(scripts: BuiltScripts, sources: string[]): string[] {
+  const files = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (source: string) => {
+    if (visited.has(source)) return;
+    visited.add(source);
+    const script = scripts[source];
+    if (!script) throw new Error(`The build has no script of ${source}`);
+    script.imports?.forEach(visit);
+    for (const file of [...(script.css ?? []), script.file]) files.add(file);
+  };
+  sources.forEach(visit);
+  return [...files];
+}
+
+/** The files of each screen, by its address, without those that every page names by itself. */
+export function filesByAddress(scripts: BuiltScripts): Map<string, string[]> {
+  const named = new Set(filesOf(scripts, ['index.html']));
+  const screens = new Map<string, string[]>();
+  for (const source of Object.keys(scripts)) {
+    const route = SCREEN.exec(source)?.[1];
+    if (!route) continue;
+    const layout = source.replace(route, path.dirname(route));
+    const sources = [layout, source].filter((each) => each in scripts);
+    const files = filesOf(scripts, sources);
+    screens.set(
+      addressOf(route),
+      files.filter((file) => !named.has(file)),
+    );
+  }
+  return screens;
+}
+
+/** `_user/user.deposit` is the route of `/user/deposit`; an underscore marks a layout without an address. */
+function addressOf(route: string): string {
+  const parts = route.split(/[/.]/).filter((part) => part !== 'index' && !part.startsWith('_'));
+  return `/${parts.join('/')}`;
+}
