@@ -47,7 +47,7 @@ export const errorTable = {
   AVATAR_TOO_LARGE: { status: 413, message: 'Please select an image smaller than 5MB' },
   // shape
   NOT_FOUND: { status: 404, message: 'Not found' },
-  INVALID_INPUT: { status: 422, message: 'Some fields are missing or malformed.' },
+  INVALID_INPUT: { status: 422, message: 'Some details are missing or incorrect.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done here.' },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -58,7 +58,7 @@ export const errorTable = {
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    message: 'This request was already sent with other contents. Please reload and try again.',
+    message: 'This request was already sent with different details. Please reload and try again.',
   },
   // money
   INVALID_DEPOSIT_AMOUNT: { status: 400, message: 'Please enter a valid deposit amount' },
@@ -76,7 +76,10 @@ export const errorTable = {
     status: 409,
     message: 'Insufficient balance. Available: {{available}}, Requested: {{requested}}',
   },
-  AMOUNT_OUT_OF_RANGE: { status: 409, message: 'The resulting balance is out of range.' },
+  AMOUNT_OUT_OF_RANGE: {
+    status: 409,
+    message: 'This would take the balance past the allowed limit.',
+  },
   BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
   INVALID_BALANCE: { status: 400, message: 'Please enter a valid balance' },
   BALANCE_ABOVE_MAXIMUM: { status: 400, message: 'Maximum balance is {{maximum}}' },
@@ -92,7 +95,7 @@ export const errorTable = {
   TRANSACTION_NOT_FOUND: { status: 404, message: 'This request no longer exists.' },
   ALREADY_DECIDED: {
     status: 409,
-    message: 'This request was already {{status}} by {{decidedBy}}.',
+    message: 'This request was already decided by {{decidedBy}}.',
   },
   TOO_MANY_PENDING: {
     status: 409,
@@ -125,11 +128,11 @@ export const errorTable = {
   },
   TOO_MANY_BANK_ACCOUNTS: {
     status: 409,
-    message: 'You can keep up to {{limit}} bank accounts. Delete one to add another.',
+    message: 'You can save up to {{limit}} bank accounts. Delete one to add another.',
   },
   DEFAULT_ACCOUNT_CONFLICT: {
     status: 409,
-    message: 'The default account was changed meanwhile. Please try again.',
+    message: 'The default account was changed in the meantime. Please try again.',
   },
   // files
   FILE_REQUIRED: { status: 400, message: 'Please upload a payment receipt' },
@@ -137,7 +140,7 @@ export const errorTable = {
   FILE_TOO_LARGE: { status: 413, message: 'Please upload an image smaller than 5MB' },
   FILE_TOO_MANY_PIXELS: {
     status: 413,
-    message: 'The image has too many pixels. Please upload a smaller one.',
+    message: 'This image is too wide or too tall. Please upload a smaller one.',
   },
   FILE_UNREADABLE: {
     status: 400,
@@ -172,7 +175,7 @@ export const errorTable = {
   BANNER_IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 10MB' },
   ORDER_CHANGED: {
     status: 409,
-    message: 'The list was changed meanwhile. Please try again.',
+    message: 'The list was changed in the meantime. Please try again.',
   },
   INVALID_URL: { status: 400, message: 'Please enter a valid URL' },
   TITLE_REQUIRED: { status: 400, message: 'Please enter a title' },
@@ -193,6 +196,9 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** Values for the `{{placeholders}}` of an error's text, and anything else the screen needs to react. */
 export type ErrorData = Record<string, string | number | boolean | null>;
+
+/** Values of errors that count something: translations of the texts are declined by them. */
+export const COUNTED_PARAMS = ['seconds', 'limit'] as const;
 
 /** Fills `{{name}}` placeholders of an English text from `data`; an unknown name is left as it stands. */
 export function fillText(text: string, data: ErrorData = {}): string {

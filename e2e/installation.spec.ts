@@ -29,7 +29,7 @@ test('without a connection it says so in the language chosen, and comes back by 
   await user.signIn(ACCOUNTS.demo);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
-  const notice = 'You are offline. What you see is brought up to date once there is a connection.';
+  const notice = 'You are offline. This page will update when you are back online.';
   await expect(page.getByText(t(notice))).toBeVisible();
   await page.reload();
   const heading = t('You are offline');

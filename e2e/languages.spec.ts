@@ -16,6 +16,8 @@ const PHONE = { ...DEVICES.phone, isMobile: false };
 interface Screen {
   path: string;
   heading: string;
+  /** Which of the texts that read alike in English it is. */
+  context?: string;
   /** The tab that is open, where there are some. */
   tab?: string;
   opens?: ((person: Person) => Locator)[];
@@ -34,12 +36,12 @@ const buttonOf =
 const changesOf =
   (action: string) =>
   ({ page, t }: Person) =>
-    page.getByRole('button', { name: t('Changes of {{action}}', { action: t(action) }) }).first();
+    page.getByRole('button', { name: t('Changes: {{action}}', { action: t(action) }) }).first();
 
 const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
   demo: [
     { path: '/user', heading: 'Welcome, {{name}}!', opens: [button('Account menu')] },
-    { path: '/user/deposit', heading: 'Deposit' },
+    { path: '/user/deposit', heading: 'Deposit', context: 'action' },
     { path: '/user/withdraw', heading: 'Withdraw', opens: [button('Add Bank Account')] },
     { path: '/user/withdraw?tab=history', heading: 'Withdraw', tab: 'History' },
     { path: '/user/passbook', heading: 'Passbook', opens: [button('Toggle menu')] },
@@ -91,10 +93,13 @@ const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
 };
 
 /** Goes to a screen, and waits until all of it is there. */
-async function visit(person: Person, { path, heading, tab }: Screen): Promise<void> {
+async function visit(person: Person, { path, heading, context, tab }: Screen): Promise<void> {
   const { page, t } = person;
   await person.visit(path);
-  const name = t(heading, { name: ACCOUNTS.demo.username, product: 'the product wallet' });
+  const name = t(heading, {
+    ...{ name: ACCOUNTS.demo.username, product: 'the product wallet' },
+    ...(context && { context }),
+  });
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   if (tab) await expect(page.getByRole('tab', { name: t(tab), selected: true })).toBeVisible();
   await settled(page);

@@ -46,12 +46,14 @@ for (const language of LANGUAGES) {
     await test.step('the user pays by it and sends the receipt; the admin is told at once', async () => {
       await user.signIn(ACCOUNTS.demo);
       service.mood = 'slow';
-      await Promise.all([code('Shop counter').waitFor(), user.go(t('Deposit'))]);
+      await Promise.all([
+        code('Shop counter').waitFor(),
+        user.go(t('Deposit', { context: 'action' })),
+      ]);
       await expect(code(inWords('Shop counter'))).toBeVisible();
-      const type = t('deposit');
       const told = admin.toast(
-        t('New {{type}} Request', { type }),
-        t('{{amount}} {{type}} request requires approval', { amount: DEPOSIT.amount, type }),
+        t('New deposit Request'),
+        t('{{amount}} deposit request requires approval', { amount: DEPOSIT.amount }),
       );
       await Promise.all([expect(told).toBeVisible(), user.submitDeposit('123456.78', NOTES)]);
       const pending = t('{{count}} pending', { count: 1 });
@@ -98,7 +100,7 @@ for (const language of LANGUAGES) {
     await test.step('without the service, what is known stays and what is new stands as written', async () => {
       service.mood = 'failing';
       await addQrCode(wallet, 'Second till');
-      await user.go(t('Deposit'));
+      await user.go(t('Deposit', { context: 'action' }));
       const codes = user.page.getByRole('combobox', { name: t('Choose a QR code') });
       await expect(code('Second till')).toBeVisible();
       await user.choose(codes, inWords('Shop counter'));
@@ -108,7 +110,7 @@ for (const language of LANGUAGES) {
 
     await test.step('the user adds a bank account and withdraws; the admin is told', async () => {
       await summaryTab.addBankAccount(ACCOUNT);
-      const told = admin.toast(t('New {{type}} Request', { type: t('withdrawal') }));
+      const told = admin.toast(t('New withdrawal Request'));
       await Promise.all([expect(told).toBeVisible(), summaryTab.requestWithdrawal('23456.70')]);
       await expect(summary).toContainText(t('On hold'));
       await expect(summary).toContainText(AFTER);

@@ -5,7 +5,7 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, test, watchReloads } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-const WAITS = 'The service is unavailable for a moment. This page goes on by itself.';
+const WAITS = 'The service is unavailable for a moment. This page will continue automatically.';
 
 test('while the database is away pages stay and say so, and go on when it is back', async ({
   wallet,

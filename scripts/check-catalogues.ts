@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorTable } from '#contract/errors.ts';
+import { COUNTED_PARAMS, errorTable } from '#contract/errors.ts';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
-import { extractTexts } from './catalogues/extract.ts';
+import { extractTexts, placeholdersOf } from './catalogues/extract.ts';
 import {
   type Catalogue,
   catalogueFaults,
@@ -39,8 +39,11 @@ function main(write: boolean): void {
 }
 
 function readSource() {
-  const keys = new Set<string>(Object.values(errorTable).map(({ message }) => message));
-  const plurals: string[] = [];
+  const errorTexts = Object.values(errorTable).map(({ message }) => message);
+  const keys = new Set<string>(errorTexts);
+  const plurals: string[] = errorTexts.filter((text) =>
+    placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
+  );
   const faults: string[] = [];
   for (const name of [...listSources('web'), ...listSources('server/features')]) {
     const source = readFileSync(path.join(projectDir, name), 'utf8');

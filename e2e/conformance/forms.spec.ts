@@ -80,7 +80,7 @@ async function seeUnknownBalance(user: Witness): Promise<void> {
   await user.finds(
     '8 A balance that can not be read counts as 0, is told, and blocks withdrawals',
     async () => {
-      const told = 'Your balance could not be loaded. Withdrawals are blocked until it is.';
+      const told = 'We could not load your balance. You can withdraw once it loads.';
       await expect(page.getByText(told)).toBeVisible();
       const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
       await expect(summary).toContainText('₹0.00');

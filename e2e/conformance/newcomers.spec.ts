@@ -81,7 +81,7 @@ async function seeEmptyScreens(user: Witness): Promise<void> {
 
   await user.pressButton('Add Bank Account');
   await user.finds(
-    "3 The account's type, 'Checking' or 'Savings', is asked for and not stored",
+    "3 The account's type, 'Current' or 'Savings', is asked for and not stored",
     () => page.getByRole('combobox', { name: 'Account Type' }).click(),
   );
 

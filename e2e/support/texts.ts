@@ -14,7 +14,9 @@ export function textsOf(language: Language): Translate {
   const plurals = new Intl.PluralRules(language);
   return (text, params = {}) => {
     const form = typeof params.count === 'number' ? plurals.select(params.count) : 'other';
-    const worded = [`${text}_${form}`, `${text}_other`, text].map((key) => catalogue[key]);
+    const worded = [`${text}_${params.context}`, `${text}_${form}`, `${text}_other`, text].map(
+      (key) => catalogue[key],
+    );
     return fillText(worded.find(Boolean) ?? text, params);
   };
 }

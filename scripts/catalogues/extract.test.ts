@@ -27,6 +27,13 @@ describe('extractTexts', () => {
     expect(plurals).toEqual(['{{number}} rows']);
   });
 
+  it('finds each context of a text, and refuses one that can not be told', () => {
+    const { keys, faults } = extract(`t('Clear', { context: 'field' }); t('Clear')`);
+    expect(keys).toEqual(['Clear_field', 'Clear']);
+    expect(faults).toEqual([]);
+    expect(extract(`t('Clear', { context: place })`).faults[0]).toContain('has to be a literal');
+  });
+
   it('refuses a key that can not be told from the source', () => {
     const [fault] = extract(`\nt(reason)`).faults;
     expect(fault).toBe("web/page.tsx:2: t() takes literals only, or the text can't be found");

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface Extraction {
-  /** Texts that need a catalogue entry, in the order of the source. */
+  /** Texts that need a catalogue entry, in the order of the source; one of a context ends in `_context`. */
   keys: string[];
   /** Those of them that are given a count, and so have plural forms. */
   plurals: string[];
@@ -82,7 +82,11 @@ function readCall(
       found.faults.push(`${place}: t() takes literals only, or the text can't be found`);
     return;
   }
-  found.keys.push(...keys);
+  const context = second && paramValue(second, 'context');
+  const contexts = context && literalsOf(context);
+  if (context && !contexts)
+    found.faults.push(`${place}: the context of a text has to be a literal`);
+  found.keys.push(...keys.flatMap((key) => contexts?.map((name) => `${key}_${name}`) ?? [key]));
   if (second && paramNames(second)?.includes('count')) found.plurals.push(...keys);
   for (const key of keys) {
     for (const name of missingParams(key, second))
@@ -126,6 +130,14 @@ function isStoredKey(node: ESTree.Node): boolean {
 function missingParams(key: string, params: ESTree.Node | undefined): string[] {
   const given = params ? paramNames(params) : [];
   return given ? placeholdersOf(key).filter((name) => !given.includes(name)) : [];
+}
+
+/** What is given to a text under a name, or undefined when nothing is or it can't be told. */
+function paramValue(params: ESTree.Node, name: string): ESTree.Node | undefined {
+  if (params.type !== 'ObjectExpression') return undefined;
+  return params.properties.flatMap((p) =>
+    p.type === 'Property' && nameOf(p.key) === name ? [p.value] : [],
+  )[0];
 }
 
 /** The names of the values given to a text, or undefined when they can't be told. */

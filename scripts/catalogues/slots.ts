@@ -22,7 +22,7 @@ export const slots: Slot[] = [
       'Banks',
       'Create User',
       'Dashboard',
-      'Deposit',
+      'Deposit_action',
       'Passbook',
       'Pending Deposits',
       'Profile',
@@ -42,7 +42,7 @@ export const slots: Slot[] = [
   {
     name: 'button in a panel head',
     longest: 6,
-    keys: ['Clear', 'Read'],
+    keys: ['Clear_notifications', 'Read'],
   },
   {
     name: 'half-width button with an icon',

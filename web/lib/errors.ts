@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/errors.ts';
 import { textParams } from './text-params.ts';
 
 function isErrorCode(code: string): code is ErrorCode {
@@ -23,23 +23,29 @@ function dataOf(error: unknown): Record<string, unknown> {
   return typeof data === 'object' && data !== null ? { ...data } : {};
 }
 
-/** The values for an error's text; a status in it is a word of the interface and is translated. */
-function translatedData(error: unknown, t: TFunction): Record<string, unknown> {
-  const data = textParams(dataOf(error));
-  if (data.status === 'approved') return { ...data, status: t('approved') };
-  if (data.status === 'rejected') return { ...data, status: t('rejected') };
-  return data;
+/** The text of a code with its data, declined by what it counts. */
+function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): string {
+  const counted = COUNTED_PARAMS.map((name) => data[name]).find((value) => value !== undefined);
+  const params = { ...data, ...(counted !== undefined && { count: Number(counted) }) };
+  if (code === 'ALREADY_DECIDED' && data.status === 'approved')
+    return t('This request was already approved by {{decidedBy}}.', params);
+  if (code === 'ALREADY_DECIDED' && data.status === 'rejected')
+    return t('This request was already rejected by {{decidedBy}}.', params);
+  return t(errorTable[code].message, params);
 }
 
 /**
- * A function that says what went wrong in the reader's language: the text of the error's code with
- * its data, or `fallback` (already translated) when the error is unexpected.
+ * What went wrong in the reader's language: the text of the error's code with its data, or `fallback`
+ * (already translated) when the error is unexpected.
  */
+export function errorText(t: TFunction, error: unknown, fallback: string): string {
+  const code = errorCode(error);
+  if (!code || code === 'INTERNAL') return fallback;
+  return textOf(code, textParams(dataOf(error)), t);
+}
+
+/** `errorText` in the language of the screen. */
 export function useErrorText(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation();
-  return (error, fallback) => {
-    const code = errorCode(error);
-    if (!code || code === 'INTERNAL') return fallback;
-    return t(errorTable[code].message, translatedData(error, t));
-  };
+  return (error, fallback) => errorText(t, error, fallback);
 }

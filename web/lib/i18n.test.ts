@@ -39,6 +39,13 @@ describe('changeLanguage', () => {
     expect(attributes.get('link[rel="manifest"] href')).toBe('/manifest.webmanifest');
   });
 
+  it('tells apart what reads alike in English', async () => {
+    const words = () => [i18next.t('Deposit'), i18next.t('Deposit', { context: 'action' })];
+    expect(words()).toEqual(['Deposit', 'Deposit']);
+    await changeLanguage('hi');
+    expect(words()).toEqual(['जमा', 'पैसे जमा करें']);
+  });
+
   it('forgets what was translated into the language before', async () => {
     await changeLanguage('ta');
     keepTranslations('ta', [['Shop', 'கடை']]);

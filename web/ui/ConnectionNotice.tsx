@@ -17,8 +17,8 @@ export function ConnectionNotice() {
       {(!isOnline || isOutage) && (
         <Alert color="orange" icon={<IconCloudOff stroke={1.75} />} mb="md">
           {isOnline
-            ? t('The service is unavailable for a moment. This page goes on by itself.')
-            : t('You are offline. What you see is brought up to date once there is a connection.')}
+            ? t('The service is unavailable for a moment. This page will continue automatically.')
+            : t('You are offline. This page will update when you are back online.')}
         </Alert>
       )}
     </div>

@@ -23,7 +23,7 @@ export function OfflineScreen() {
       icon={<IconCloudOff size={34} stroke={1.5} />}
       color="orange"
       title={t('You are offline')}
-      text={t('This page comes back by itself as soon as there is a connection.')}
+      text={t('This page will reload automatically when you are back online.')}
       action={<Button onClick={() => window.location.reload()}>{t('Try again')}</Button>}
     />
   );

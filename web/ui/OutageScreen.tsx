@@ -11,7 +11,7 @@ export function OutageScreen({ onRetry }: { onRetry: () => void }) {
       icon={<IconCloudOff size={34} stroke={1.5} />}
       color="orange"
       title={t('The service is unavailable')}
-      text={t('Nothing was lost. This page goes on by itself as soon as the service is back.')}
+      text={t('Nothing was lost. This page will continue automatically when the service is back.')}
       action={<Button onClick={onRetry}>{t('Try again')}</Button>}
     />
   );

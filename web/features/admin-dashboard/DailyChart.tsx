@@ -33,10 +33,10 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
       ...bars.flatMap(({ depositPaise, withdrawalPaise }) => [depositPaise, withdrawalPaise]),
     ),
   );
-  const label = t('Deposits of {{deposits}} and withdrawals of {{withdrawals}} in {{days}} days', {
+  const label = t('Deposits of {{deposits}} and withdrawals of {{withdrawals}} in {{count}} days', {
     deposits: formatRupees(sumOf(daily, ({ depositPaise }) => depositPaise)),
     withdrawals: formatRupees(sumOf(daily, ({ withdrawalPaise }) => withdrawalPaise)),
-    days: daily.length,
+    count: daily.length,
   });
   return (
     <div role="img" aria-label={label} className={classes.chart}>

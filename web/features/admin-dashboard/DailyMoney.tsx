@@ -24,7 +24,7 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
     <Paper withBorder p="lg" component="section" aria-labelledby="daily-money">
       <Group justify="space-between" mb="md">
         <Title order={2} size="h4" id="daily-money">
-          {t('Deposits and withdrawals a day')}
+          {t('Deposits and withdrawals per day')}
         </Title>
         <Group gap="sm">
           <SegmentedControl
@@ -52,7 +52,7 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
       {isEmpty && (
         <EmptyState
           icon={<IconChartBar size={26} stroke={1.5} />}
-          title={t('No deposits or withdrawals were approved in this time.')}
+          title={t('No deposits or withdrawals were approved in this period.')}
         />
       )}
       {!isEmpty && (isTable ? <DailyTable daily={daily} /> : <DailyChart daily={daily} />)}

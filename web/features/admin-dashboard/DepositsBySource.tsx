@@ -30,7 +30,7 @@ export function DepositsBySource({ sources, days }: { sources: Source[]; days: C
       </Group>
       {sources.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No deposits were approved in this time.')}
+          {t('No deposits were approved in this period.')}
         </Text>
       )}
       <BarList

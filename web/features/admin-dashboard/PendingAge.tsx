@@ -22,7 +22,7 @@ export function PendingAge({ ages }: { ages: { bucket: Bucket; count: number }[]
     hour: t('Less than an hour'),
     day: t('Less than a day'),
     threeDays: t('Less than three days'),
-    older: t('Three days and more'),
+    older: t('Three days or more'),
   };
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="pending-age">

@@ -88,9 +88,17 @@ function useFacts(): (row: TransactionDetails) => Detail[] {
   const { dateTime } = useFormat();
   const paymentMethod = usePaymentMethodText();
   return (row) => [
-    { label: t('Transaction ID'), value: row.id, copy: row.id },
-    { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
-    { label: t('Amount'), value: formatRupees(row.amountPaise), copy: toDecimal(row.amountPaise) },
+    { label: t('Transaction ID'), value: row.id, copy: { kind: 'transactionId', value: row.id } },
+    {
+      label: t('Reference'),
+      value: row.referenceId,
+      copy: { kind: 'reference', value: row.referenceId },
+    },
+    {
+      label: t('Amount'),
+      value: formatRupees(row.amountPaise),
+      copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
+    },
     { label: t('User'), value: row.userName },
     { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
     { label: t('Date'), value: dateTime(row.createdAt) },

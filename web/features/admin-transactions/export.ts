@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters } from '#contract/transactions.ts';
 import { dayInIndia, useCsvExport } from '../../lib/csv.ts';
-import { useFormat } from '../../lib/format.ts';
 import { writeFilters } from '../../lib/transaction-filters.ts';
 
 /** The name of an export made at `now`: transactions_{date}.csv, the day in India. */
@@ -18,9 +17,7 @@ export function exportPath(filters: TransactionFilters): string {
 /** Downloads all transactions that match, not only those on screen; `rows` counts those that have come. */
 export function useExport() {
   const { t } = useTranslation();
-  const { number } = useFormat();
-  const savedText = (rows: number) =>
-    t('Exported {{number}} transactions to CSV', { number: number(rows) });
+  const savedText = (rows: number) => t('Exported {{count}} transactions to CSV', { count: rows });
   const { run, ...progress } = useCsvExport({ name: exportName, savedText });
   return { ...progress, run: (filters: TransactionFilters) => run(exportPath(filters)) };
 }

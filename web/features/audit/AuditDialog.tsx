@@ -30,7 +30,11 @@ export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
               },
               { label: t('Date'), value: dateTime(row.createdAt) },
               { label: t('IP address'), value: row.ip ?? t('None') },
-              { label: entityLabel(t, row.entity), value: row.entityId, copy: row.entityId },
+              {
+                label: entityLabel(t, row.entity),
+                value: row.entityId,
+                copy: { kind: 'id', value: row.entityId },
+              },
             ]}
           />
           <Changes changes={changesBetween(row.before, row.after)} />

@@ -38,7 +38,7 @@ export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFi
           value={filters.action ?? null}
           onChange={(action) => onChange({ action: action ?? undefined })}
           nothingFoundMessage={t('No actions found')}
-          clearButtonProps={{ 'aria-label': t('Clear') }}
+          clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
           clearable
           searchable
         />

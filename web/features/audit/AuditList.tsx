@@ -53,7 +53,7 @@ function columnsOf(t: TFunction, onView: OnView): Column<AuditRow>[] {
     { key: 'what', header: t('What'), cell: (row) => <Entity row={row} /> },
     {
       key: 'subject',
-      header: t('Concerned user'),
+      header: t('Affected user'),
       cell: ({ subjectName }) => (
         <Text size="sm" maw={160} truncate c={subjectName ? undefined : 'dimmed'}>
           {subjectName ?? t('None')}
@@ -116,7 +116,7 @@ function ChangesButton({ row, onView, size }: ChangesButtonProps) {
     <Button
       size={size}
       variant="default"
-      aria-label={t('Changes of {{action}}', { action: actionLabel(t, row.action) })}
+      aria-label={t('Changes: {{action}}', { action: actionLabel(t, row.action) })}
       onClick={() => onView(row)}
     >
       {t('Changes')}

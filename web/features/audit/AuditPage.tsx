@@ -19,7 +19,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title={t('Audit')}
-        subtitle={t('Who did what, with what it was before and after')}
+        subtitle={t('Who changed what, with values before and after')}
         actions={<DensitySwitch />}
       />
       <Verification />

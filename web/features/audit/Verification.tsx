@@ -24,7 +24,7 @@ export function Verification() {
         mb="md"
         role="alert"
         icon={<IconAlertTriangle size={18} />}
-        title={t('The audit log was changed behind our back')}
+        title={t('The audit log has been tampered with')}
       >
         <List size="sm">
           {data.broken.map(({ chainId, seq, reason }) => (
@@ -49,7 +49,7 @@ export function Verification() {
   }
   return (
     <Alert color="green" mb="md" icon={<IconShieldCheck size={18} />}>
-      {t('The audit log is intact: {{records}} records in {{chains}} chains, checked {{date}}.', {
+      {t('The audit log is intact. Records: {{records}}. Chains: {{chains}}. Checked: {{date}}.', {
         records: number(data.rows),
         chains: number(data.chains),
         date: dateTime(data.checkedAt),

@@ -71,7 +71,7 @@ function AccountTypeField({ value, onChange }: AccountTypeFieldProps) {
     <ChoiceField
       label={t('Account Type')}
       choices={[
-        { value: 'checking', label: t('Checking') },
+        { value: 'checking', label: t('Current') },
         { value: 'savings', label: t('Savings') },
       ]}
       value={value}

@@ -60,7 +60,7 @@ function CardActions({ account, onDelete }: BankAccountCardProps) {
     <Group justify="space-between" gap="xs" wrap={account.isDefault ? 'nowrap' : 'wrap'}>
       {account.isDefault ? (
         <Text size="xs" c="dimmed">
-          {t('Chosen first when you withdraw')}
+          {t('Selected by default when you withdraw')}
         </Text>
       ) : (
         <Button

@@ -54,7 +54,7 @@ function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
       <Group align="flex-start" gap="md">
         <NumberInput
           label={t('Slide Duration (seconds)')}
-          description={t('From {{min}} to {{max}} seconds', range)}
+          description={t('From {{min}} to {{max}} seconds', { ...range, count: range.max })}
           {...form.field('slideSeconds')}
           error={
             slideSeconds === undefined &&

@@ -107,7 +107,7 @@ function ImageField({ state }: { state: BannerFormState }) {
         onReject={state.refuseImage}
         accept={UPLOAD_TYPES}
         maxBytes={maxBytes}
-        hint={t('JPG, PNG or WebP, max 10MB; made at most 1200x600 before it is sent')}
+        hint={t('JPG, PNG or WebP, max 10MB; resized to 1200x600 or smaller before upload')}
         error={problem && texts[problem]}
         required
         disabled={state.isPending || isCompressing}

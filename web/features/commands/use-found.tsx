@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import type { CommandGroup } from './commands.ts';
@@ -22,8 +23,17 @@ export function useFound(query: string) {
   };
   const users = useQuery(orpc.users.list.queryOptions(options));
   const transactions = useQuery(orpc.transactions.search.queryOptions(options));
-  const typeNames = { deposit: t('Deposit'), withdrawal: t('Withdrawal') };
   const statusNames = useStatusLabels();
+  const describe = ({ type, amountPaise, userName, status }: AdminTransaction) => {
+    const params = {
+      amount: formatRupees(amountPaise),
+      user: userName,
+      status: statusNames[status],
+    };
+    return type === 'deposit'
+      ? t('Deposit of {{amount}}, {{user}}, {{status}}', params)
+      : t('Withdrawal of {{amount}}, {{user}}, {{status}}', params);
+  };
 
   const groups: CommandGroup[] = [
     {
@@ -41,12 +51,7 @@ export function useFound(query: string) {
       commands: (transactions.data?.rows ?? []).map((row) => ({
         key: `transaction:${row.id}`,
         label: row.referenceId,
-        description: t('{{type}} of {{amount}}, {{user}}, {{status}}', {
-          type: typeNames[row.type],
-          amount: formatRupees(row.amountPaise),
-          user: row.userName,
-          status: statusNames[row.status],
-        }),
+        description: describe(row),
         icon:
           row.type === 'deposit' ? (
             <IconArrowDownLeft size={18} stroke={1.6} />

@@ -17,7 +17,7 @@ export function QuickActions() {
           to="/user/deposit"
           icon={IconArrowDownLeft}
           color="green"
-          label={t('Deposit')}
+          label={t('Deposit', { context: 'action' })}
           hint={t('Add money')}
         />
         <QuickAction

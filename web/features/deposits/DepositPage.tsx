@@ -16,7 +16,7 @@ export function DepositPage() {
   return (
     <>
       <PageHeader
-        title={t('Deposit')}
+        title={t('Deposit', { context: 'action' })}
         subtitle={t('Pay with the QR code, then send us the receipt')}
       />
       <Grid gap="lg" align="flex-start">

@@ -59,7 +59,7 @@ export function InstallPromptCard() {
             {title}
           </Text>
           <Text size="sm" c="dimmed">
-            {t('Open it from your home screen, quicker and in full view.')}
+            {t('Open it faster, in full screen, from your home screen.')}
           </Text>
         </div>
         <CloseButton aria-label={t('Close')} onClick={dismiss} />

@@ -27,7 +27,7 @@ export function useInstall({ hintMs }: { hintMs: number }) {
     if (outcome === 'accepted') {
       toastSuccess({
         title: t('App Installing!'),
-        message: t('You will find it among your apps in a moment.'),
+        message: t('It will appear among your apps shortly.'),
       });
     }
     if (outcome === 'dismissed') {

@@ -10,16 +10,18 @@ export function AdminAlerts() {
   useLiveEvents((event) => {
     if (event.entity !== 'transaction' || event.audience === 'owner') return;
     if (event.op !== 'insert' || event.status !== 'pending') return;
-    const typeNames: Record<TransactionType, string> = {
-      deposit: t('deposit'),
-      withdrawal: t('withdrawal'),
-    };
-    const type = typeNames[event.type];
     const amount = formatRupees(event.amountPaise);
-    toastInfo({
-      title: t('New {{type}} Request', { type }),
-      message: t('{{amount}} {{type}} request requires approval', { amount, type }),
-    });
+    const texts: Record<TransactionType, { title: string; message: string }> = {
+      deposit: {
+        title: t('New deposit Request'),
+        message: t('{{amount}} deposit request requires approval', { amount }),
+      },
+      withdrawal: {
+        title: t('New withdrawal Request'),
+        message: t('{{amount}} withdrawal request requires approval', { amount }),
+      },
+    };
+    toastInfo(texts[event.type]);
   });
   return null;
 }

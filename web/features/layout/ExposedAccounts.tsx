@@ -15,11 +15,11 @@ export function ExposedAccounts() {
       icon={<IconAlertTriangle stroke={1.75} />}
       mb="md"
       role="region"
-      aria-label={t('Passwords that everyone knows')}
+      aria-label={t('Publicly known passwords')}
     >
       <Stack gap="xs">
         <Text size="sm">
-          {t('Everyone knows the first password. Change it before others use this wallet.')}
+          {t('The initial password is publicly known. Change it before others use this wallet.')}
         </Text>
         <Group gap="md">
           {exposedAccounts.map(({ userId, username }) => (

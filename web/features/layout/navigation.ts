@@ -38,7 +38,12 @@ function userEntries(t: TFunction): NavigationEntry[] {
       icon: IconLayoutDashboard,
       aliases: ['/user/dashboard'],
     },
-    { to: '/user/deposit', label: t('Deposit'), icon: IconArrowDownLeft, aliases: [] },
+    {
+      to: '/user/deposit',
+      label: t('Deposit', { context: 'action' }),
+      icon: IconArrowDownLeft,
+      aliases: [],
+    },
     { to: '/user/withdraw', label: t('Withdraw'), icon: IconArrowUpRight, aliases: [] },
     {
       to: '/user/transactions',

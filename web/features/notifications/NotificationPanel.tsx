@@ -92,7 +92,7 @@ function Header({ onClose }: { onClose: () => void }) {
         )}
         {totalCount > 0 && (
           <Button variant="subtle" color="red" size="compact-sm" onClick={commands.clear}>
-            {t('Clear')}
+            {t('Clear', { context: 'notifications' })}
           </Button>
         )}
       </Group>

@@ -50,7 +50,7 @@ function Actions({ filters, onClear }: Omit<PassbookFiltersProps, 'onChange'>) {
         disabled={!isFiltered(filters)}
         onClick={onClear}
       >
-        {t('Clear')}
+        {t('Clear', { context: 'filters' })}
       </Button>
       <Button
         variant="light"

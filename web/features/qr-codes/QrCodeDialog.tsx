@@ -42,7 +42,7 @@ export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
       <ImageField state={state} />
       <Switch
         label={t('Active')}
-        description={t('Users can pay by active QR codes only.')}
+        description={t('Users can pay only with active QR codes.')}
         {...form.checkbox('isActive')}
       />
     </FormDialog>

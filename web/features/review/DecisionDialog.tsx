@@ -5,7 +5,6 @@ import type { DecisionResult } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
@@ -82,12 +81,11 @@ function toRefusal({ status, decidedBy }: AdminTransaction) {
 
 function Summary({ rows }: { rows: AdminTransaction[] }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
   return (
     <>
       <Text size="sm" fw={600}>
-        {t('{{number}} selected, {{total}}', {
-          number: number(rows.length),
+        {t('{{count}} selected, {{total}}', {
+          count: rows.length,
           total: formatRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
         })}
       </Text>

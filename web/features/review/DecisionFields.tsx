@@ -22,7 +22,7 @@ export function SourceSelect({ decision }: { decision: DecisionState }) {
       error={sources.isError ? t('Failed to fetch sources') : undefined}
       nothingFoundMessage={t('No sources found')}
       comboboxProps={{ withinPortal: true }}
-      clearButtonProps={{ 'aria-label': t('Clear') }}
+      clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
       clearable
       searchable
     />

@@ -57,7 +57,11 @@ function useDetails(): (row: AdminTransaction) => Detail[] {
   const { t } = useTranslation();
   const facts = useRequestFacts();
   return (row) => [
-    { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
+    {
+      label: t('Reference'),
+      value: row.referenceId,
+      copy: { kind: 'reference', value: row.referenceId },
+    },
     ...facts(row),
     { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
     ...(row.sourceName

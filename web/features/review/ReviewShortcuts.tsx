@@ -43,7 +43,7 @@ export function ReviewShortcuts() {
         </Table.Tbody>
       </Table>
       <Switch
-        label={t('Single keys act')}
+        label={t('Use single-key shortcuts')}
         checked={isOn}
         onChange={(event) => change(event.currentTarget.checked)}
       />

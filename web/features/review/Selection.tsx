@@ -4,7 +4,6 @@ import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
-import { useFormat } from '../../lib/format.ts';
 import classes from './ReviewPage.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -13,7 +12,6 @@ type SelectionBarProps = { selection: Selection; onDecide: (decision: Decision) 
 /** How many requests are chosen, for how much, and what can be done with all of them. */
 export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
   const { t } = useTranslation();
-  const { number } = useFormat();
   const { rows } = selection;
   if (rows.length === 0) return null;
   const total = rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -29,8 +27,8 @@ export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" fw={600} role="status">
-          {t('{{number}} selected, {{total}}', {
-            number: number(rows.length),
+          {t('{{count}} selected, {{total}}', {
+            count: rows.length,
             total: formatRupees(total),
           })}
         </Text>

@@ -91,12 +91,16 @@ function useFacts(): (row: AdminTransaction) => Detail[] {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   return (row) => [
-    { label: t('Reference'), value: row.referenceId, copy: row.referenceId },
+    {
+      label: t('Reference'),
+      value: row.referenceId,
+      copy: { kind: 'reference', value: row.referenceId },
+    },
     { label: t('User'), value: row.userName },
     {
       label: t('Amount'),
       value: formatRupees(row.amountPaise),
-      copy: toDecimal(row.amountPaise),
+      copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
     },
     { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
     { label: t('Created'), value: dateTime(row.createdAt) },

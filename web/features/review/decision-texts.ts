@@ -43,7 +43,7 @@ export function useDecisionTexts(type: TransactionType, decision: Decision): Dec
         title: t('Reject Deposit'),
         done: t('Deposit Rejected'),
         doneMessage: (params: Params) =>
-          t('{{user}} is told that {{amount}} was rejected.', params),
+          t('{{user}} has been notified that {{amount}} was rejected.', params),
         invalid: t('Cannot reject deposit: invalid deposit data'),
       },
     },

@@ -36,7 +36,7 @@ export function InstallationCard() {
         {t('Installation')}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        {t('Facts about this installation. They cannot be changed here.')}
+        {t('About this installation (read-only).')}
       </Text>
       {isPending && <Skeleton height={320} />}
       {isLoadingError && (
@@ -78,15 +78,16 @@ function limitsOf(t: TFunction): Detail[] {
       value: t('From {{min}} to {{max}} seconds', {
         min: MIN_CAROUSEL_SECONDS,
         max: MAX_CAROUSEL_SECONDS,
+        count: MAX_CAROUSEL_SECONDS,
       }),
     },
     {
       label: t('Shortest username'),
-      value: t('{{number}} characters', { number: MIN_USERNAME_LENGTH }),
+      value: t('{{count}} characters', { count: MIN_USERNAME_LENGTH }),
     },
     {
       label: t('Shortest password'),
-      value: t('{{number}} characters', { number: MIN_PASSWORD_LENGTH }),
+      value: t('{{count}} characters', { count: MIN_PASSWORD_LENGTH }),
     },
   ];
 }

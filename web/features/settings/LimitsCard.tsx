@@ -16,7 +16,9 @@ export function LimitsCard() {
   return (
     <Card
       title={t('Limits')}
-      description={t('How much one deposit may be. Requests already made stay as they are.')}
+      description={t(
+        'The smallest and largest deposit allowed. Existing requests are not affected.',
+      )}
     >
       {isPending && <Skeleton height={60} maw={420} />}
       {isLoadingError && (

@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHeader title={t('Settings')} subtitle={t('Currency and facts about the installation')} />
+      <PageHeader title={t('Settings')} subtitle={t('Currency, limits and installation details')} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Stack gap="lg">
           <CurrencyCard />

@@ -72,11 +72,11 @@ function useRefusalToast(): (refusal: Refusal) => void {
       },
       exists: {
         title: t('Currency already exists'),
-        message: t('A currency with this code is listed already.'),
+        message: t('A currency with this code already exists.'),
       },
       isActive: {
         title: t('Cannot remove active currency'),
-        message: t('The currency in use has to stay listed.'),
+        message: t('The currency in use cannot be removed.'),
       },
       isRupee: {
         title: t('Cannot remove INR'),

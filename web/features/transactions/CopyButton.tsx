@@ -4,27 +4,52 @@ import { useTranslation } from 'react-i18next';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { copyText } from './copy-text.ts';
 
-type CopyButtonProps = {
-  /** What the value is, translated, as in 'Reference'. */
-  label: string;
+export type Copied = {
+  kind:
+    | 'reference'
+    | 'transactionId'
+    | 'id'
+    | 'amount'
+    | 'accountHolder'
+    | 'accountNumber'
+    | 'ifsc';
   value: string;
 };
 
-/** Copies a value and says so. */
-export function CopyButton({ label, value }: CopyButtonProps) {
+/** What the button is called, and what is said once it has copied: whole sentences, for languages inflect. */
+function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
   const { t } = useTranslation();
-  const name = t('Copy {{label}}', { label });
+  const texts = {
+    reference: { name: t('Copy Reference'), done: t('Reference copied to clipboard') },
+    transactionId: {
+      name: t('Copy Transaction ID'),
+      done: t('Transaction ID copied to clipboard'),
+    },
+    id: { name: t('Copy ID'), done: t('ID copied to clipboard') },
+    amount: { name: t('Copy Amount'), done: t('Amount copied to clipboard') },
+    accountHolder: {
+      name: t('Copy Account Holder'),
+      done: t('Account Holder copied to clipboard'),
+    },
+    accountNumber: {
+      name: t('Copy Account Number'),
+      done: t('Account Number copied to clipboard'),
+    },
+    ifsc: { name: t('Copy IFSC Code'), done: t('IFSC Code copied to clipboard') },
+  };
+  return texts[kind];
+}
+
+/** Copies a value and says so. */
+export function CopyButton({ kind, value }: Copied) {
+  const { t } = useTranslation();
+  const { name, done } = useCopyTexts(kind);
   const copy = async () => {
     if (await copyText(value)) {
-      toastSuccess({
-        title: t('Copied!'),
-        message: t('{{label}} copied to clipboard', { label }),
-      });
+      toastSuccess({ title: t('Copied!'), message: done });
       return;
     }
-    toastError({
-      message: t('{{label}} could not be copied. Please select it instead.', { label }),
-    });
+    toastError({ message: t('This could not be copied. Please select it instead.') });
   };
   return (
     <Tooltip label={name}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from './CopyButton.tsx';
+import { type Copied, CopyButton } from './CopyButton.tsx';
 import classes from './DetailsList.module.css';
 
 export type Detail = {
   label: string;
   value: ReactNode;
-  /** The text that a copy button beside the value copies; without it there is none. */
-  copy?: string;
+  /** What a copy button beside the value copies; without it there is none. */
+  copy?: Copied;
 };
 
 /** Facts as label and value, one to a line. */
@@ -18,7 +18,7 @@ export function DetailsList({ details }: { details: Detail[] }) {
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>
             <span>{value}</span>
-            {copy !== undefined && <CopyButton label={label} value={copy} />}
+            {copy && <CopyButton {...copy} />}
           </dd>
         </div>
       ))}

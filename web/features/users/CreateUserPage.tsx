@@ -23,7 +23,7 @@ export function CreateUserPage() {
     <>
       <PageHeader
         title={t('Create User')}
-        subtitle={t('Give a person an account to sign in with.')}
+        subtitle={t('Create an account for a new user.')}
         actions={<BackToUsers />}
       />
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={FORM_WIDTH}>

@@ -48,7 +48,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
       </Text>
       {user.balancePaise !== 0 && (
         <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
-          {t('{{username}} still has {{balance}}. Deleting the account gives it up.', {
+          {t('{{username}} still has {{balance}}. Deleting the account forfeits this balance.', {
             username: user.username,
             balance: formatRupees(user.balancePaise),
           })}

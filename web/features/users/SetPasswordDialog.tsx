@@ -35,7 +35,7 @@ export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogPr
       <NewPasswordInput label={t('New Password')} {...form.field('password')} data-autofocus />
       <NewPasswordInput label={t('Confirm New Password')} {...form.field('confirmation')} />
       <Text size="sm" c="dimmed">
-        {t('The user is signed out everywhere.')}
+        {t('The user will be logged out everywhere.')}
       </Text>
     </FormDialog>
   );

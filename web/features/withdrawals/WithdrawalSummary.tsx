@@ -72,7 +72,7 @@ function BalanceError({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Alert color="red" icon={<IconAlertTriangle stroke={1.75} />} role="alert">
-      {t('Your balance could not be loaded. Withdrawals are blocked until it is.')}{' '}
+      {t('We could not load your balance. You can withdraw once it loads.')}{' '}
       <Anchor component="button" type="button" inherit fw={600} onClick={onRetry}>
         {t('Retry')}
       </Anchor>

@@ -1,0 +1,37 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import english from '../locales/en.json';
+import { errorText } from './errors.ts';
+
+beforeAll(async () => {
+  await i18next.init({
+    ...{ lng: 'en', resources: { en: { translation: english } } },
+    ...{ keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false } },
+  });
+});
+
+const inWords = (code: string, data: object) => errorText(i18next.t, { code, data }, 'Unexpected');
+
+describe('errorText', () => {
+  it('is declined by what the error counts', () => {
+    expect(inWords('TOO_MANY_ATTEMPTS', { seconds: 1 })).toMatch(/in 1 second\.$/);
+    expect(inWords('TOO_MANY_ATTEMPTS', { seconds: 30 })).toMatch(/in 30 seconds\.$/);
+    expect(inWords('TOO_MANY_PENDING', { limit: 20 })).toContain('up to 20 requests');
+  });
+
+  it('says in a sentence of its own what became of a request', () => {
+    const texts = ['approved', 'rejected', undefined].map((status) =>
+      inWords('ALREADY_DECIDED', { status, decidedBy: 'asha' }),
+    );
+    expect(texts).toEqual([
+      'This request was already approved by asha.',
+      'This request was already rejected by asha.',
+      'This request was already decided by asha.',
+    ]);
+  });
+
+  it('falls back where nothing is known of the error', () => {
+    expect(inWords('INTERNAL', {})).toBe('Unexpected');
+    expect(inWords('toString', {})).toBe('Unexpected');
+  });
+});
