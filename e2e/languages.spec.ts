@@ -148,14 +148,24 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
     const pen = document.createElement('canvas').getContext('2d');
     if (!pen) return Number.NaN;
     pen.font = `14px ${getComputedStyle(document.body).fontFamily}`;
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(locale, {
+      ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+      timeZone: 'UTC',
+    });
     const today = new Date();
-    const widthOf = (day: Date) => pen.measureText(format.format(day)).width;
+    // As the interface puts a date together (web/lib/time.ts).
+    const write = (day: Date | number) => {
+      const parts = format.formatToParts(day);
+      return ['day', 'month', 'year']
+        .map((type) => parts.find((part) => part.type === type)?.value)
+        .join(' ');
+    };
+    const widthOf = (day: Date) => pen.measureText(write(day)).width;
     const days = Array.from({ length: 365 }, (_, day) =>
       Date.UTC(today.getUTCFullYear(), 0, day + 1),
     );
     // A face that has yet to come would leave the measuring to another one.
-    await document.fonts.load(pen.font, days.map((day) => format.format(day)).join(''));
+    await document.fonts.load(pen.font, days.map(write).join(''));
     return Math.max(...days.map((day) => widthOf(new Date(day)))) - widthOf(today);
   }, `${language}-IN-u-nu-latn`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, relativeTime } from './time.ts';
+import { formatDate, formatDateTime, formatDayOfYear, relativeTime } from './time.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -11,9 +11,10 @@ describe('relativeTime', () => {
     [60, '1 minute ago'],
     [299, '4 minutes ago'],
     [2 * 3600, '2 hours ago'],
-    [30 * 3600, 'yesterday'],
-    [8 * 86_400, 'last week'],
-    [400 * 86_400, 'last year'],
+    [30 * 3600, '1 day ago'],
+    [47 * 3600, '1 day ago'],
+    [8 * 86_400, '1 week ago'],
+    [400 * 86_400, '1 year ago'],
   ])('of %i seconds is "%s"', (seconds, words) => {
     expect(relativeTime(ago(seconds), now, 'en')).toBe(words);
   });
@@ -43,11 +44,17 @@ describe('dates', () => {
   it.each([
     ['en', '21 Nov 2026, 1:30 am'],
     ['hi', '21 नव॰ 2026, 1:30 am'],
-    ['te', '21 నవం, 2026 1:30 AM'],
-    ['ml', '2026 നവം 21, 1:30 AM'],
-    ['ta', '21 நவ., 2026, 1:30 AM'],
-    ['kn', 'ನವೆಂ 21, 2026, 01:30 AM'],
-  ] as const)('are written as the language (%s) does, in Western digits', (language, written) => {
+    ['te', '21 నవం 2026, 1:30 AM'],
+    ['ml', '21 നവം 2026, 1:30 AM'],
+    ['ta', '21 நவ. 2026, 1:30 AM'],
+    ['kn', '21 ನವೆಂ 2026, 01:30 AM'],
+  ] as const)('are written alike wherever the language (%s) writes one', (language, written) => {
     expect(formatDateTime(lateEvening, language).replaceAll(/\s/gu, ' ')).toBe(written);
+    const [date = '', dayOfYear] = [
+      formatDate(lateEvening, language),
+      formatDayOfYear(lateEvening, language),
+    ];
+    expect(written.startsWith(date)).toBe(true);
+    expect(date).toBe(`${dayOfYear} 2026`);
   });
 });

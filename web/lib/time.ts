@@ -18,7 +18,8 @@ const STEPS = [
  * a minute: what `Intl` says of it is "at present" rather than "just now".
  */
 export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  // Not by `auto`: 47 hours are one day but not always "yesterday".
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' });
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   return step && format.format(Math.trunc(seconds / step.seconds), step.unit);
@@ -26,26 +27,39 @@ export function relativeTime(moment: Date, now: Date, language: Language): strin
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */
 export function formatDateTime(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
+  const time = new Intl.DateTimeFormat(localeOf(language), {
     timeStyle: 'short',
     timeZone: TIME_ZONE,
   }).format(moment);
+  return `${formatDate(moment, language)}, ${time}`;
+}
+
+/** Noon in India of a day yyyy-MM-dd, so that the day stays the day in its time zone. */
+export function dayToDate(day: string): Date {
+  return new Date(`${day}T12:00:00+05:30`);
 }
 
 /** The day of a moment, as in "21 Nov 2026". */
 export function formatDate(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
-    timeZone: TIME_ZONE,
-  }).format(moment);
+  const { day, month, year } = partsOf(moment, language);
+  return `${day} ${month} ${year}`;
 }
 
 /** The day of a moment without its year, as in "21 Nov". */
 export function formatDayOfYear(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
+  const { day, month } = partsOf(moment, language);
+  return `${day} ${month}`;
+}
+
+/**
+ * The day, the short name of the month and the year. They are put together as India says them, day first:
+ * the patterns of `Intl` differ within one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ").
+ */
+function partsOf(moment: Date, language: Language): Record<'day' | 'month' | 'year', string> {
+  const parts = new Intl.DateTimeFormat(localeOf(language), {
+    ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
     timeZone: TIME_ZONE,
-  }).format(moment);
+  }).formatToParts(moment);
+  const textOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { day: textOf('day'), month: textOf('month'), year: textOf('year') };
 }

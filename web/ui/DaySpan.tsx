@@ -4,6 +4,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDateLocale } from '../lib/date-locale.ts';
+import { useFormat } from '../lib/format.ts';
+import { dayToDate } from '../lib/time.ts';
 
 type DaySpanProps = {
   /** Days as yyyy-MM-dd. */
@@ -14,13 +16,13 @@ type DaySpanProps = {
 
 /**
  * Chooses the first and the last day of a span, or leaves it open. Calendars speak the chosen language
- * and begin on Monday; weekends look like other days.
+ * and begin on Sunday, as CLDR has it for India; weekends look like other days.
  */
 export function DaySpan({ from, to, onChange }: DaySpanProps) {
   const { t } = useTranslation();
   const locale = useDateLocale();
   return (
-    <DatesProvider settings={{ locale, firstDayOfWeek: 1, weekendDays: [] }}>
+    <DatesProvider settings={{ locale, firstDayOfWeek: 0, weekendDays: [] }}>
       <DayField
         label={t('From Date')}
         value={from}
@@ -49,6 +51,7 @@ type DayFieldProps = {
 /** Chooses a calendar day, or none. */
 function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
   const { t } = useTranslation();
+  const { date } = useFormat();
   const id = useId();
   return (
     <DatePickerInput
@@ -58,7 +61,7 @@ function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
       label={label}
       placeholder={t('Any day')}
       leftSection={<IconCalendar size={16} stroke={1.75} />}
-      valueFormat="D MMM YYYY"
+      valueFormatter={({ date: day }) => (typeof day === 'string' ? date(dayToDate(day)) : '')}
       clearable
       // Days of the months around would be too faint to read.
       hideOutsideDates

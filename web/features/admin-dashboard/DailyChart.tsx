@@ -5,10 +5,11 @@ import { usePlotArea } from 'recharts';
 import type { DailyFlow } from '#contract/dashboards.ts';
 import { formatRupees } from '#contract/money.ts';
 import { useFormat } from '../../lib/format.ts';
+import { dayToDate } from '../../lib/time.ts';
 import { useLoadedFonts } from '../../lib/use-loaded-fonts.ts';
 import classes from './AdminDashboard.module.css';
 import { dayStep, moneyTicks } from './axes.ts';
-import { compactRupees, dayToDate, sumOf } from './chart-data.ts';
+import { compactRupees, sumOf } from './chart-data.ts';
 
 const CHART_HEIGHT = '16rem';
 /** Letters of Telugu and Kannada hang lower than those of Latin. */

@@ -4,10 +4,10 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DailyFlow } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
+import { dayToDate } from '../../lib/time.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './AdminDashboard.module.css';
-import { dayToDate } from './chart-data.ts';
 import { DailyChart } from './DailyChart.tsx';
 import type { ChartDays } from './queries.ts';
 

@@ -31,8 +31,3 @@ export function shares(values: (number | bigint)[]): number[] {
 export function sumOf<Row>(rows: Row[], paiseOf: (row: Row) => bigint): bigint {
   return rows.reduce((sum, row) => sum + paiseOf(row), 0n);
 }
-
-/** Noon in India of a day yyyy-MM-dd, so that the day stays the day in its time zone. */
-export function dayToDate(day: string): Date {
-  return new Date(`${day}T12:00:00+05:30`);
-}

@@ -2,9 +2,10 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../lib/i18n.ts';
 import { AddCurrencyDialog } from './AddCurrencyDialog.tsx';
 import classes from './CurrencyCard.module.css';
-import { type Currency, sampleOf } from './currency.ts';
+import { type Currency, currencyName, sampleOf } from './currency.ts';
 import { type Currencies, useCurrencies } from './use-currencies.ts';
 
 /** Which currencies are listed, and which one is used. */
@@ -50,7 +51,9 @@ type CurrencyRowProps = { currency: Currency; currencies: Currencies };
 
 function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
   const { t } = useTranslation();
-  const { code, name } = currency;
+  const language = useLanguage();
+  const { code } = currency;
+  const name = currencyName(currency, language);
   const isActive = currencies.settings.active.code === code;
   return (
     <li className={classes.row}>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   activateCurrency,
   addCurrency,
+  currencyName,
   RUPEE,
   readCurrencies,
   removeCurrency,
@@ -76,5 +77,14 @@ describe('sampleOf', () => {
   it('shows symbol, place and decimals', () => {
     expect(sampleOf(RUPEE)).toBe('₹1,234.50');
     expect(sampleOf({ ...yen, position: 'suffix', decimalPlaces: 1 })).toBe('1,234.5 ¥');
+  });
+});
+
+describe('currencyName', () => {
+  it('is that of the language, unless the currency was given one of its own', () => {
+    expect(currencyName(RUPEE, 'hi')).toBe('भारतीय रुपया');
+    expect(currencyName({ ...RUPEE, code: 'USD', name: 'US Dollar' }, 'te')).toBe('అమెరికా డాలర్');
+    expect(currencyName({ ...RUPEE, code: 'XTS', name: 'Points' }, 'te')).toBe('Points');
+    expect(currencyName(RUPEE, 'en')).toBe('Indian Rupee');
   });
 });

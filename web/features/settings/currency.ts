@@ -1,3 +1,6 @@
+import type { Language } from '#contract/rules.ts';
+import { localeOf } from '../../lib/languages.ts';
+
 export type Currency = {
   code: string;
   symbol: string;
@@ -91,6 +94,13 @@ export function removeCurrency(settings: CurrencySettings, code: string): Change
 export function activateCurrency(settings: CurrencySettings, code: string): Change {
   if (code !== RUPEE.code) return { refusal: 'notSupported' };
   return { settings: { ...settings, active: RUPEE } };
+}
+
+/** The name of a currency in a language; one that was given a name of its own keeps it. */
+export function currencyName({ code, name }: Currency, language: Language): string {
+  const nameIn = (other: Language) =>
+    new Intl.DisplayNames(localeOf(other), { type: 'currency' }).of(code);
+  return name === nameIn('en') ? (nameIn(language) ?? name) : name;
 }
 
 /** How an amount reads in a currency, such as `₹1,234.50`. */
