@@ -12,6 +12,7 @@ import {
   sorted,
   type Texts,
 } from './catalogues/faults.ts';
+import { readAvoided } from './catalogues/glossary.ts';
 
 /** Files that hand `t` a key which they did not write, and where it is written instead. */
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
@@ -24,11 +25,12 @@ main(process.argv.includes('--write'));
 /** Checks the catalogues against the source; with `--write` first adds, removes and sorts entries. */
 function main(write: boolean): void {
   const { faults, ...texts } = readSource();
+  const avoided = readAvoided(readFileSync(path.join(projectDir, 'docs', 'glossary.md'), 'utf8'));
   const { keys } = texts;
   for (const language of LANGUAGES) {
     if (write) writeCatalogue(language, texts);
     const catalogue = readCatalogue(language);
-    faults.push(...catalogueFaults({ ...texts, language, catalogue }));
+    faults.push(...catalogueFaults({ ...texts, language, catalogue, avoided }));
   }
   faults.push(...slotFaults(keys));
   for (const fault of faults) console.error(fault);

@@ -92,6 +92,21 @@ describe('catalogueFaults', () => {
     expect(faultsOf('5 days', '௫ நாட்கள்')).toEqual(['ta: digits that are not Western in "5 days"']);
   });
 
+  it('reports figures that differ from the English ones, in whatever order', () => {
+    expect(faultsOf('From 1 to 3 days', '3 நாட்கள் முதல் 1 வரை')).toEqual([]);
+    expect(faultsOf('At least 5 letters', 'குறைந்தது 6 எழுத்துகள்')).toEqual([
+      'ta: figures differ in "At least 5 letters"',
+    ]);
+  });
+
+  it('reports a word to avoid, and names the one to use', () => {
+    const avoided = [{ language: 'ta', word: 'சங்கிலி', instead: 'தொடர்' } as const];
+    const catalogue = { Chain: 'சங்கிலி' };
+    expect(catalogueFaults({ language: 'ta', catalogue, keys: ['Chain'], avoided })).toEqual([
+      'ta: a word to avoid, "சங்கிலி" (use தொடர்), in "Chain"',
+    ]);
+  });
+
   it('reports a text that ends otherwise than the English one', () => {
     expect(faultsOf('Delete it.', 'நீக்கு')[0]).toContain('ends otherwise');
     expect(faultsOf('Deleting...', 'நீக்குகிறது')[0]).toContain('ends otherwise');

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/rules.ts';
 import { placeholdersOf } from './extract.ts';
+import { type Avoided, avoidedIn } from './glossary.ts';
 import { slots as knownSlots, type Slot } from './slots.ts';
 
 export type Catalogue = Record<string, string>;
@@ -59,9 +60,14 @@ export function entriesFor(language: Language, texts: Texts): Map<string, string
 
 /** What is wrong with one language's catalogue, given every text of the source; empty when nothing is. */
 export function catalogueFaults(
-  input: Texts & { language: Language; catalogue: Catalogue; slots?: Slot[] },
+  input: Texts & {
+    language: Language;
+    catalogue: Catalogue;
+    slots?: Slot[];
+    avoided?: Avoided[];
+  },
 ): string[] {
-  const { language, catalogue, slots = knownSlots } = input;
+  const { language, catalogue, slots = knownSlots, avoided = [] } = input;
   const entries = entriesFor(language, input);
   const faults: string[] = [];
   for (const [entry, key] of entries) {
@@ -69,9 +75,11 @@ export function catalogueFaults(
     if (!text) faults.push(`missing "${entry}"`);
     else
       faults.push(
-        ...[...textFaults(language, key, text), ...lengthFaults(slots, key, text)].map(
-          (fault) => `${fault} in "${entry}"`,
-        ),
+        ...[
+          ...textFaults(language, key, text),
+          ...lengthFaults(slots, key, text),
+          ...avoidedIn(text, language, avoided).map((word) => `a word to avoid, ${word},`),
+        ].map((fault) => `${fault} in "${entry}"`),
       );
   }
   for (const entry of Object.keys(catalogue))
@@ -104,7 +112,13 @@ function textFaults(language: Language, key: string, text: string): string[] {
   if (endOf(text, language) !== endOf(key, 'en'))
     faults.push('ends otherwise than the English text');
   if (/(?!\d)\p{Nd}/u.test(text)) faults.push('digits that are not Western');
+  else if (figuresOf(text) !== figuresOf(key)) faults.push('figures differ');
   return [...faults, ...scriptFaults(language, key, text)];
+}
+
+/** The figures of a text, in whatever order the language has them. */
+function figuresOf(text: string): string {
+  return (withoutPlaceholders(text).match(/\d+/g) ?? []).sort().join();
 }
 
 /** The sign that ends a text, as an English one: in Hindi the danda is the full stop. */

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { avoidedIn, readAvoided } from './glossary.ts';
+
+const GLOSSARY = `
+| Term | Hindi |
+|---|---|
+| balance | बैलेंस |
+
+| Language | Not | But | Why |
+|---|---|---|---|
+| hi | \`शेष\` | बैलेंस | Of statements. |
+| ta | \`நிலுவைக் \` | நிலுவையிலுள்ள | Owed. |
+`;
+
+describe('the words to avoid', () => {
+  const avoided = readAvoided(GLOSSARY);
+
+  it('are those of the table', () => {
+    expect(avoided).toEqual([
+      { language: 'hi', word: 'शेष', instead: 'बैलेंस' },
+      { language: 'ta', word: 'நிலுவைக் ', instead: 'நிலுவையிலுள்ள' },
+    ]);
+  });
+
+  it('are found in their language, with what to say', () => {
+    expect(avoidedIn('आपकी शेष राशि', 'hi', avoided)).toEqual(['"शेष" (use बैलेंस)']);
+    expect(avoidedIn('நிலுவைக் கோரிக்கைகள்', 'ta', avoided)).toHaveLength(1);
+    expect(avoidedIn('நிலுவையிலுள்ள கோரிக்கைகள்', 'ta', avoided)).toEqual([]);
+    expect(avoidedIn('शेष', 'ta', avoided)).toEqual([]);
+  });
+});
