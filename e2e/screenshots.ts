@@ -1,26 +1,18 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#contract/rules.ts';
-import { buildWhatIsStale } from '../scripts/build.ts';
-import { findChromium } from '../scripts/chromium.ts';
-import { createDatabase } from '../server/testing/databases.ts';
-import { startTestPostgres } from '../server/testing/postgres.ts';
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#contract/rules.ts';
 import { signInToApi } from './support/api.ts';
-import { setClock, USUAL_NOW } from './support/clock.ts';
 import { DEVICES } from './support/devices.ts';
-import { addWeeks } from './support/history.ts';
-import { Person } from './support/person.ts';
-import { fillWallet } from './support/shop.ts';
-import { ACCOUNTS, Wallet } from './support/wallet.ts';
+import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
+import { ACCOUNTS } from './support/wallet.ts';
 
-const projectDir = path.resolve(import.meta.dirname, '..');
-const folder = path.join(projectDir, 'screenshots');
+const folder = path.resolve(import.meta.dirname, '../screenshots');
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { ...DEVICES.phone, isMobile: false, deviceScaleFactor: 2 };
 /** Each screen is taken in every one of these. */
-const LOOKS: Record<string, BrowserContextOptions & { language?: Language }> = {
+const LOOKS: Record<string, Look> = {
   desktop: DESKTOP,
   'desktop-dark': { ...DESKTOP, colorScheme: 'dark' },
   phone: PHONE,
@@ -72,59 +64,26 @@ const words = process.argv.slice(2);
 const wantedLooks = words.filter((word) => word in LOOKS);
 const wanted = words.filter((word) => !(word in LOOKS));
 
-await buildWhatIsStale(projectDir);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const postgres = await startTestPostgres({ engine: 'embedded' });
-const wallet = await Wallet.start({
-  environment: { DATABASE_URL: await createDatabase(postgres.connectionString) },
-  now: USUAL_NOW,
-});
 /** Whose details are shown. */
 let demoId = '';
-try {
-  await fillWallet(wallet);
-  await addWeeks(wallet);
+await withShowcase(async ({ wallet, open }) => {
   ({ userId: demoId } = await signInToApi(wallet, ACCOUNTS.demo));
-  const browser = await chromium.launch({ executablePath: await findChromium() });
-  for (const [look, options] of Object.entries(LOOKS)) {
-    if (wantedLooks.length === 0 || wantedLooks.includes(look)) await take(browser, look, options);
+  for (const look of Object.keys(LOOKS)) {
+    if (wantedLooks.length === 0 || wantedLooks.includes(look)) await take(open, look);
   }
-  await browser.close();
-} finally {
-  await wallet.stop();
-  await postgres.stop();
-}
+});
 console.log(`The screenshots are in ${folder}`);
 
-async function take(
-  browser: Browser,
-  look: string,
-  { language, ...options }: BrowserContextOptions & { language?: Language },
-): Promise<void> {
+async function take(open: Showcase['open'], look: string): Promise<void> {
   for (const [who, screens] of Object.entries(SCREENS)) {
-    const context = await browser.newContext({
-      ...options,
-      locale: 'en-IN',
-      baseURL: wallet.baseUrl,
-    });
-    context.setDefaultTimeout(120_000);
-    await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
-    const page = await context.newPage();
-    if (language) {
-      await page.addInitScript(
-        (code) => localStorage.setItem('preferred_language', code),
-        language,
-      );
-    }
-    if (who === 'admin' || who === 'demo') {
-      await new Person(page, { language }).arrive(ACCOUNTS[who], '/user');
-    }
+    const { page } = await open(LOOKS[look] ?? {}, who);
     const chosen = screens.filter(
       (screen) => wanted.length === 0 || wanted.some((word) => screen.includes(word)),
     );
     for (const screen of chosen) await shoot(page, screen, look);
-    await context.close();
+    await page.context().close();
   }
 }
 

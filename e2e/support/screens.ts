@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Person } from './person.ts';
+import { expect } from './test.ts';
+import { ACCOUNTS } from './wallet.ts';
+
+/** A screen, what stands at its head, and what opens on it: dialogs, menus, other tabs. */
+export interface Screen {
+  path: string;
+  heading: string;
+  /** Which of the texts that read alike in English it is. */
+  context?: string;
+  /** The tab that is open, where there are some. */
+  tab?: string;
+  opens?: ((person: Person) => Locator)[];
+}
+
+const button =
+  (name: string) =>
+  ({ page, t }: Person) =>
+    page.getByRole('button', { name: t(name), exact: true }).first();
+/** The first button whose name begins with an action and goes on with whose or what it is. */
+const buttonOf =
+  (action: string) =>
+  ({ page, t }: Person) =>
+    page.getByRole('button', { name: new RegExp(`^${t(action)}: `) }).first();
+
+const changesOf =
+  (action: string) =>
+  ({ page, t }: Person) =>
+    page.getByRole('button', { name: t('Changes: {{action}}', { action: t(action) }) }).first();
+
+/** What everyone sees; `{asha}` stands for the id of a user. */
+export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
+  demo: [
+    { path: '/user', heading: 'Welcome, {{name}}!', opens: [button('Account menu')] },
+    { path: '/user/deposit', heading: 'Deposit', context: 'action' },
+    { path: '/user/withdraw', heading: 'Withdraw', opens: [button('Add Bank Account')] },
+    { path: '/user/withdraw?tab=history', heading: 'Withdraw', tab: 'History' },
+    { path: '/user/passbook', heading: 'Passbook', opens: [button('Toggle menu')] },
+    {
+      path: '/user/bank-accounts',
+      heading: 'Your Bank Accounts',
+      opens: [button('Add Bank Account')],
+    },
+    {
+      path: '/user/notifications',
+      heading: 'Notifications',
+      opens: [({ page, t }) => page.getByRole('button', { name: t('Notifications') }).first()],
+    },
+    { path: '/user/profile', heading: 'Profile Settings' },
+    { path: '/user/support', heading: 'Contact Support' },
+  ],
+  admin: [
+    { path: '/admin', heading: 'Admin Dashboard', opens: [button('Search and commands')] },
+    {
+      path: '/admin/deposits',
+      heading: 'Deposits Management',
+      opens: [buttonOf('View receipt'), buttonOf('Approve'), buttonOf('Reject')],
+    },
+    {
+      path: '/admin/withdrawals',
+      heading: 'Withdrawals Management',
+      opens: [buttonOf('View'), buttonOf('Approve'), buttonOf('Reject')],
+    },
+    { path: '/admin/transactions', heading: 'Transactions', opens: [buttonOf('Details')] },
+    { path: '/admin/users', heading: 'User Management', opens: [button('Create User')] },
+    { path: '/admin/users/create', heading: 'Create User', opens: [button('Toggle menu')] },
+    {
+      path: '/admin/users/{asha}',
+      heading: 'User Details',
+      opens: [button('Change Password'), button('Delete User')],
+    },
+    { path: '/admin/sources', heading: 'Source Management', opens: [button('Add Source')] },
+    { path: '/admin/qr-codes', heading: 'QR Code Management', opens: [button('Add QR Code')] },
+    { path: '/admin/banners', heading: 'Ad Banner Management' },
+    { path: '/admin/banks', heading: 'Bank Management' },
+    { path: '/admin/site-urls', heading: 'Site URLs', opens: [button('Add Site URL')] },
+    {
+      path: '/admin/audit',
+      heading: 'Audit',
+      opens: [changesOf('Transaction approved'), changesOf('Banner created')],
+    },
+    { path: '/admin/settings/general', heading: 'Settings', opens: [button('Account menu')] },
+  ],
+};
+
+/** Goes to a screen, and waits until all of it is there. */
+export async function visit(
+  person: Person,
+  { path, heading, context, tab }: Screen,
+): Promise<void> {
+  const { page, t } = person;
+  await person.visit(path);
+  const name = t(heading, {
+    ...{ name: ACCOUNTS.demo.username, product: 'the product wallet' },
+    ...(context && { context }),
+  });
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  if (tab) await expect(page.getByRole('tab', { name: t(tab), selected: true })).toBeVisible();
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  const skeletons = page.locator('[aria-busy=true], .mantine-Skeleton-root');
+  await expect(skeletons.filter({ visible: true })).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Goes to a screen, and looks at it and at everything that opens on it. */
+export async function lookAround(
+  person: Person,
+  screen: Screen,
+  look: (part: Locator, name: string) => Promise<void>,
+): Promise<void> {
+  const { page } = person;
+  await visit(person, screen);
+  await look(page.locator('body'), screen.path);
+  for (const [index, open] of (screen.opens ?? []).entries()) {
+    await open(person).click();
+    const layer = page.getByRole('dialog').or(page.getByRole('menu')).last();
+    await expect(layer).toBeVisible();
+    await settled(page);
+    await look(layer, `${screen.path}, opened ${index}`);
+    await page.keyboard.press('Escape');
+    await expect(layer).toHaveCount(0);
+  }
+}

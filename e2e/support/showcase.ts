@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { type BrowserContextOptions, chromium } from '@playwright/test';
+import type { Language } from '#contract/rules.ts';
+import { buildWhatIsStale } from '../../scripts/build.ts';
+import { findChromium } from '../../scripts/chromium.ts';
+import { createDatabase } from '../../server/testing/databases.ts';
+import { startTestPostgres } from '../../server/testing/postgres.ts';
+import { setClock, USUAL_NOW } from './clock.ts';
+import { addWeeks } from './history.ts';
+import { Person } from './person.ts';
+import { fillWallet } from './shop.ts';
+import { ACCOUNTS, Wallet } from './wallet.ts';
+
+/** How a browser looks at the wallet. */
+export type Look = BrowserContextOptions & { language?: Language };
+
+export interface Showcase {
+  wallet: Wallet;
+  /** Someone at a browser of their own, signed in when they are one of the accounts. */
+  open: (look: Look, who: string) => Promise<Person>;
+}
+
+/** Shows a wallet with some weeks behind it, for programs that take pictures of it. */
+export async function withShowcase(show: (showcase: Showcase) => Promise<void>): Promise<void> {
+  await buildWhatIsStale(path.resolve(import.meta.dirname, '../..'));
+  const postgres = await startTestPostgres({ engine: 'embedded' });
+  const wallet = await Wallet.start({
+    environment: { DATABASE_URL: await createDatabase(postgres.connectionString) },
+    now: USUAL_NOW,
+  });
+  try {
+    await fillWallet(wallet);
+    await addWeeks(wallet);
+    const browser = await chromium.launch({ executablePath: await findChromium() });
+    const open = async ({ language, ...options }: Look, who: string) => {
+      const context = await browser.newContext({
+        ...options,
+        locale: 'en-IN',
+        baseURL: wallet.baseUrl,
+      });
+      context.setDefaultTimeout(120_000);
+      await context.addInitScript({ content: setClock(wallet.clockOffsetMs) });
+      const page = await context.newPage();
+      if (language) {
+        await page.addInitScript(
+          (code) => localStorage.setItem('preferred_language', code),
+          language,
+        );
+      }
+      const person = new Person(page, { language });
+      if (who === 'admin' || who === 'demo') await person.arrive(ACCOUNTS[who], '/user');
+      return person;
+    };
+    await show({ wallet, open });
+    await browser.close();
+  } finally {
+    await wallet.stop();
+    await postgres.stop();
+  }
+}
