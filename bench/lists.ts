@@ -1,5 +1,5 @@
 import { listTransactions } from '../server/features/transactions/search.ts';
-import { countTransactions, foldTotals } from '../server/features/transactions/totals.ts';
+import { countTransactions, foldTotals } from '../server/features/transactions/totals-queries.ts';
 import { fill, openBenchWorld } from './world.ts';
 
 const SIZES = [1_000, 1_000_000];

@@ -1,6 +1,7 @@
 import { transactionFilters } from '#contract/transactions.ts';
 import type { Database } from '../server/db/database.ts';
-import { findPassbookRows, listPassbook } from '../server/features/transactions/passbook.ts';
+import { listPassbook } from '../server/features/transactions/passbook.ts';
+import { findPassbookRows } from '../server/features/transactions/passbook-queries.ts';
 import { fromCursor, toCursor } from '../server/lib/cursor.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import type { Actor } from '../server/lib/gate.ts';

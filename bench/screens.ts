@@ -19,7 +19,7 @@ import { listSources } from '../server/features/sources/service.ts';
 import { getTransaction } from '../server/features/transactions/admin-views.ts';
 import { listPassbook } from '../server/features/transactions/passbook.ts';
 import { listTransactions, searchTransactions } from '../server/features/transactions/search.ts';
-import { countTransactions, foldTotals } from '../server/features/transactions/totals.ts';
+import { countTransactions, foldTotals } from '../server/features/transactions/totals-queries.ts';
 import { exportTransactions } from '../server/features/transactions/transactions-csv.ts';
 import { getUser, listUsers } from '../server/features/users/listing.ts';
 import { getWallet } from '../server/ledger/wallets.ts';

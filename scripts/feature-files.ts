@@ -11,10 +11,6 @@ const SERVER_PARTS: Record<string, string[]> = {
   translations: ['outbound', 'providers', 'sense', 'translator'],
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
 };
-/** Mostly one statement, told where it is used. */
-const SQL_ELSEWHERE = ['passbook', 'references', 'requests', 'service', 'totals'].map(
-  (name) => `server/features/transactions/${name}.ts`,
-);
 const SQL = /\.query\s*[<(]|\.orm\s*\./;
 const WEB_FILE = /^(?:[A-Z][A-Za-z]*\.tsx|[a-z][a-z-]*\.tsx?)$/;
 
@@ -38,6 +34,6 @@ function describeServerFile(
   const strange = names.some((known) => name === `${known}.ts`)
     ? []
     : [`${file}: no kind of file of a feature; a new part is listed in scripts/feature-files.ts`];
-  const isForSql = name.endsWith('queries.ts') || SQL_ELSEWHERE.includes(file);
+  const isForSql = name.endsWith('queries.ts');
   return isForSql || !SQL.test(text) ? strange : [...strange, `${file}: SQL stands in queries.ts`];
 }

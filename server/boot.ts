@@ -7,7 +7,7 @@ import { requireConnections, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/queries.ts';
 import { pruneSessions } from './features/sessions/service.ts';
-import { foldTotals } from './features/transactions/totals.ts';
+import { foldTotals } from './features/transactions/totals-queries.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';

@@ -5,7 +5,7 @@ import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import type { Decision } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
-import { foldTotals } from '#server/features/transactions/totals.ts';
+import { foldTotals } from '#server/features/transactions/totals-queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import { isAppError } from '#server/lib/errors.ts';
 import {

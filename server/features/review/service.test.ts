@@ -6,7 +6,7 @@ import { newId } from '#server/lib/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getTransaction } from '../transactions/admin-views.ts';
 import { listTransactions } from '../transactions/search.ts';
-import { countTransactions, foldTotals } from '../transactions/totals.ts';
+import { countTransactions, foldTotals } from '../transactions/totals-queries.ts';
 import type { Decision } from './queries.ts';
 import { decideTransactions } from './service.ts';
 

@@ -4,7 +4,8 @@ import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { findPassbookRows, passbookPosition } from './passbook.ts';
+import { passbookPosition } from './passbook.ts';
+import { findPassbookRows } from './passbook-queries.ts';
 
 const BATCH_ROWS = 1000;
 const NONE = 'N/A';

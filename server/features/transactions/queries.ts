@@ -1,9 +1,11 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '#server/db/database.ts';
+import type { UserId } from '#contract/base.ts';
+import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
-import type { TransactionRow } from './service.ts';
 
+export type TransactionRow = typeof transactions.$inferSelect;
 /** A transaction with the names that administrators read. */
 export interface NamedRow extends TransactionRow {
   userName: string;
@@ -40,4 +42,52 @@ export async function selectNamedRows(db: Database, ids: string[]): Promise<Name
 export async function findNamedRow(db: Database, id: string): Promise<NamedRow | undefined> {
   const [row] = await selectNamed(db).where(eq(transactions.id, id));
   return row;
+}
+
+export interface LockedTransaction {
+  id: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amountPaise: number;
+}
+
+/** Locks all transactions of a user, as decisions lock theirs: by id. */
+export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<LockedTransaction[]> {
+  return tx.query(
+    `SELECT id, type, status, amount_paise AS "amountPaise" FROM transactions
+     WHERE user_id = $1 ORDER BY id FOR UPDATE`,
+    [userId],
+  );
+}
+
+/** Whether the user has more transactions than were locked. */
+export async function hasMoreTransactions(
+  tx: Tx,
+  userId: UserId,
+  locked: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*) AS count FROM transactions WHERE user_id = $1',
+    [userId],
+  );
+  return row?.count !== locked;
+}
+
+/** Takes a user's transactions out of every list; triggers take them out of every total. */
+export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<void> {
+  await tx.query('DELETE FROM transactions WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
+}
+
+/** Inserts one transaction; returns nothing when its reference is taken. */
+export async function insertUnlessTaken(
+  tx: Tx,
+  row: typeof transactions.$inferInsert,
+): Promise<TransactionRow | undefined> {
+  const [inserted] = await tx.orm
+    .insert(transactions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning();
+  return inserted;
 }

@@ -1,22 +1,144 @@
 import type { UserId } from '#contract/base.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { appError } from '#server/lib/errors.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
+import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import type { RequestCommand, TransactionRow } from './service.ts';
+import type { transactions } from '../../db/schema.ts';
+import type { TransactionRow } from './queries.ts';
+import { insertUnderReferences } from './references.ts';
+import { countPending, findRequests } from './requests-queries.ts';
+import { toTransactionEvent } from './service.ts';
 
-/** Counts by an index of pending rows alone, and no further than the limit. */
-export async function countPending(
+type NewTransaction = typeof transactions.$inferInsert;
+
+/** What a deposit or withdrawal request says; the rest is the same for every new request. */
+export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
+  requestKey: string;
+  requestFingerprint: Buffer;
+} & Partial<
+    Pick<
+      NewTransaction,
+      | 'paymentMethod'
+      | 'userNotes'
+      | 'qrCodeId'
+      | 'permanentReceiptUrl'
+      | 'bankAccountId'
+      | 'beneficiary'
+    >
+  >;
+
+/** Throws IDEMPOTENCY_CONFLICT unless `first` is this request; `saysTheSame` judges those without a fingerprint. */
+export async function requireSameRequest(
+  first: TransactionRow,
+  fingerprint: Buffer,
+  saysTheSame: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const isSame = first.requestFingerprint?.equals(fingerprint) ?? (await saysTheSame());
+  if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
+}
+
+/** A person's request for a deposit or a withdrawal. */
+export interface RequestCommand {
+  actor: Actor;
+  request: NewRequest;
+}
+
+/** What one type of request asks for besides what all do. */
+export interface RequestKind<Command extends RequestCommand> {
+  /** Whether a repeated request from before there were fingerprints is the same as its first. */
+  saysTheSame(first: TransactionRow, command: Command): boolean | Promise<boolean>;
+  /** Throws why a new request is refused. */
+  check(command: Command): void;
+  /** Counts a new request in, for those that are checked after it. */
+  take?(command: Command): void;
+  /** Writes what goes with new requests. Returns why it could not, for those that are refused yet. */
+  keep(commands: Command[]): Promise<Map<Command, AppError>>;
+}
+
+/** A request's row; `isRepeat` when it was made before, with the same key. */
+export interface MadeRequest {
+  row: TransactionRow;
+  isRepeat: boolean;
+}
+
+/**
+ * Makes pending requests in order, or refuses each with an error of its own: those of their kind,
+ * IDEMPOTENCY_CONFLICT or TOO_MANY_PENDING. The caller holds the wallets' locks, so that requests of one
+ * user come one after the other, and a repeated one finds the first. No key is given twice.
+ */
+export async function makeRequests<Command extends RequestCommand>(
   tx: Tx,
-  keys: { userId: UserId }[],
-): Promise<Map<UserId, number>> {
-  const counted = await tx.query<{ userId: UserId; count: number }>(
-    `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
-       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS count
-     FROM unnest($1::uuid[]) AS wanted (id)`,
-    [[...new Set(keys.map((key) => key.userId))], MAX_PENDING_REQUESTS],
+  commands: readonly Command[],
+  kind: RequestKind<Command>,
+): Promise<(MadeRequest | AppError)[]> {
+  const keys = commands.map(({ actor, request }) => ({ ...request, userId: actor.userId }));
+  const firsts = await findRequests(tx, keys);
+  const pending = await countPending(tx, keys);
+  const outcomes = new Map<Command, MadeRequest | AppError>();
+  const fresh: Command[] = [];
+  for (const [n, command] of commands.entries()) {
+    const { request, actor } = command;
+    const row = firsts[n];
+    try {
+      if (row) {
+        const saysTheSame = () => kind.saysTheSame(row, command);
+        await requireSameRequest(row, request.requestFingerprint, saysTheSame);
+        outcomes.set(command, { row, isRepeat: true });
+        continue;
+      }
+      kind.check(command);
+      takePlace(pending, actor.userId);
+      kind.take?.(command);
+      fresh.push(command);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      outcomes.set(command, error);
+    }
+  }
+  const refused = fresh.length > 0 ? await kind.keep(fresh) : new Map<Command, AppError>();
+  const kept = fresh.filter((command) => !refused.has(command));
+  const rows = await insertRequests(tx, kept);
+  for (const [n, row] of rows.entries()) outcomes.set(kept[n] as Command, { row, isRepeat: false });
+  return commands.map(
+    (command) => (refused.get(command) ?? outcomes.get(command)) as MadeRequest | AppError,
   );
-  return new Map(counted.map(({ userId, count }) => [userId, count]));
+}
+
+/** Inserts pending requests, records them and tells their owners and the administrators. */
+async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<TransactionRow[]> {
+  if (commands.length === 0) return [];
+  const rows = await insertUnderReferences(
+    tx,
+    commands.map((command) => toNewRow(command, tx.at)),
+  );
+  await recordAudit(
+    tx,
+    rows.map((row, n) => ({
+      actor: (commands[n] as RequestCommand).actor,
+      entries: [toAuditEntry(row)],
+    })),
+  );
+  const told = rows.map((row) => ({
+    userId: row.userId,
+    forAdmins: true,
+    payload: toTransactionEvent('insert', row),
+  }));
+  await publish(tx, told);
+  return rows;
+}
+
+function toAuditEntry({ id, userId, type, amountPaise, status, referenceId }: TransactionRow) {
+  return {
+    chainId: userId,
+    action: 'transaction.request',
+    entity: 'transaction',
+    entityId: id,
+    before: null,
+    after: { type, amountPaise, status, referenceId },
+  };
 }
 
 /** Counts one more in. Throws TOO_MANY_PENDING. */

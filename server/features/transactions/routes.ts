@@ -11,7 +11,7 @@ import { getTransaction } from './admin-views.ts';
 import { listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';
 import { listTransactions, searchTransactions } from './search.ts';
-import { countTransactions } from './totals.ts';
+import { countTransactions } from './totals-queries.ts';
 import { exportTransactions, transactionsFileName } from './transactions-csv.ts';
 
 export const transactionRoutes = {

@@ -18,7 +18,7 @@ import {
   toRange,
   toTabRange,
 } from './search-queries.ts';
-import { countByTypeAndStatus } from './totals.ts';
+import { countByTypeAndStatus } from './totals-queries.ts';
 
 interface TransactionPage {
   rows: AdminTransaction[];

@@ -7,7 +7,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '../../testing/m
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { decideTransactions } from '../review/service.ts';
-import { countTransactions } from '../transactions/totals.ts';
+import { countTransactions } from '../transactions/totals-queries.ts';
 import { removeUser } from './removal.ts';
 
 let app: TestApp;

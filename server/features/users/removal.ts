@@ -18,7 +18,7 @@ import {
   hasMoreTransactions,
   type LockedTransaction,
   lockTransactionsOfUser,
-} from '../transactions/service.ts';
+} from '../transactions/queries.ts';
 import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from './queries.ts';
 import { lockDispensable } from './service.ts';
 
