@@ -41,7 +41,9 @@ const groups = [
 
 /** What stands without a connection, and is fetched in advance. A screen's own code comes with it. */
 const SHELL = [
-  ...['index.html', 'ui/Toaster.tsx', 'ui/UpdatePrompt.tsx'],
+  'index.html',
+  'ui/Toaster.tsx',
+  'ui/UpdatePrompt.tsx',
   ...['_user', 'index', 'login'].map((route) => `routes/${route}.tsx?tsr-split=component`),
 ];
 

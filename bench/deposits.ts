@@ -31,7 +31,10 @@ export async function benchDeposits(): Promise<void> {
     await signEveryoneIn(db, { admins: 0 });
     const server = await startServer(world.urlOf('over_http'));
     const load = (seconds: number) => ({
-      ...{ path: '/files/deposits', callers: CALLERS, seconds, image },
+      path: '/files/deposits',
+      callers: CALLERS,
+      seconds,
+      image,
       requests: Array.from({ length: REQUESTS }, (_, n) => {
         const form = { amount: '100', requestKey: randomUUID() };
         return { cookie: cookieOf(1 + (n % PEOPLE)), form };

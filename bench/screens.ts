@@ -156,8 +156,11 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
     'audit, actions and state': () => Promise.all([listActions(deps), getVerification(deps)]),
     'sources, QR codes, banners, banks, links': () =>
       Promise.all([
-        ...[listSources(deps), listQrCodes(deps), listBanners(deps)],
-        ...[listActiveBanks(deps), listSiteUrls(deps)],
+        listSources(deps),
+        listQrCodes(deps),
+        listBanners(deps),
+        listActiveBanks(deps),
+        listSiteUrls(deps),
       ]),
   };
 }

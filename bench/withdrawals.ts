@@ -23,7 +23,9 @@ export async function benchWithdrawals(): Promise<void> {
     const accounts = await giveMoney(db);
     const server = await startServer(world.urlOf('over_http'));
     const load = (seconds: number) => ({
-      ...{ path: '/rpc/withdrawals/request', callers: CALLERS, seconds },
+      path: '/rpc/withdrawals/request',
+      callers: CALLERS,
+      seconds,
       requests: Array.from({ length: REQUESTS }, (_, n) => {
         const bankAccountId = accounts[n % PEOPLE];
         const body = { amount: '10', bankAccountId, requestKey: randomUUID() };

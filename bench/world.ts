@@ -69,8 +69,13 @@ function bench(db: Database): BenchDatabase {
   const config = testConfig(projectDir);
   const log = createLogger('silent');
   const deps = {
-    ...{ config, db, clock: systemClock, log },
-    ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
+    config,
+    db,
+    clock: systemClock,
+    log,
+    files: unusedFiles,
+    imageWork: unusedImageWork,
+    events: silentHub,
   };
   return { db, deps };
 }

@@ -12,9 +12,17 @@ const HOSTILE = `ab${UNSEEN.join('cd')}ef`;
 
 /** What is looked for, compared or read by a rule of its own, and never shown as it came. */
 const NOT_SHOWN = [
-  ...['search', 'cursor', 'action', 'amount', 'newBalance'],
-  ...['username', 'password', 'currentPassword', 'newPassword'],
-  ...['url', 'linkUrl'],
+  'search',
+  'cursor',
+  'action',
+  'amount',
+  'newBalance',
+  'username',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'url',
+  'linkUrl',
 ];
 
 const fileForms = { bannerForm, bannerPatch, depositForm, qrCodeForm };

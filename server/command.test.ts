@@ -61,7 +61,10 @@ const ofUser = { userId: ANY_ID };
 const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
 const inputs: Record<string, () => object> = {
   'bankAccounts/create': () => ({
-    ...{ accountName: 'Asha', accountNumber: '12345678', bankName: 'SBI', isDefault: true },
+    accountName: 'Asha',
+    accountNumber: '12345678',
+    bankName: 'SBI',
+    isDefault: true,
   }),
   'bankAccounts/setDefault': () => byId,
   'bankAccounts/remove': () => byId,
@@ -77,7 +80,13 @@ const inputs: Record<string, () => object> = {
   'notifications/remove': () => byId,
   'notifications/clear': () => ({}),
   'profiles/update': () => ({
-    ...{ firstName: 'A', lastName: '', email: '', phone: '', address: '', city: '', country: '' },
+    firstName: 'A',
+    lastName: '',
+    email: '',
+    phone: '',
+    address: '',
+    city: '',
+    country: '',
   }),
   'profiles/setLanguage': () => ({ language: 'hi' }),
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
@@ -91,7 +100,11 @@ const inputs: Record<string, () => object> = {
   'sources/update': () => ({ ...byId, name: 'Source' }),
   'sources/remove': () => byId,
   'supportMessages/send': () => ({
-    ...{ name: 'A', email: 'a@b.in', category: 'deposit', subject: 'S', message: 'M' },
+    name: 'A',
+    email: 'a@b.in',
+    category: 'deposit',
+    subject: 'S',
+    message: 'M',
     requestKey: key(),
   }),
   'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
@@ -100,7 +113,10 @@ const inputs: Record<string, () => object> = {
   'users/setPassword': () => ({ ...ofUser, newPassword: 'secret-1' }),
   'users/changeOwnPassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'secret-1' }),
   'users/adjustBalance': () => ({
-    ...{ ...ofUser, newBalance: '5', shownBalancePaise: 0, requestKey: key() },
+    ...ofUser,
+    newBalance: '5',
+    shownBalancePaise: 0,
+    requestKey: key(),
   }),
   'users/remove': () => ofUser,
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),

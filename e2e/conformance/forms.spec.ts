@@ -8,7 +8,8 @@ import { fill } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
 const TOO_LARGE = {
-  ...{ name: 'large.png', mimeType: 'image/png' },
+  name: 'large.png',
+  mimeType: 'image/png',
   buffer: Buffer.alloc(MAX_UPLOAD_BYTES + 1),
 };
 

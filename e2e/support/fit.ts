@@ -121,8 +121,12 @@ function drawTexts(root: Element): DrawnText[] {
     ];
     return [
       {
-        ...{ text, frames, lines: lines.length, ink: { left, right, top, bottom } },
-        ...{ inkHeight: above + below, lineHeight: Number.parseFloat(style.lineHeight) },
+        text,
+        frames,
+        lines: lines.length,
+        ink: { left, right, top, bottom },
+        inkHeight: above + below,
+        lineHeight: Number.parseFloat(style.lineHeight),
         boxes: boxes.flatMap((box) => (box ? edgesOf(box.getBoundingClientRect()) : [])),
       },
     ];

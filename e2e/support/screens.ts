@@ -92,7 +92,8 @@ export async function visit(
   const { page, t } = person;
   await person.visit(path);
   const name = t(heading, {
-    ...{ name: ACCOUNTS.demo.username, product: 'the product wallet' },
+    name: ACCOUNTS.demo.username,
+    product: 'the product wallet',
     ...(context && { context }),
   });
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();

@@ -59,13 +59,18 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
 
 async function advertise(admin: Caller): Promise<void> {
   const banner: BannerForm = {
-    ...{ title: 'Festival offer', description: 'No fee on deposits this week' },
-    ...{ linkUrl: 'https://offers.example', isActive: true },
+    title: 'Festival offer',
+    description: 'No fee on deposits this week',
+    linkUrl: 'https://offers.example',
+    isActive: true,
   };
   await admin.upload('/files/banners', banner, await drawBanner());
   await admin.api.siteUrls.create({
-    ...{ title: 'Price list', url: 'https://prices.example', description: 'What the shop charges' },
-    ...{ displayOrder: 0, isActive: true },
+    title: 'Price list',
+    url: 'https://prices.example',
+    description: 'What the shop charges',
+    displayOrder: 0,
+    isActive: true,
   });
 }
 

@@ -19,8 +19,21 @@ interface SourceFile {
 const KEY_PROPERTIES = new Set(['titleKey', 'messageKey']);
 /** JSX attributes that a person reads or hears. */
 const READ_ATTRIBUTES = new Set([
-  ...['title', 'subtitle', 'label', 'description', 'placeholder', 'message', 'hint', 'caption'],
-  ...['alt', 'aria-label', 'submitLabel', 'pendingLabel', 'confirmLabel', 'closeLabel', 'text'],
+  'title',
+  'subtitle',
+  'label',
+  'description',
+  'placeholder',
+  'message',
+  'hint',
+  'caption',
+  'alt',
+  'aria-label',
+  'submitLabel',
+  'pendingLabel',
+  'confirmLabel',
+  'closeLabel',
+  'text',
 ]);
 const LETTERS = /\p{L}{2}/u;
 const ADDRESS = /https?:\S*/g;

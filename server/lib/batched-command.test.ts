@@ -190,7 +190,8 @@ test('one decision that can’t be carried out fails by itself', async () => {
   const { id } = await world.withdraw(poor, 5000, await world.newBankAccount(poor));
   const setHeld = (paise: number) =>
     world.db.query('UPDATE wallet_balances SET held_paise = $2 WHERE user_id = $1', [
-      ...[poor.userId, paise],
+      poor.userId,
+      paise,
     ]);
   await setHeld(0);
   const sends = [await decision(id), ...(await prepareAll(decisions, others))];
@@ -225,7 +226,11 @@ test('withdrawals of one wallet that come together find what those before them h
   const outcomes = await Promise.allSettled(sends.map((send) => send(deps)));
   expect(seen.together).toBe(1);
   expect(outcomes.map(codeOf)).toEqual([
-    ...['ok', 'ok', 'ok', 'INSUFFICIENT_BALANCE', 'INSUFFICIENT_BALANCE'],
+    'ok',
+    'ok',
+    'ok',
+    'INSUFFICIENT_BALANCE',
+    'INSUFFICIENT_BALANCE',
   ]);
   expect(await world.wallet(owner)).toEqual({ balancePaise: 30_000, heldPaise: 30_000 });
 });

@@ -2,8 +2,25 @@ import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
 test.each([
-  ...['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n1', ' =1', '＝1', '＋1', '－1', '＠1'],
-  ...['\u200B=1', '\u200B\u200D＝1', '\uFEFF=1', '\u00AD=1', '\u202E=1', '\u3164=1', '\u0000=1'],
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(1)',
+  '\t=1',
+  '\r=1',
+  '\n1',
+  ' =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠1',
+  '\u200B=1',
+  '\u200B\u200D＝1',
+  '\uFEFF=1',
+  '\u00AD=1',
+  '\u202E=1',
+  '\u3164=1',
+  '\u0000=1',
 ])('%j is no formula in a spreadsheet', (cell) => {
   expect(csvLine([cell]).replace(/^"/, '')).toMatch(/^'/);
 });

@@ -64,7 +64,11 @@ test('one that can’t be done with others fails by itself, and the next run doe
   const { ask, account } = adder();
   const outcomes = await Promise.allSettled([1, 13, 2, 3, 4].map((value) => ask(value)));
   expect(outcomes.map((outcome) => outcome.status)).toEqual([
-    ...['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
   ]);
   expect(account.sum).toBe(10);
 });

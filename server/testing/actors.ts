@@ -14,8 +14,12 @@ export async function buildActor(
 ): Promise<Actor> {
   const sessionId = newId();
   await db.orm.insert(sessions).values({
-    ...{ id: sessionId, userId, tokenHash: Buffer.from(sessionId) },
-    ...{ createdAt: new Date(), lastSeenAt: NEVER, expiresAt: NEVER },
+    id: sessionId,
+    userId,
+    tokenHash: Buffer.from(sessionId),
+    createdAt: new Date(),
+    lastSeenAt: NEVER,
+    expiresAt: NEVER,
   });
   const actor = { userId, username, role, access: role, sessionId, ip: '127.0.0.1' };
   return actor as unknown as Actor;

@@ -33,8 +33,13 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   const config = testConfig(projectDir);
   const log = createLogger('silent');
   const deps = {
-    ...{ config, db, clock: weekBefore, log },
-    ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
+    config,
+    db,
+    clock: weekBefore,
+    log,
+    files: unusedFiles,
+    imageWork: unusedImageWork,
+    events: silentHub,
   };
   await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
   await db.close();

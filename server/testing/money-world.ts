@@ -46,8 +46,13 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
   const clock = { now: () => now };
   const { db, drop } = await openTestDatabase(clock);
   const deps: Deps = {
-    ...{ config, db, clock, log },
-    ...{ files: unusedFiles, imageWork: unusedImageWork, events: silentHub },
+    config,
+    db,
+    clock,
+    log,
+    files: unusedFiles,
+    imageWork: unusedImageWork,
+    events: silentHub,
   };
   const admin = await makeActor(deps, 'admin');
   const decide = async (id: string, decision: 'approved' | 'rejected') => {

@@ -103,7 +103,11 @@ const formats: Record<string, Format> = {
     write: (translated, original) => {
       const end = translated.endsWith(' ✓') ? translated.length - 2 : translated.length;
       const segments = [translated.slice(0, end), translated.slice(end)].map((segment) => [
-        ...[segment, original, null, null, 3],
+        segment,
+        original,
+        null,
+        null,
+        3,
       ]);
       return [[...segments, [null, null, 'transliteration']], null, 'en'];
     },

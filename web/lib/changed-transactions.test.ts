@@ -7,8 +7,14 @@ function buildEvent(
   parts: Partial<Extract<LiveEvent, { entity: 'transaction' }>> = {},
 ): LiveEvent {
   return {
-    ...{ entity: 'transaction', op: 'update', id: `transaction ${minute}`, userId: 'me' },
-    ...{ audience: 'owner', type: 'deposit', status: 'approved', amountPaise: 100 },
+    entity: 'transaction',
+    op: 'update',
+    id: `transaction ${minute}`,
+    userId: 'me',
+    audience: 'owner',
+    type: 'deposit',
+    status: 'approved',
+    amountPaise: 100,
     createdAt: new Date(minute).toISOString(),
     ...parts,
   };

@@ -5,8 +5,11 @@ import { errorText } from './errors.ts';
 
 beforeAll(async () => {
   await i18next.init({
-    ...{ lng: 'en', resources: { en: { translation: english } } },
-    ...{ keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false } },
+    lng: 'en',
+    resources: { en: { translation: english } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
   });
 });
 

@@ -24,7 +24,10 @@ describe('pages of a search', () => {
 
 describe('the count of a search', () => {
   const page = (count: number, nextCursor?: string) => ({
-    ...{ rows: Array.from({ length: count }), nextCursor, total: 3, totalIsExact: false },
+    rows: Array.from({ length: count }),
+    nextCursor,
+    total: 3,
+    totalIsExact: false,
   });
 
   it('is what the server counted, where it could', () => {

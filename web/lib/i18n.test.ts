@@ -99,7 +99,12 @@ describe('the manifest', () => {
   it('names the app in the words of each language', () => {
     const names = LANGUAGES.map((language) => manifestIn(language, { id: '/' }));
     expect(names.map(({ short_name }) => short_name)).toEqual([
-      ...['Wallet', 'वॉलेट', 'వాలెట్', 'വാലറ്റ്', 'வாலட்', 'ವಾಲೆಟ್'],
+      'Wallet',
+      'वॉलेट',
+      'వాలెట్',
+      'വാലറ്റ്',
+      'வாலட்',
+      'ವಾಲೆಟ್',
     ]);
     expect(names.map(({ lang, id }) => `${lang} ${id}`)).toEqual(
       LANGUAGES.map((language) => `${language} /`),

@@ -31,7 +31,10 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
 
 function WideTable<Row>({ columns, rows, rowKey, caption, total, ...props }: LongTableProps<Row>) {
   const { list, visible, before, after, measure } = useVisibleRows<HTMLTableElement>({
-    ...{ name: `${caption}, rows`, count: rows.length, height: ROW_HEIGHT, gap: 0 },
+    name: `${caption}, rows`,
+    count: rows.length,
+    height: ROW_HEIGHT,
+    gap: 0,
     onEnd: props.onEnd,
   });
   return (
@@ -90,7 +93,10 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 function CardList<Row>({ rows, rowKey, card, caption, total, ...props }: LongTableProps<Row>) {
   const { list, visible, before, after, measure } = useVisibleRows<HTMLUListElement>({
-    ...{ name: `${caption}, cards`, count: rows.length, height: CARD_HEIGHT, gap: CARD_GAP },
+    name: `${caption}, cards`,
+    count: rows.length,
+    height: CARD_HEIGHT,
+    gap: CARD_GAP,
     onEnd: props.onEnd,
   });
   return (

@@ -97,7 +97,9 @@ export async function searchRecords(
     ),
     [
       ...pageValues(page),
-      ...[userIds, actions, namedActions],
+      userIds,
+      actions,
+      namedActions,
       entityPrefix === undefined ? null : startingWith(entityPrefix),
     ],
   );

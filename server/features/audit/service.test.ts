@@ -17,7 +17,10 @@ beforeAll(async () => {
   await second.api.users.setStatus({ userId, status: 'inactive' });
   await second.api.users.setStatus({ userId, status: 'active' });
   await second.api.users.adjustBalance({
-    ...{ userId, newBalance: '50', shownBalancePaise: 0, requestKey: randomUUID() },
+    userId,
+    newBalance: '50',
+    shownBalancePaise: 0,
+    requestKey: randomUUID(),
   });
   await second.api.sources.create({ name: 'Fair', isActive: true });
 });
@@ -35,10 +38,16 @@ test('a record tells who did what to whom, before and after, from where', async 
   });
   expect(rows).toMatchObject([
     {
-      ...{ actorId: second.userId, actorName: second.username, action: 'user.deactivate' },
-      ...{ entity: 'user', entityId: user.userId },
-      ...{ subjectId: user.userId, subjectName: user.username },
-      ...{ before: { status: 'active' }, after: { status: 'inactive' }, ip: '127.0.0.1' },
+      actorId: second.userId,
+      actorName: second.username,
+      action: 'user.deactivate',
+      entity: 'user',
+      entityId: user.userId,
+      subjectId: user.userId,
+      subjectName: user.username,
+      before: { status: 'active' },
+      after: { status: 'inactive' },
+      ip: '127.0.0.1',
     },
   ]);
 });
@@ -48,8 +57,12 @@ test('found by actor, by the one concerned, by action and by id', async () => {
   expect(await actionsOf({ search: user.username.toUpperCase() })).toEqual(ofUser);
   expect(await actionsOf({ search: user.userId })).toEqual(ofUser);
   expect(await actionsOf({ search: second.username })).toEqual([
-    ...['source.insert', 'user.adjustBalance', 'source.insert', 'user.activate'],
-    ...['user.deactivate', 'user.create'],
+    'source.insert',
+    'user.adjustBalance',
+    'source.insert',
+    'user.activate',
+    'user.deactivate',
+    'user.create',
   ]);
   expect(new Set(await actionsOf({ search: 'DEACT' }))).toEqual(new Set(['user.deactivate']));
   expect(await actionsOf({ search: 'nobody at all' })).toEqual([]);

@@ -36,7 +36,8 @@ async function search({ db }: Deps, page: Page, input: AuditFilters) {
   ]);
   const actions = known.filter((action) => input.action === undefined || action === input.action);
   return searchRecords(db.query, page, {
-    ...{ actions, userIds },
+    actions,
+    userIds,
     namedActions: actions.filter((action) => action.toLowerCase().includes(term)),
     entityPrefix: ID_START.test(term) ? term : undefined,
   });

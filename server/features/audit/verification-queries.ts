@@ -44,8 +44,13 @@ export async function saveCheck(query: Query, state: PassState): Promise<void> {
        pass_chains = $6, pass_rows = $7, pass_broken = $8`,
     [
       last ? JSON.stringify(toStored(last)) : null,
-      ...[chains, rows, JSON.stringify(broken)],
-      ...[passEndedAt, passChains, passRows, JSON.stringify(passBroken)],
+      chains,
+      rows,
+      JSON.stringify(broken),
+      passEndedAt,
+      passChains,
+      passRows,
+      JSON.stringify(passBroken),
     ],
   );
 }

@@ -53,7 +53,10 @@ async function countLog() {
 
 test('nothing was checked at first; then all of it was, however small the turns', async () => {
   expect(await getVerification(world.deps)).toEqual({
-    ...{ checkedAt: null, chains: 0, rows: 0, broken: [] },
+    checkedAt: null,
+    chains: 0,
+    rows: 0,
+    broken: [],
   });
   for (let n = 0; n < 7; n += 1) await record('long');
   await record('zz');

@@ -73,7 +73,9 @@ export async function getVerification({ db }: Deps) {
     chains: state?.passChains ?? 0,
     rows: state?.passRows ?? 0,
     broken: [...broken.values()].map(({ chain_id, seq, reason }) => ({
-      ...{ chainId: chain_id, seq, reason },
+      chainId: chain_id,
+      seq,
+      reason,
     })),
   };
 }

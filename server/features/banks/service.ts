@@ -55,7 +55,10 @@ async function save(tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   await recordSharedChange(tx, {
-    ...{ actor, chainId: 'banks', entity: 'bank', entityId },
+    actor,
+    chainId: 'banks',
+    entity: 'bank',
+    entityId,
     before: before ?? null,
     after: after ?? null,
     event: (op) => ({ entity: 'bank', op, id: entityId }),

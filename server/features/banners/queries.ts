@@ -46,8 +46,14 @@ export async function saveBanner(query: Query, row: Banner): Promise<void> {
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, description = excluded.description,
        image_url = excluded.image_url, link_url = excluded.link_url, is_active = excluded.is_active`,
     [
-      ...[row.id, row.title, row.description, row.imageUrl],
-      ...[row.linkUrl, row.isActive, row.displayOrder, row.createdAt],
+      row.id,
+      row.title,
+      row.description,
+      row.imageUrl,
+      row.linkUrl,
+      row.isActive,
+      row.displayOrder,
+      row.createdAt,
     ],
   );
 }

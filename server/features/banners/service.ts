@@ -98,8 +98,12 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
       actor,
       entries: [
         {
-          ...{ chainId: 'banners', action: 'banner.reorder', entity: 'banner', entityId: 'all' },
-          ...{ before: { ids: before }, after: { ids: after } },
+          chainId: 'banners',
+          action: 'banner.reorder',
+          entity: 'banner',
+          entityId: 'all',
+          before: { ids: before },
+          after: { ids: after },
         },
       ],
     });
@@ -127,7 +131,10 @@ export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number
     await lockOrder(tx.query);
     const saved = await saveSlideSeconds(tx.query, slideSeconds, tx.at);
     await recordSharedChange(tx, {
-      ...{ actor, chainId: 'banners', entity: 'carousel', entityId: 'carousel' },
+      actor,
+      chainId: 'banners',
+      entity: 'carousel',
+      entityId: 'carousel',
       before: { slideSeconds: saved ?? null },
       after: { slideSeconds },
       event: (op) => ({ entity: 'carousel', op }),
@@ -167,7 +174,10 @@ async function tell(
   const { actor, before, after } = change;
   const entityId = (after ?? before)?.id ?? '';
   await recordSharedChange(tx, {
-    ...{ actor, chainId: 'banners', entity: 'banner', entityId },
+    actor,
+    chainId: 'banners',
+    entity: 'banner',
+    entityId,
     before: before ?? null,
     after: after ?? null,
     event: (op) => ({ entity: 'banner', op, id: entityId }),

@@ -42,10 +42,6 @@ export async function saveProfile(
     `UPDATE user_profiles SET first_name = $2, last_name = $3, email = $4, phone = $5, address = $6,
        city = $7, country = $8, avatar_url = $9, language = $10, updated_at = $11
      WHERE user_id = $1`,
-    [
-      userId,
-      ...[firstName, lastName, email, phone, address, city, country, avatarUrl, language],
-      now,
-    ],
+    [userId, firstName, lastName, email, phone, address, city, country, avatarUrl, language, now],
   );
 }

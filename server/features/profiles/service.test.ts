@@ -32,7 +32,13 @@ describe('one’s own fields', () => {
   test('are empty at first, with a placeholder for the e-mail', { tags: 'section-3' }, async () => {
     const someone = await app.newUser({ username: 'New.Comer' });
     expect(await someone.api.profiles.current()).toEqual({
-      ...{ firstName: '', lastName: '', email: '', phone: '', address: '', city: '', country: '' },
+      firstName: '',
+      lastName: '',
+      email: '',
+      phone: '',
+      address: '',
+      city: '',
+      country: '',
       emailPlaceholder: 'new.comer@wallet.example',
       avatarUrl: null,
     });

@@ -60,7 +60,9 @@ test('many are approved at once, each with its own result', async () => {
   ]);
   expect(await balance()).toBe(before + 2000);
   expect(await admin.api.transactions.get({ id: second })).toMatchObject({
-    ...{ status: 'approved', adminNotes: 'batch of Monday', sourceName: source?.name },
+    status: 'approved',
+    adminNotes: 'batch of Monday',
+    sourceName: source?.name,
   });
 });
 

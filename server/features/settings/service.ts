@@ -45,7 +45,10 @@ export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Pr
     const before = { maxDepositPaise: await getMaxDeposit(tx.query) };
     await saveMaxDeposit(tx.query, maxDepositPaise, tx.at);
     await recordSharedChange(tx, {
-      ...{ actor, chainId: 'settings', entity: 'settings', entityId: 'settings' },
+      actor,
+      chainId: 'settings',
+      entity: 'settings',
+      entityId: 'settings',
       before,
       after: { maxDepositPaise },
       event: (op) => ({ entity: 'settings', op }),

@@ -77,7 +77,10 @@ async function save(tx: Tx, change: Change & { after: SiteUrl }): Promise<SiteUr
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   await recordSharedChange(tx, {
-    ...{ actor, chainId: 'site-urls', entity: 'site-url', entityId },
+    actor,
+    chainId: 'site-urls',
+    entity: 'site-url',
+    entityId,
     before: before ?? null,
     after: after ?? null,
     event: (op) => ({ entity: 'siteUrl', op, id: entityId }),

@@ -96,7 +96,11 @@ async function save(tx: Tx, change: Change & { after: Source }): Promise<Source>
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   await recordSharedChange(tx, {
-    ...{ actor, chainId: 'sources', entity: 'source', entityId, isForAdminsOnly: true },
+    actor,
+    chainId: 'sources',
+    entity: 'source',
+    entityId,
+    isForAdminsOnly: true,
     before: before ?? null,
     after: after ?? null,
     event: (op) => ({ entity: 'source', op, id: entityId }),

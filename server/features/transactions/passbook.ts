@@ -12,7 +12,8 @@ export async function listPassbook(
 ): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total?: number }> {
   const after = fromCursor(input.cursor);
   const rows = await findPassbookRows(deps.db, actor, {
-    ...{ filters: input, after },
+    filters: input,
+    after,
     limit: input.limit + 1,
   });
   const page = toPage(rows, input.limit, passbookPosition);

@@ -191,7 +191,8 @@ describe('bad input', () => {
     const id = transactionId.parse(sent.body.id);
     await admin.api.review.decide({ ids: [id], decision: 'rejected', notes, requestKey: key() });
     expect(await admin.api.transactions.get({ id })).toMatchObject({
-      ...{ userNotes: 'ab\nc', adminNotes: 'ab\nc' },
+      userNotes: 'ab\nc',
+      adminNotes: 'ab\nc',
     });
     expect(await errorCodeOf(user.api.transactions.passbook({ search: notes }))).toBe(
       'INVALID_INPUT',

@@ -162,7 +162,12 @@ export async function scanTransactions(
        FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
      ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,
     [
-      ...[range.from, bound.at, bound.id, containing(term), search.rows, search.most],
+      range.from,
+      bound.at,
+      bound.id,
+      containing(term),
+      search.rows,
+      search.most,
       ...(userIds ? [userIds] : []),
     ],
   );

@@ -133,7 +133,11 @@ test('the tabs find what they show, and are searched too', async () => {
   let cursor: string | undefined;
   do {
     const page = await listTransactions(world.deps, {
-      ...{ type: 'deposit', tab: 'history', search: term, cursor, limit: 100 },
+      type: 'deposit',
+      tab: 'history',
+      search: term,
+      cursor,
+      limit: 100,
     });
     ids.push(...page.rows.map((row) => row.id));
     cursor = page.nextCursor;

@@ -53,7 +53,9 @@ export async function searchTransactions(
   input: TransactionFilters & { cursor?: string | undefined; limit: number },
 ): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
   const found = await find(deps.db.query, {
-    ...{ range: toRange(input), term: input.search, limit: input.limit },
+    range: toRange(input),
+    term: input.search,
+    limit: input.limit,
     after: fromCursor(input.cursor) ?? NEWEST,
   });
   const counted = found.counted ?? (await countMatches(deps.db.query, toRange(input)));
@@ -66,7 +68,9 @@ export async function listMatches(
   input: TransactionFilters & { cursor: string | undefined; limit: number },
 ): Promise<TransactionPage> {
   const wanted = {
-    ...{ range: toRange(input), term: input.search, limit: input.limit },
+    range: toRange(input),
+    term: input.search,
+    limit: input.limit,
     after: fromCursor(input.cursor) ?? NEWEST,
   };
   return present(deps, await find(deps.db.query, wanted));
@@ -84,7 +88,9 @@ export async function listTransactions(
   },
 ): Promise<TransactionPage> {
   const wanted = {
-    ...{ range: toTabRange(input.type, input.tab), term: input.search ?? '', limit: input.limit },
+    range: toTabRange(input.type, input.tab),
+    term: input.search ?? '',
+    limit: input.limit,
     after: fromCursor(input.cursor) ?? NEWEST,
   };
   return present(deps, await find(deps.db.query, wanted));

@@ -54,8 +54,12 @@ export async function insertAdjustment(
     type: differencePaise > 0 ? ('deposit' as const) : ('withdrawal' as const),
     amountPaise: Math.abs(differencePaise),
     adminNotes: notes,
-    ...{ decidedBy: actor.userId, decidedAt: now, approvedBy: actor.userId, approvedAt: now },
-    ...{ createdAt: now, updatedAt: now },
+    decidedBy: actor.userId,
+    decidedAt: now,
+    approvedBy: actor.userId,
+    approvedAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
   for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
     const referenceId = referenceOf(takeMillisecond(tx.at));

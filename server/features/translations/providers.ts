@@ -22,7 +22,11 @@ export const providers: Record<Exclude<TranslationProvider, 'off'>, Provider> = 
   google: {
     ask: ({ baseUrl, text, language }) => ({
       url: address(baseUrl, 'translate_a/single', {
-        ...{ client: 'gtx', sl: 'en', tl: language, dt: 't', q: text },
+        client: 'gtx',
+        sl: 'en',
+        tl: language,
+        dt: 't',
+        q: text,
       }),
     }),
     read: (answer) =>

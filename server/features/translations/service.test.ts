@@ -96,15 +96,27 @@ test('a user has nothing translated that only administrators may read', async ()
 test('names, notes, account numbers and messages are not sent, whoever asks', async () => {
   const message = { subject: 'Where is it?', message: 'My money has not come' };
   await user.api.supportMessages.send({
-    ...{ ...message, name: 'Asha Rao', email: 'asha@example.com', category: 'deposit' },
+    ...message,
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    category: 'deposit',
     requestKey: crypto.randomUUID(),
   });
   await user.api.bankAccounts.create({
-    ...{ accountName: 'Asha Rao', accountNumber: 'ABCD12345678', bankName: 'My Own Bank' },
-    ...{ accountType: 'savings', ifscCode: '', isDefault: true },
+    accountName: 'Asha Rao',
+    accountNumber: 'ABCD12345678',
+    bankName: 'My Own Bank',
+    accountType: 'savings',
+    ifscCode: '',
+    isDefault: true,
   });
   const texts = [
-    ...['Asha Rao', 'ABCD12345678', 'My Own Bank', 'admin', 'demo', 'a\0b'],
+    'Asha Rao',
+    'ABCD12345678',
+    'My Own Bank',
+    'admin',
+    'demo',
+    'a\0b',
     ...Object.values(message),
   ];
   expect(await inTelugu(admin, ...texts)).toEqual({ texts });
@@ -193,7 +205,9 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'
     const { port } = new URL(service.baseUrl);
     const baseUrl = `http://${host}:${port}`;
     const translate = createTranslator(app.deps, {
-      ...{ provider: 'google', baseUrl, allowPrivate: false },
+      provider: 'google',
+      baseUrl,
+      allowPrivate: false,
     });
     expect(await translate('Secret', 'te')).toBeUndefined();
     expect(service.asked).toEqual([]);

@@ -23,7 +23,9 @@ export async function translateTexts(
   const english = [...new Set(texts.filter(hasEnglish))];
   const written = await selectWritten(deps.db.query, english, actor.role);
   const translated = await selectTranslations(deps.db.query, {
-    ...{ texts: written, language, provider },
+    texts: written,
+    language,
+    provider,
   });
   const missing = written.filter((text) => !translated.has(text));
   for (const [text, found] of await ask(deps, missing, language)) {

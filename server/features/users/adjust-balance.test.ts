@@ -15,7 +15,10 @@ afterAll(() => world.close());
 function adjust(owner: Actor, newBalance: string, shownBalancePaise: number, key = randomUUID()) {
   const { userId } = owner;
   return adjustBalance(world.deps, world.admin, {
-    ...{ userId, newBalance, shownBalancePaise, requestKey: key },
+    userId,
+    newBalance,
+    shownBalancePaise,
+    requestKey: key,
   });
 }
 
@@ -37,10 +40,17 @@ test('a higher balance is a deposit of the difference, told to its owner', {
   expect(await world.wallet(owner)).toEqual({ balancePaise: 123_450, heldPaise: 0 });
   const [row] = await transactionsOf(owner);
   expect(row).toMatchObject({
-    ...{ type: 'deposit', kind: 'adjustment', status: 'approved', amount: 123_450 },
-    ...{ method: 'admin_adjustment', by: world.admin.userId, approved: true, adjustment: true },
+    type: 'deposit',
+    kind: 'adjustment',
+    status: 'approved',
+    amount: 123_450,
+    method: 'admin_adjustment',
+    by: world.admin.userId,
+    approved: true,
+    adjustment: true,
     notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50',
-    ...{ source: 'Admin Panel', description: 'Manual balance adjustments by administrators' },
+    source: 'Admin Panel',
+    description: 'Manual balance adjustments by administrators',
   });
   expect(row?.reference).toMatch(new RegExp(`^ADM-\\d{13}-${owner.userId.slice(0, 8)}$`));
   const [notice] = await world.db.query(
@@ -50,10 +60,14 @@ test('a higher balance is a deposit of the difference, told to its owner', {
   expect(notice).toEqual({
     title: 'Balance Updated by Administrator',
     message: 'Your account was credited with ₹1,234.50. New balance: ₹1,234.50.',
-    ...{ type: 'success', category: 'account' },
+    type: 'success',
+    category: 'account',
     data: {
-      ...{ old_balance: '0.00', new_balance: '1234.50', adjustment_amount: '1234.50' },
-      ...{ updated_by: 'admin', admin_action: true },
+      old_balance: '0.00',
+      new_balance: '1234.50',
+      adjustment_amount: '1234.50',
+      updated_by: 'admin',
+      admin_action: true,
     },
   });
   const [record] = await world.db.query(
@@ -62,7 +76,9 @@ test('a higher balance is a deposit of the difference, told to its owner', {
     [owner.userId],
   );
   expect(record).toEqual({
-    ...{ actorId: world.admin.userId, before: { balancePaise: 0 }, after: 123_450 },
+    actorId: world.admin.userId,
+    before: { balancePaise: 0 },
+    after: 123_450,
   });
 });
 
@@ -101,7 +117,8 @@ test('a balance that is no longer the shown one is not overwritten', {
 }, async () => {
   const owner = await world.newActor({ balancePaise: 10_000 });
   await expect(adjust(owner, '500', 0)).rejects.toMatchObject({
-    ...{ code: 'BALANCE_CHANGED', data: { balancePaise: 10_000 } },
+    code: 'BALANCE_CHANGED',
+    data: { balancePaise: 10_000 },
     message: 'Another update is in progress, please try again',
   });
   expect((await world.wallet(owner)).balancePaise).toBe(10_000);

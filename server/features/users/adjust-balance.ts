@@ -109,7 +109,12 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
   const differencePaise = toPaise(balancePaise - wallet.balancePaise);
   const sourceId = await findOrCreateSource(tx, { actor, ...source });
   const row = await insertAdjustment(tx, {
-    ...{ actor, userId, differencePaise, requestKey, sourceId, paymentMethod: 'admin_adjustment' },
+    actor,
+    userId,
+    differencePaise,
+    requestKey,
+    sourceId,
+    paymentMethod: 'admin_adjustment',
     requestFingerprint: toFingerprint(change),
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
@@ -124,7 +129,10 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
   const { actor, wallet, balancePaise, row } = change;
   const { userId } = change.adjustment;
   const entry = {
-    ...{ chainId: userId, entity: 'user', entityId: userId, action: 'user.adjustBalance' },
+    chainId: userId,
+    entity: 'user',
+    entityId: userId,
+    action: 'user.adjustBalance',
     before: { balancePaise: wallet.balancePaise },
     after: { balancePaise, transactionId: row.id },
   };

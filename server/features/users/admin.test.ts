@@ -31,8 +31,13 @@ test('a created user has an empty wallet, a placeholder address, and can sign in
   const username = `Asha ${newName()}`;
   const user = await create(`  ${username} `);
   expect(user).toMatchObject({
-    ...{ username, name: username, role: 'user', status: 'active', balancePaise: 0 },
-    ...{ email: `${username.toLowerCase().replace(' ', '.')}@wallet.example`, phone: null },
+    username,
+    name: username,
+    role: 'user',
+    status: 'active',
+    balancePaise: 0,
+    email: `${username.toLowerCase().replace(' ', '.')}@wallet.example`,
+    phone: null,
   });
   const signedIn = await app.signIn(username, TEST_PASSWORD);
   expect(signedIn.userId).toBe(user.id);
@@ -84,8 +89,13 @@ test('search finds part of a name, a username or an address, in any case, and no
   const user = await app.newUser();
   const marked = randomUUID().slice(0, 8);
   await user.api.profiles.update({
-    ...{ firstName: 'आशा', lastName: `Ra_o${marked}`, email: `Post${marked}@Example.com` },
-    ...{ phone: '', address: '', city: '', country: '' },
+    firstName: 'आशा',
+    lastName: `Ra_o${marked}`,
+    email: `Post${marked}@Example.com`,
+    phone: '',
+    address: '',
+    city: '',
+    country: '',
   });
   const find = async (search: string) => {
     const page = await admin.api.users.list({ search });
@@ -110,11 +120,20 @@ test('search finds part of a name, a username or an address, in any case, and no
 test('a user is shown whole; nobody is not found', async () => {
   const user = await app.newUser();
   await user.api.profiles.update({
-    ...{ firstName: 'Asha', lastName: '', email: 'a@b.in', phone: '98765 43210' },
-    ...{ address: 'Street 1', city: 'Pune', country: '' },
+    firstName: 'Asha',
+    lastName: '',
+    email: 'a@b.in',
+    phone: '98765 43210',
+    address: 'Street 1',
+    city: 'Pune',
+    country: '',
   });
   expect(await admin.api.users.get({ userId: idOf(user) })).toMatchObject({
-    ...{ name: 'Asha', email: 'a@b.in', phone: '98765 43210', city: 'Pune', country: null },
+    name: 'Asha',
+    email: 'a@b.in',
+    phone: '98765 43210',
+    city: 'Pune',
+    country: null,
     isDefault: false,
   });
   expect(await errorCodeOf(admin.api.users.get({ userId: NOBODY }))).toBe('USER_NOT_FOUND');
@@ -128,7 +147,8 @@ test('a set password ends the sessions and streams, and alone opens', async () =
   await admin.api.users.setPassword({ userId: idOf(user), newPassword: 'set-by-admin' });
   expect(await errorCodeOf(user.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
   expect((await stream.rest()).at(-1)).toEqual({
-    ...{ entity: 'sessionEnded', reason: 'User account is inactive' },
+    entity: 'sessionEnded',
+    reason: 'User account is inactive',
   });
   expect(await errorCodeOf(app.signIn(user.username, TEST_PASSWORD))).toBe('INVALID_CREDENTIALS');
   await app.signIn(user.username, 'set-by-admin');

@@ -89,7 +89,14 @@ export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails
 function toUserRow(row: ListedUser): UserRow {
   const { id, username, role, status, balancePaise, heldPaise, avatarUrl, createdAt } = row;
   return {
-    ...{ id, username, role, status, balancePaise, heldPaise, avatarUrl, createdAt },
+    id,
+    username,
+    role,
+    status,
+    balancePaise,
+    heldPaise,
+    avatarUrl,
+    createdAt,
     name: [row.firstName, row.lastName].filter(Boolean).join(' ') || username,
     email: row.email || emailPlaceholder(username),
     isDefault: isDefaultUsername(username),

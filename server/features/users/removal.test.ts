@@ -62,11 +62,16 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
     requestKey: randomUUID(),
   });
   await upload(app, {
-    ...{ cookie, path: '/files/deposits', body: await buildImage() },
+    cookie,
+    path: '/files/deposits',
+    body: await buildImage(),
     form: { ...buildDepositForm() },
   });
   await user.api.bankAccounts.create({
-    ...{ accountName: 'Asha Rao', accountNumber: '123456789012', bankName: 'SBI', isDefault: true },
+    accountName: 'Asha Rao',
+    accountNumber: '123456789012',
+    bankName: 'SBI',
+    isDefault: true,
   });
   await upload(app, {
     cookie,
@@ -76,8 +81,12 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
     body: await buildImage(),
   });
   await user.api.supportMessages.send({
-    ...{ name: 'Asha Rao', email: 'asha@example.in', category: 'other', subject: 'Help' },
-    ...{ message: 'My own words', requestKey: randomUUID() },
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    category: 'other',
+    subject: 'Help',
+    message: 'My own words',
+    requestKey: randomUUID(),
   });
   expect(await tellsOfAsha(admin)).toBe(true);
   const images = await app.deps.db.query<{ key: string }>(
@@ -139,7 +148,9 @@ test('default users, oneself, nobody and the last administrator are not deleted'
 test('what an administrator uploaded for all stays when they go', async () => {
   const second = await app.newUser({ role: 'admin' });
   await upload(app, {
-    ...{ cookie: second.cookie, path: '/files/qr-codes', body: await buildImage() },
+    cookie: second.cookie,
+    path: '/files/qr-codes',
+    body: await buildImage(),
     form: { name: 'UPI', description: '', isActive: true },
   });
   await remove(admin, second);
@@ -186,7 +197,9 @@ test('requests, decisions and ten deletions at once: one deletes, and nothing is
   const waiting = await Promise.all([1, 2, 3, 4].map((n) => world.deposit(owner, n * 100)));
   const decide = (id: string) =>
     decideTransactions(world.deps, world.admin, {
-      ...{ ids: [id], decision: 'approved', requestKey: randomUUID() },
+      ids: [id],
+      decision: 'approved',
+      requestKey: randomUUID(),
     });
   const before = await countTransactions(world.db);
   const removals = Array.from({ length: 10 }, () =>

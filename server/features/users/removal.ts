@@ -90,7 +90,10 @@ async function settle(
   return [
     ...pending.map((row) => toRejection(userId, row)),
     {
-      ...{ chainId: userId, action: 'user.delete', entity: 'user', entityId: userId },
+      chainId: userId,
+      action: 'user.delete',
+      entity: 'user',
+      entityId: userId,
       before: { role, status, balancePaise, transactions: rows.length },
       after: { closure, rejected: pending.length },
     },
@@ -99,7 +102,10 @@ async function settle(
 
 function toRejection(userId: UserId, { id, type, amountPaise }: LockedTransaction): AuditEntry {
   return {
-    ...{ chainId: userId, action: 'transaction.reject', entity: 'transaction', entityId: id },
+    chainId: userId,
+    action: 'transaction.reject',
+    entity: 'transaction',
+    entityId: id,
     before: { status: 'pending' },
     after: { status: 'rejected', type, amountPaise, becauseOf: 'user.delete' },
   };
@@ -113,7 +119,10 @@ async function publishRemoval(
   const pending = rows.filter((row) => row.status === 'pending');
   const gone = pending.map(({ id, type, amountPaise }) => ({
     ...({ entity: 'transaction', op: 'delete', audience: 'admin', status: 'rejected' } as const),
-    ...{ id, userId, type, amountPaise },
+    id,
+    userId,
+    type,
+    amountPaise,
   }));
   const payloads = [user, ...gone];
   await publish(

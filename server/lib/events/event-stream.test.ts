@@ -113,7 +113,10 @@ test('own frames and broadcast ones leave in the order they came, whenever it is
     const written: Buffer[] = [];
     stream.begin(
       {
-        ...{ writableLength: 0, end: nothing, destroy: nothing, setTimeout: nothing },
+        writableLength: 0,
+        end: nothing,
+        destroy: nothing,
+        setTimeout: nothing,
         write: (bytes: Buffer) => written.push(bytes) > 0,
       } as unknown as Sink, // what a stream calls of it
       Buffer.from(''),

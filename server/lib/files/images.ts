@@ -48,8 +48,14 @@ export async function cleanImage(work: ImageWork, upload: Upload): Promise<Clean
   if (isTooLarge(header)) throw appError('FILE_TOO_MANY_PIXELS');
   const to: ImageFormat = rules.webpQuality === undefined ? format : 'webp';
   const job = {
-    ...{ source, target, from: format, to, bound: rules.bound, quality: rules.webpQuality },
-    ...{ maxPixels: MAX_UPLOAD_PIXELS, maxSide: MAX_UPLOAD_SIDE },
+    source,
+    target,
+    from: format,
+    to,
+    bound: rules.bound,
+    quality: rules.webpQuality,
+    maxPixels: MAX_UPLOAD_PIXELS,
+    maxSide: MAX_UPLOAD_SIDE,
   };
   const encoded = await work.encode({ job, isLight: isLight(header), signal }).catch(refuse);
   return { ...encoded, ...formats[to] };

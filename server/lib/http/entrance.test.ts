@@ -102,8 +102,13 @@ describe('native types', () => {
 
 describe('a body that is not what a procedure takes is refused unread', () => {
   test.each([
-    ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'text/plain'],
-    ...['text/event-stream', 'application/octet-stream', 'application/json-patch+json', ''],
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/event-stream',
+    'application/octet-stream',
+    'application/json-patch+json',
+    '',
   ])('of the type %j', async (type) => {
     for (const path of ['/rpc/sessions/login', '/api/sessions']) {
       const headers = { 'content-length': 10, ...(type && { 'content-type': type }) };

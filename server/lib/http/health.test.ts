@@ -19,8 +19,12 @@ const storesNothing = { put: async () => undefined, remove: async () => undefine
 /** The two routes alone; each app checks anew, without what another has found a moment ago. */
 async function ask(deps: object, path: '/healthz' | '/readyz') {
   const parts = {
-    ...{ config: testConfig('/'), clock: systemClock, log: createLogger('silent') },
-    ...{ events: silentHub, files: storesNothing, ...deps },
+    config: testConfig('/'),
+    clock: systemClock,
+    log: createLogger('silent'),
+    events: silentHub,
+    files: storesNothing,
+    ...deps,
   };
   const app = fastify();
   registerHealth(app, parts as unknown as Deps, { hasBegun: false }); // the routes use no more of them

@@ -31,7 +31,9 @@ const writtenOut = [...source.matchAll(/\b(?:before|after)(?::| =) \{ ([^{};]+) 
 );
 const fields = [
   ...shapes.flatMap((shape) => Object.keys(shape)),
-  ...['qrImageUrl', 'avatarUrl', 'language'],
+  'qrImageUrl',
+  'avatarUrl',
+  'language',
   ...writtenOut.filter((field) => !field.startsWith('...')),
 ];
 const actions = [...new Set([...literal, ...composed, 'carousel.update', 'settings.update'])];

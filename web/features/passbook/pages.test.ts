@@ -42,9 +42,18 @@ function readAll(entries: Entry[], matches: Matches): PassbookRow[] {
 function toRow({ minute, ...entry }: Entry, runningBalancePaise: number): PassbookRow {
   const createdAt = new Date(minute * MINUTE_MS);
   return {
-    ...{ ...entry, id: idOf(minute), createdAt, updatedAt: createdAt, runningBalancePaise },
-    ...{ kind: 'request', referenceId: '', paymentMethod: null, userNotes: null, adminNotes: null },
-    ...{ bankName: null, maskedAccountNumber: null },
+    ...entry,
+    id: idOf(minute),
+    createdAt,
+    updatedAt: createdAt,
+    runningBalancePaise,
+    kind: 'request',
+    referenceId: '',
+    paymentMethod: null,
+    userNotes: null,
+    adminNotes: null,
+    bankName: null,
+    maskedAccountNumber: null,
   };
 }
 
@@ -55,8 +64,15 @@ function idOf(minute: number) {
 function toEvent({ minute, type, status, amountPaise }: Entry): LiveEvent {
   const createdAt = new Date(minute * MINUTE_MS).toISOString();
   return {
-    ...{ entity: 'transaction', op: 'update', id: idOf(minute), userId: 'me', audience: 'owner' },
-    ...{ type, status, amountPaise, createdAt },
+    entity: 'transaction',
+    op: 'update',
+    id: idOf(minute),
+    userId: 'me',
+    audience: 'owner',
+    type,
+    status,
+    amountPaise,
+    createdAt,
   };
 }
 
@@ -86,7 +102,10 @@ async function openPassbook(
     queryKey: ['passbook'],
     queryFn: ({ pageParam: place, queryKey }) =>
       fetchPage({
-        ...{ place, changes, load, isWhole: !matches },
+        place,
+        changes,
+        load,
+        isWhole: !matches,
         known: client.getQueryData<Pages>(queryKey),
       }),
     initialPageParam: undefined as Place | undefined,
