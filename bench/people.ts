@@ -35,7 +35,7 @@ export async function growHistory(
   await db.query('VACUUM ANALYZE');
 }
 
-/** Drops the foreign keys, keys and indexes of the large tables; answers what makes them anew, in order. */
+/** Drops the foreign keys, keys and indexes of the large tables; returns what makes them anew, in order. */
 async function dropParts(db: Database): Promise<{ remake: string }[]> {
   const large = `('transactions'::regclass, 'transaction_search'::regclass, 'audit_log'::regclass,
     'notifications'::regclass)`;

@@ -126,7 +126,7 @@ export function emailPlaceholder(username: string): string {
 }
 
 /**
- * Reads an http or https address as typed and answers it as it will be opened, or undefined for
+ * Reads an http or https address as typed and returns it as it will be opened, or undefined for
  * anything else. A host in other letters comes in its ASCII form, so that a look-alike shows itself;
  * an address with a user's name before the host is refused for the same reason.
  */

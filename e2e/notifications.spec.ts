@@ -37,7 +37,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
   await expect(unread).toBeVisible();
   await expect(panel.getByRole('article')).toHaveCount(50);
 
-  /** Holds the answer to a call back; answers how to let the call fail. */
+  /** Holds the answer to a call back; returns how to let the call fail. */
   const holdBack = async (call: string): Promise<() => void> => {
     const { released, release: fail } = hold();
     const body = { code: 'INTERNAL', status: 503, message: '' };

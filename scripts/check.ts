@@ -39,7 +39,7 @@ async function report(name: string, step: Step): Promise<void> {
   console.log(`\n${wrong.trim()}\n`);
 }
 
-/** Runs one of our development dependencies; answers what it printed if it failed. */
+/** Runs one of our development dependencies; returns what it printed if it failed. */
 function run(script: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const program = path.join(projectDir, 'node_modules', script);

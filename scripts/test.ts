@@ -128,7 +128,7 @@ function explainFailure(error: unknown): Tally {
   return { passed: 0, failed: 1 };
 }
 
-/** Runs one of our development dependencies with its output shown; answers whether it succeeded. */
+/** Runs one of our development dependencies with its output shown; returns whether it succeeded. */
 function run(command: {
   script: string;
   args: string[];

@@ -1,4 +1,4 @@
-import { keepInstallOffer } from './lib/install-offer.ts';
+import { captureInstallOffer } from './lib/install-offer.ts';
 import { logWarning } from './lib/log.ts';
 import { nextTask } from './lib/next-task.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
@@ -36,7 +36,7 @@ async function startApplication(container: Element): Promise<void> {
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
-keepInstallOffer();
+captureInstallOffer();
 registerServiceWorker();
 startApplication(container).catch((error) => {
   logWarning('The application could not be loaded', error);

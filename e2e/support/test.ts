@@ -146,7 +146,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(content, `the page at ${page.url()} is as wide as the screen`).toBe(screen);
 }
 
-/** Remembers that this page was not loaded again; answers the check. */
+/** Remembers that this page was not loaded again; returns the check. */
 export async function watchReloads(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
   return () =>

@@ -2,8 +2,8 @@ import { createORPCClient, onError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Client } from '#contract/contract.ts';
-import { answers } from './answers.ts';
 import { throwIfGatewayFailed } from './outages.ts';
+import { responsePositions } from './response-positions.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 const link = new RPCLink({
@@ -11,7 +11,7 @@ const link = new RPCLink({
   interceptors: [onError(reportIfSessionEnded)],
   fetch: async (request, init) => {
     const answer = await fetch(request, init);
-    answers.note(answer.headers);
+    responsePositions.record(answer.headers);
     throwIfGatewayFailed(answer);
     return answer;
   },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#contract/rules.ts';
 import { useLanguage } from './i18n.ts';
-import { loadPatiently } from './load-patiently.ts';
+import { loadWithRetries } from './load-with-retries.ts';
 
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<unknown>> = {
   hi: () => import('dayjs/locale/hi'),
@@ -18,7 +18,7 @@ export function useDateLocale(): Language {
   useEffect(() => {
     if (language === 'en') return setLoaded('en');
     let isCurrent = true;
-    void loadPatiently(loaders[language]).then(() => isCurrent && setLoaded(language));
+    void loadWithRetries(loaders[language]).then(() => isCurrent && setLoaded(language));
     return () => {
       isCurrent = false;
     };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '#contract/rules.ts';
 import { manifestIn } from '../../scripts/manifests.ts';
 import { formatNumber } from './numbers.ts';
-import { keepTranslations, translationsIn } from './translation-cache.ts';
+import { cacheTranslations, translationsIn } from './translation-cache.ts';
 
 const store = new Map<string, string>();
 const attributes = new Map<string, string>();
@@ -48,7 +48,7 @@ describe('changeLanguage', () => {
 
   it('forgets what was translated into the language before', async () => {
     await changeLanguage('ta');
-    keepTranslations('ta', [['Shop', 'கடை']]);
+    cacheTranslations('ta', [['Shop', 'கடை']]);
     await changeLanguage('ta');
     expect(translationsIn('ta').size).toBe(1);
     await changeLanguage('kn');

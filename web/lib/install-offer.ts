@@ -21,7 +21,7 @@ function change(part: Partial<InstallOffer>): void {
 }
 
 /** Keeps the browser's offer to install, which comes once and early, for when a person asks for it. */
-export function keepInstallOffer(): void {
+export function captureInstallOffer(): void {
   change({ isInstalled: matchMedia('(display-mode: standalone)').matches });
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ export function translationsIn(language: Language): Translations {
 }
 
 /** Keeps translations in this browser, in place of those in another language. */
-export function keepTranslations(language: Language, added: Iterable<[string, string]>): void {
+export function cacheTranslations(language: Language, added: Iterable<[string, string]>): void {
   const texts = new Map([...translationsIn(language), ...added]);
   kept = { language, texts: new Map([...texts].slice(-MAX_KEPT)) };
   writeHint(STORAGE_KEY, JSON.stringify({ language, texts: [...kept.texts] }));

@@ -4,7 +4,7 @@ import { createEmitter } from './store.ts';
 
 const { listen, emit } = createEmitter();
 
-/** Other tabs' changes arrive as storage events; this tab's own do not, and are told by `keepHint`. */
+/** Other tabs' changes arrive as storage events; this tab's own do not, and are told by `saveHint`. */
 function subscribe(listener: () => void): () => void {
   const stop = listen(listener);
   window.addEventListener('storage', listener);
@@ -20,7 +20,7 @@ export function useHint(key: string): string | null {
 }
 
 /** Keeps a hint and tells all who use it. */
-export function keepHint(key: string, value: string): void {
+export function saveHint(key: string, value: string): void {
   writeHint(key, value);
   emit();
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { AppErrorScreen } from '../features/layout/AppErrorScreen.tsx';
 import { NotFoundScreen } from '../features/layout/NotFoundScreen.tsx';
 import { SessionWatcher } from '../features/sessions/SessionWatcher.tsx';
-import { loadPatiently } from '../lib/load-patiently.ts';
+import { loadWithRetries } from '../lib/load-with-retries.ts';
 
 // These come when the first screen stands and has come to rest: nothing needs them before.
 const Toaster = lazy(() => loadWhenIdle(() => import('../ui/Toaster.tsx')));
@@ -30,7 +30,7 @@ function Root() {
 
 async function loadWhenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
   await untilIdle();
-  return loadPatiently(load);
+  return loadWithRetries(load);
 }
 
 const LONGEST_WAIT_MS = 1000;

@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AppLayout } from '../features/layout/AppLayout.tsx';
-import { askForSession } from '../features/sessions/queries.ts';
+import { prefetchSession } from '../features/sessions/queries.ts';
 import { SessionGuard } from '../features/sessions/SessionGuard.tsx';
 
 export const Route = createFileRoute('/_user')({
-  loader: () => askForSession('user'),
+  loader: () => prefetchSession('user'),
   component: UserArea,
 });
 

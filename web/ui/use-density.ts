@@ -1,11 +1,11 @@
-import { keepHint, useHint } from '../lib/use-hint.ts';
+import { saveHint, useHint } from '../lib/use-hint.ts';
 
 export type Density = 'comfortable' | 'compact';
 
 const STORAGE_KEY = 'table_density';
 
 function setDensity(density: Density): void {
-  keepHint(STORAGE_KEY, density);
+  saveHint(STORAGE_KEY, density);
 }
 
 /** How close the rows of tables stand, as chosen in this browser, and choosing it. */

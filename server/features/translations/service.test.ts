@@ -106,7 +106,6 @@ test('names, notes, account numbers and messages are not sent, whoever asks', as
     accountName: 'Asha Rao',
     accountNumber: 'ABCD12345678',
     bankName: 'My Own Bank',
-    accountType: 'savings',
     ifscCode: '',
     isDefault: true,
   });

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/errors.ts';
-import { loadPatiently } from '../../lib/load-patiently.ts';
+import { loadWithRetries } from '../../lib/load-with-retries.ts';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ChangePasswordCard } from '../users/ChangePasswordCard.tsx';
@@ -14,7 +14,7 @@ import { useAdminDashboard } from './queries.ts';
 import { SystemStatus } from './SystemStatus.tsx';
 
 /** The drawing library is large; nothing but the charts waits for it. */
-const Charts = lazy(() => loadPatiently(() => import('./Charts.tsx')));
+const Charts = lazy(() => loadWithRetries(() => import('./Charts.tsx')));
 const SKELETON_ROWS = 5;
 
 /** The state of the whole product at a glance, and the ways on. */

@@ -15,7 +15,7 @@ export function AddBankForm() {
   const { t } = useTranslation();
   const fields = useRef<HTMLDivElement>(null);
   const form = useCheckedForm({ initialValues: EMPTY_BANK, findProblems: bankProblems });
-  const tellIncomplete = useIncompleteToast();
+  const toastIncomplete = useIncompleteToast();
   const add = useAddBank(() => {
     form.start(EMPTY_BANK);
     fields.current?.querySelector('input')?.focus();
@@ -26,7 +26,7 @@ export function AddBankForm() {
         form={form}
         pending={add.isPending}
         onSubmit={(bank) => add.mutate(bank)}
-        onRefuse={() => tellIncomplete('add')}
+        onRefuse={() => toastIncomplete('add')}
         keepsFocus
       >
         <SimpleGrid

@@ -34,7 +34,7 @@ export function useIncompleteToast(): (act: 'add' | 'edit') => void {
 export function useAddBank(onAdded: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const tellIncomplete = useIncompleteToast();
+  const toastIncomplete = useIncompleteToast();
   return useMutation(
     orpc.banks.create.mutationOptions({
       onSuccess: ({ name }) => {
@@ -45,7 +45,7 @@ export function useAddBank(onAdded: () => void) {
         onAdded();
       },
       onError: (error) => {
-        if (errorCode(error) === 'BANK_FIELDS_REQUIRED') return tellIncomplete('add');
+        if (errorCode(error) === 'BANK_FIELDS_REQUIRED') return toastIncomplete('add');
         toastError({ message: errorText(error, t('Failed to add bank')) });
       },
       onSettled: refreshBanks,
@@ -57,7 +57,7 @@ export function useAddBank(onAdded: () => void) {
 export function useUpdateBank(onSaved: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const tellIncomplete = useIncompleteToast();
+  const toastIncomplete = useIncompleteToast();
   return useMutation(
     orpc.banks.update.mutationOptions({
       onSuccess: (bank) => {
@@ -72,7 +72,7 @@ export function useUpdateBank(onSaved: () => void) {
         onSaved();
       },
       onError: (error) => {
-        if (errorCode(error) === 'BANK_FIELDS_EMPTY') return tellIncomplete('edit');
+        if (errorCode(error) === 'BANK_FIELDS_EMPTY') return toastIncomplete('edit');
         toastError({ message: errorText(error, t('Failed to update bank')) });
       },
       onSettled: refreshBanks,

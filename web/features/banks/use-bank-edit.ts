@@ -12,7 +12,7 @@ export function useBankEdit() {
   });
   /** The row that was edited last: the keyboard goes back to its Edit button. */
   const [finishedId, setFinishedId] = useState<string>();
-  const tellIncomplete = useIncompleteToast();
+  const toastIncomplete = useIncompleteToast();
   const finish = () => {
     setFinishedId(edited?.id);
     row.close();
@@ -33,7 +33,7 @@ export function useBankEdit() {
       if (!edited || update.isPending) return;
       form.submit(
         (bank) => update.mutate({ ...bank, id: edited.id }),
-        () => tellIncomplete('edit'),
+        () => toastIncomplete('edit'),
       );
     },
   };

@@ -13,7 +13,7 @@ export class CompressionError extends Error {
 
 /**
  * The image at most 1200x600, as WebP, so that a phone's photograph need not travel whole. A browser
- * that can't write WebP answers PNG; the server makes WebP of that. Throws CompressionError.
+ * that can't write WebP returns PNG; the server makes WebP of that. Throws CompressionError.
  */
 export async function compressBanner(file: File, now: Date): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => {

@@ -37,7 +37,7 @@ export function useBannerForm() {
     setImage(null);
     form.setProblem('image', problem);
   };
-  const tellFailure = (step: CompressionError['step']) => {
+  const toastFailure = (step: CompressionError['step']) => {
     const messages = { load: t('Failed to load image'), compress: t('Failed to compress image') };
     toastError({ title: t('Upload Error'), message: messages[step] });
     refuseImage(step);
@@ -52,7 +52,7 @@ export function useBannerForm() {
       if (chosen.current === file) setImage(small);
     } catch (error) {
       if (chosen.current === file) {
-        tellFailure(error instanceof CompressionError ? error.step : 'compress');
+        toastFailure(error instanceof CompressionError ? error.step : 'compress');
       }
     }
     if (chosen.current === file || chosen.current === null) setIsCompressing(false);

@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadPatiently } from '../../lib/load-patiently.ts';
+import { loadWithRetries } from '../../lib/load-with-retries.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 
-const CommandPalette = lazy(() => loadPatiently(() => import('./CommandPalette.tsx')));
-const ShortcutsDialog = lazy(() => loadPatiently(() => import('./ShortcutsDialog.tsx')));
+const CommandPalette = lazy(() => loadWithRetries(() => import('./CommandPalette.tsx')));
+const ShortcutsDialog = lazy(() => loadWithRetries(() => import('./ShortcutsDialog.tsx')));
 
 /** The command palette and the list of shortcuts, and the keys that call them up. */
 export function AdminCommands() {

@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 
 /** Asks for what a dashboard shows while its code is still on its way. */
-export function askForDashboard(): void {
+export function prefetchDashboard(): void {
   // Who is not signed in would only be refused three times more.
   if (hasSessionHint()) void nextTask().then(ask);
 }

@@ -30,7 +30,7 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
     initialValues: EMPTY_DEPOSIT,
     findProblems: (fields) => depositProblems(fields, maxDepositPaise),
   });
-  const tellFirstProblem = useTellFirstProblem(maxDepositPaise);
+  const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
 
   const deposit = useSubmitDeposit(() => {
     keys.renew();
@@ -51,7 +51,7 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
         form={form}
         pending={deposit.isPending}
         onSubmit={submit}
-        onRefuse={tellFirstProblem}
+        onRefuse={toastFirstProblem}
         footer={
           <SubmitButton
             label={t('Submit Deposit')}
@@ -71,7 +71,7 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   );
 }
 
-function useTellFirstProblem(
+function useFirstProblemToast(
   maxDepositPaise: number | undefined,
 ): (problems: DepositProblems) => void {
   const { t } = useTranslation();

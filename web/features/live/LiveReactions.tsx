@@ -26,7 +26,7 @@ export function LiveReactions() {
       );
     }
   };
-  const tellRole = (role: string) =>
+  const toastRole = (role: string) =>
     toastInfo({
       title: t('Role updated from database'),
       message:
@@ -41,7 +41,7 @@ export function LiveReactions() {
     if (event.entity === 'sessionEnded') {
       return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
     }
-    if (event.entity === 'role') tellRole(event.role);
+    if (event.entity === 'role') toastRole(event.role);
     refetchStale(event);
   });
   return null;

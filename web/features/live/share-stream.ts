@@ -1,10 +1,10 @@
 import type { Frame } from '#contract/event-frames.ts';
 import { type EventPosition, isAfter } from '#contract/event-position.ts';
-import { answers } from '../../lib/answers.ts';
+import { responsePositions } from '../../lib/response-positions.ts';
 import { emitLive } from './live-bus.ts';
 import { holdStream } from './stream.ts';
 
-/** What tabs tell each other: an event, or that one has come whose answers are as old as this. */
+/** What tabs tell each other: an event, or that a tab has come whose responses are as old as this. */
 type Message = Frame | { arrived: EventPosition };
 
 const RESYNC: Frame = { event: { entity: 'resync' } };
@@ -27,25 +27,25 @@ export function shareStream(userId: string, signal: AbortSignal): void {
     // What it has not heard itself was told before it listened.
     else if (isLeading && lastId && isAfter(lastId, data.arrived)) channel.postMessage(RESYNC);
   };
-  const stopListening = answers.onEarlier(() => hear(RESYNC));
+  const stopListening = responsePositions.onEarlier(() => hear(RESYNC));
   signal.addEventListener('abort', () => {
     channel.close();
     stopListening();
-    answers.forget();
+    responsePositions.reset();
   });
 
   const lead = () => {
     isLeading = true;
     return holdStream({
       signal,
-      lastId: () => lastId ?? answers.earliest(),
+      lastId: () => lastId ?? responsePositions.earliest(),
       onHeard: (heard) => {
         channel.postMessage(heard);
         hear(heard);
       },
     });
   };
-  const arrived = answers.earliest();
+  const arrived = responsePositions.earliest();
   if (arrived) channel.postMessage({ arrived });
   void leadInTurn(name, signal, lead);
 }

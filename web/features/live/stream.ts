@@ -1,6 +1,6 @@
 import { EVENTS_PATH, type Frame, readFrames } from '#contract/event-frames.ts';
-import { answers } from '../../lib/answers.ts';
 import { backoffMs, waitToRetry } from '../../lib/backoff.ts';
+import { responsePositions } from '../../lib/response-positions.ts';
 import { reportIfSessionEnded } from '../../lib/session-events.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
 import { readRefusal } from '../../lib/upload.ts';
@@ -54,7 +54,7 @@ async function requestStream(resumeFrom: string | undefined, signal: AbortSignal
     cache: 'no-store',
     signal,
   });
-  answers.note(response.headers);
+  responsePositions.record(response.headers);
   if (!response.ok || !response.body) throw await readRefusal(response);
   return response.body;
 }

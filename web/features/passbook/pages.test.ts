@@ -117,7 +117,7 @@ async function openPassbook(
   }
   return {
     hear: (event: LiveEvent) => changes.hear(event),
-    /** Fetches again; answers how many requests that took. */
+    /** Fetches again; returns how many requests that took. */
     async refetch(): Promise<number> {
       const before = requests;
       await list.refetch();

@@ -23,7 +23,7 @@ export function sessionQuery(area: 'user' | 'admin') {
 }
 
 /** Asks who is signed in while the code of the screen is still on its way. */
-export function askForSession(area: 'user' | 'admin'): void {
+export function prefetchSession(area: 'user' | 'admin'): void {
   void queryClient.prefetchQuery(sessionQuery(area));
 }
 

@@ -26,7 +26,7 @@ describe('readCurrencies', () => {
     expect(defaults.active).toEqual(RUPEE);
   });
 
-  it.each(['', '{', '7', '{"code":"USD"}', '"USD"'])('answers the defaults for %j', (stored) => {
+  it.each(['', '{', '7', '{"code":"USD"}', '"USD"'])('returns the defaults for %j', (stored) => {
     expect(readCurrencies(stored)).toEqual(defaults);
   });
 

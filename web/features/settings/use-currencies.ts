@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { keepHint, useHint } from '../../lib/use-hint.ts';
+import { saveHint, useHint } from '../../lib/use-hint.ts';
 import {
   ACTIVE_KEY,
   AVAILABLE_KEY,
@@ -16,8 +16,8 @@ import {
 } from './currency.ts';
 
 function save({ available, active }: CurrencySettings): void {
-  keepHint(AVAILABLE_KEY, JSON.stringify(available));
-  keepHint(ACTIVE_KEY, JSON.stringify(active));
+  saveHint(AVAILABLE_KEY, JSON.stringify(available));
+  saveHint(ACTIVE_KEY, JSON.stringify(active));
 }
 
 /** The currency settings of this browser, the same in all its tabs, and changing them. */

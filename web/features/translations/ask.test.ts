@@ -8,7 +8,7 @@ const translate = vi.fn(async ({ language, texts }: Question) => ({
   texts: texts.map((text) => (text === 'UPI' ? text : `${language}:${text}`)),
 }));
 vi.mock('../../lib/api.ts', () => ({ api: { translations: { translate } } }));
-const { askForTranslations } = await import('./ask.ts');
+const { requestTranslations } = await import('./ask.ts');
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -19,8 +19,8 @@ afterEach(() => {
 
 it('asks once for all that is wanted in a tick, and keeps what was translated', async () => {
   i18next.language = 'te';
-  askForTranslations('te', ['one', 'UPI']);
-  askForTranslations('te', ['one', 'two', '', 'x'.repeat(501)]);
+  requestTranslations('te', ['one', 'UPI']);
+  requestTranslations('te', ['one', 'two', '', 'x'.repeat(501)]);
   await vi.runAllTimersAsync();
   expect(translate.mock.calls).toEqual([[{ language: 'te', texts: ['one', 'UPI', 'two'] }]]);
   expect([...translationsIn('te')]).toEqual([
@@ -32,19 +32,19 @@ it('asks once for all that is wanted in a tick, and keeps what was translated', 
 
 it('asks again for what came back as it was, but not at once', async () => {
   i18next.language = 'ta';
-  askForTranslations('ta', ['UPI']);
+  requestTranslations('ta', ['UPI']);
   await vi.runAllTimersAsync();
-  askForTranslations('ta', ['UPI']);
+  requestTranslations('ta', ['UPI']);
   await vi.runAllTimersAsync();
   expect(translate).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(60_000);
-  askForTranslations('ta', ['UPI']);
+  requestTranslations('ta', ['UPI']);
   await vi.runAllTimersAsync();
   expect(translate).toHaveBeenCalledTimes(2);
 });
 
 it('asks for no more than fifty at once', async () => {
-  askForTranslations(
+  requestTranslations(
     'kn',
     Array.from({ length: 60 }, (_, n) => `text ${n}`),
   );
@@ -54,7 +54,7 @@ it('asks for no more than fifty at once', async () => {
 
 it('does not keep an answer in a language that is no longer shown', async () => {
   i18next.language = 'hi';
-  askForTranslations('te', ['late']);
+  requestTranslations('te', ['late']);
   await vi.runAllTimersAsync();
   expect(translationsIn('te').size).toBe(0);
 });

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { type Language, MAX_TRANSLATED_LENGTH, MAX_TRANSLATIONS_AT_ONCE } from '#contract/rules.ts';
 import { api } from '../../lib/api.ts';
 import { logWarning } from '../../lib/log.ts';
-import { keepTranslations } from '../../lib/translation-cache.ts';
+import { cacheTranslations } from '../../lib/translation-cache.ts';
 
 /** A text that came back as it was may be translated by now. */
 const ASK_AGAIN_MS = 60_000;
@@ -14,7 +14,7 @@ i18next.on('languageChanged', () => askedAt.clear());
 let waiting = new Map<Language, Set<string>>();
 
 /** Asks the server for translations: once a text, and together with what others ask in the same tick. */
-export function askForTranslations(language: Language, texts: string[]): void {
+export function requestTranslations(language: Language, texts: string[]): void {
   const now = Date.now();
   const wanted = texts.filter((text) => {
     const key = `${language} ${text}`;
@@ -46,7 +46,7 @@ async function ask(language: Language, texts: string[]): Promise<void> {
     if (i18next.language !== language) return;
     const pairs = texts.map((text, index): [string, string] => [text, answer.texts[index] ?? text]);
     const found = pairs.filter(([text, translated]) => translated !== text);
-    if (found.length > 0) keepTranslations(language, found);
+    if (found.length > 0) cacheTranslations(language, found);
   } catch (error) {
     logWarning('Could not translate', error);
   }

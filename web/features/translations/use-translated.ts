@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLanguage } from '../../lib/i18n.ts';
 import { onTranslations, translationsIn } from '../../lib/translation-cache.ts';
-import { askForTranslations } from './ask.ts';
+import { requestTranslations } from './ask.ts';
 
 /**
  * What administrators wrote, in the reader's language: the original at once, the translation as
@@ -15,7 +15,7 @@ export function useTranslated(asked: string | string[]): string | string[] {
   const texts = typeof asked === 'string' ? [asked] : asked;
   useEffect(() => {
     if (language === 'en') return;
-    askForTranslations(
+    requestTranslations(
       language,
       texts.filter((text) => !known.has(text)),
     );

@@ -15,7 +15,7 @@ import { SetPasswordDialog } from './SetPasswordDialog.tsx';
 import { UserDetailsCard } from './UserDetailsCard.tsx';
 import { UserProfileCard } from './UserProfileCard.tsx';
 
-/** What an address without a user answers: an id that no one has, or one that is none at all. */
+/** Shown at an address without a user: an id that no one has, or one that is none at all. */
 const ABSENT = ['USER_NOT_FOUND', 'INVALID_INPUT'];
 
 /** One person: who they are, what they have, and what an administrator can do about them. */

@@ -72,7 +72,7 @@ function UserActs({ user }: UserProps) {
         classNames={WRAPPING}
         leftSection={isActive ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
         loading={toggle.isPending}
-        // Looks and reads as disabled, yet answers a press with the reason.
+        // Looks and reads as disabled, yet a press says the reason.
         data-disabled={protection && isActive ? true : undefined}
         aria-disabled={protection && isActive ? true : undefined}
         onClick={toggle.run}

@@ -13,7 +13,7 @@ type TypedWithdrawal = { amount: string; bankAccount: string };
 export function useWithdrawalForm(wallet: Wallet) {
   const keys = useRequestKeys();
   const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
-  const tellRefusal = useRefuse(wallet);
+  const toastRefusal = useRefuse(wallet);
   const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => ({
     amount,
     bankAccountId: pickAccount(accounts, bankAccount)?.id,
@@ -34,7 +34,7 @@ export function useWithdrawalForm(wallet: Wallet) {
   };
   const refuse = () => {
     const refusal = refusalOf(fieldsOf(form.values));
-    if (refusal) tellRefusal(refusal);
+    if (refusal) toastRefusal(refusal);
   };
   const account = pickAccount(accounts, form.values.bankAccount);
   const { isPending } = withdrawal;

@@ -3,14 +3,14 @@ import { createEmitter } from './store.ts';
 
 /**
  * Knows from where on events must be heard so that nothing on screen is older: from before the oldest
- * answer of the server.
+ * response of the server.
  */
-export function createAnswers() {
+export function createResponsePositions() {
   let earliest: EventPosition | undefined;
   const earlier = createEmitter();
   return {
-    /** Notes the headers of an answer. */
-    note(headers: Headers): void {
+    /** Records the position in the headers of a response. */
+    record(headers: Headers): void {
       const position = headers.get(EVENT_POSITION_HEADER);
       if (!position) return;
       const isEarlier = earliest !== undefined && isAfter(earliest, position);
@@ -18,14 +18,14 @@ export function createAnswers() {
       if (isEarlier) earlier.emit();
     },
     earliest: () => earliest,
-    /** Calls `listener` when an answer turns out to be older than all before. Returns the way to stop. */
+    /** Calls `listener` when a response turns out to be older than all before. Returns the way to stop. */
     onEarlier: earlier.listen,
-    /** Starts anew, for answers to someone else. */
-    forget(): void {
+    /** Starts anew, for someone else. */
+    reset(): void {
       earliest = undefined;
     },
   };
 }
 
-/** The answers that this tab has had. */
-export const answers = createAnswers();
+/** Those of this tab. */
+export const responsePositions = createResponsePositions();

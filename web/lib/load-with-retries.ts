@@ -5,7 +5,7 @@ import { logWarning } from './log.ts';
  * Loads code that the screen stands without. It never fails, which would take the screen away: what can't
  * be had now is asked for again, less and less often, and at once when the connection is back.
  */
-export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   const styles = watchLostStyles();
   for (let attempt = 0; ; attempt += 1) {
     try {
