@@ -28,6 +28,10 @@ export const errorTable = {
   },
   DEFAULT_USER_KEPT: { status: 403, message: 'Default users cannot be deleted in demo mode' },
   DEFAULT_USER_ROLE: { status: 403, message: 'Cannot modify default user' },
+  OWN_REQUEST: {
+    status: 403,
+    message: 'You cannot approve your own request. Another admin has to approve it.',
+  },
   OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
   INVALID_USERNAME: {

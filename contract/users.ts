@@ -134,6 +134,7 @@ export const users = {
       errorsOf(
         'INVALID_BALANCE',
         'BALANCE_ABOVE_MAXIMUM',
+        'OWN_ACCOUNT_PROTECTED',
         'USER_NOT_FOUND',
         'BALANCE_CHANGED',
         'BALANCE_BELOW_HELD',

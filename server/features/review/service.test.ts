@@ -66,6 +66,42 @@ async function newSource(isActive: boolean): Promise<string> {
   return id;
 }
 
+describe('an own request', () => {
+  test('is approved by another administrator alone, also in a list; its owner may reject it', async () => {
+    const admin = await world.newActor({ role: 'admin', balancePaise: 5_000 });
+    const own = await world.deposit(admin, 50_000);
+    const withdrawal = await world.withdraw(admin, 2_000, await world.newBankAccount(admin));
+    const others = await world.deposit(owner, 1_000);
+    const codes = await decide({ ids: [own.id, others.id, withdrawal.id] }, admin);
+    expect(codes.map((refusal) => refusal?.code)).toEqual([
+      'OWN_REQUEST',
+      undefined,
+      'OWN_REQUEST',
+    ]);
+    expect(await world.wallet(admin)).toEqual({ balancePaise: 5_000, heldPaise: 2_000 });
+    expect(await decide({ ids: [withdrawal.id], decision: 'rejected' }, admin)).toEqual([undefined]);
+    expect(await decide({ ids: [own.id] })).toEqual([undefined]);
+    expect(await world.wallet(admin)).toEqual({ balancePaise: 55_000, heldPaise: 0 });
+  });
+
+  test('stays pending when its owner approves it at the same time as others approve theirs', async () => {
+    const admin = await world.newActor({ role: 'admin' });
+    const own = await world.deposit(admin, 50_000);
+    const others = await world.deposit(owner, 1_000);
+    const outcomes = await Promise.all([
+      decide({ ids: [own.id] }, admin),
+      decide({ ids: [others.id] }),
+      decide({ ids: [own.id] }, admin),
+    ]);
+    expect(outcomes.map(([refusal]) => refusal?.code)).toEqual([
+      'OWN_REQUEST',
+      undefined,
+      'OWN_REQUEST',
+    ]);
+    expect((await getTransaction(world.deps, own.id)).status).toBe('pending');
+  });
+});
+
 describe('approval', () => {
   test('of a deposit credits, records who and when, notifies, audits and tells', {
     tags: 'section-4',

@@ -37,9 +37,9 @@ const LONGEST_TOGETHER = 20;
 /**
  * Approves or rejects pending requests: in one transaction the statuses, the ledger, the holds, the
  * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
- * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, AMOUNT_OUT_OF_RANGE or
- * INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds again, without
- * effect. Throws SOURCE_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
+ * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST,
+ * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
+ * again, without effect. Throws SOURCE_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,
@@ -74,8 +74,9 @@ async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]>
   const outcomes = commands.map((command): Outcomes => {
     const refusals = command.decision.ids.map((id) => {
       const row = found.get(id);
-      if (row && isDecidable(row)) verdicts.push({ row, command });
-      return [id, refusal(row, command, deciders)] as const;
+      const refused = refusal(row, command, deciders);
+      if (row && isDecidable(row) && !refused) verdicts.push({ row, command });
+      return [id, refused] as const;
     });
     return new Map(refusals);
   });
@@ -90,6 +91,8 @@ function refusal(
   deciders: Names,
 ): AppError | undefined {
   if (!row) return appError('TRANSACTION_NOT_FOUND');
+  const isOwn = row.userId === actor.userId && decision.decision === 'approved';
+  if (isOwn && isDecidable(row)) return appError('OWN_REQUEST');
   const isReplay =
     row.decisionKey === decision.requestKey.toLowerCase() &&
     row.decidedBy === actor.userId &&

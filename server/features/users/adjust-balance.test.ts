@@ -102,6 +102,13 @@ test('a lower balance is a withdrawal and a warning; 0 empties the wallet', asyn
   ]);
 });
 
+test('an administrator does not set a balance of their own', async () => {
+  await expect(adjust(world.admin, '500.00', 0)).rejects.toMatchObject({
+    code: 'OWN_ACCOUNT_PROTECTED',
+  });
+  expect((await world.wallet(world.admin)).balancePaise).toBe(0);
+});
+
 test('no difference records nothing', { tags: 'section-4' }, async () => {
   const owner = await world.newActor();
   expect(await adjust(owner, '0.00', 0)).toEqual({ balancePaise: 0 });

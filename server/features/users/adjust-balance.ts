@@ -42,8 +42,8 @@ export interface Adjustment {
 /**
  * Sets a user's balance by a transaction of the difference: ledger, balance, notification, audit record
  * and events in one database transaction. No difference records nothing; a repeated request with the
- * same key has no second effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, USER_NOT_FOUND, BALANCE_CHANGED,
- * BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
+ * same key has no second effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, OWN_ACCOUNT_PROTECTED, USER_NOT_FOUND,
+ * BALANCE_CHANGED, BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
  */
 export async function adjustBalance(
   deps: Deps,
@@ -55,6 +55,7 @@ export async function adjustBalance(
   if (balancePaise > MAX_SET_BALANCE) {
     throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
   }
+  if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   await runCommand(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
     const change = { actor, adjustment, wallet, balancePaise };

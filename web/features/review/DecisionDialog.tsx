@@ -70,7 +70,10 @@ function useDecisionError(
   if (isGone || code === 'TRANSACTION_NOT_FOUND') return { text: texts.invalid, isFinal: true };
   if (!reason && !error) return { text: undefined, isFinal: false };
   const unexpected = t('Failed to process your request. Please try again.');
-  return { text: errorText(reason ?? error, unexpected), isFinal: code === 'ALREADY_DECIDED' };
+  return {
+    text: errorText(reason ?? error, unexpected),
+    isFinal: code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST',
+  };
 }
 
 /** Why a request that was decided can't be decided again. */
