@@ -6,6 +6,7 @@ const SERVER_PARTS: Record<string, string[]> = {
   sessions: ['cookie', 'counters', 'devices', 'door', 'exposed-accounts', 'network', 'throttle'],
   transactions: [
     'admin-views',
+    'own-views',
     'passbook',
     'passbook-csv',
     'references',

@@ -11,9 +11,13 @@ import { insertFiles, type StoredFile, storageFull } from '#server/lib/files/sto
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { getMaxDeposit } from '../settings/service.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
-import { makeRequests, type NewRequest, type RequestCommand } from '../transactions/requests.ts';
-import { toOwnTransaction } from '../transactions/service.ts';
+import {
+  makeRequests,
+  type NewRequest,
+  type RequestCommand,
+  type TransactionRow,
+  toOwnTransaction,
+} from '../transactions/service.ts';
 import { hasFile } from './queries.ts';
 
 const RECEIPT_PATH = '/files/receipts/';

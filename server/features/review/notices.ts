@@ -2,7 +2,7 @@ import { userId } from '#contract/base.ts';
 import { fillText } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { NewNotification } from '../notifications/service.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
+import type { TransactionRow } from '../transactions/service.ts';
 
 /** English texts of section 8 and resolutions.md; the catalogues hold them under themselves as keys. */
 const texts = {

@@ -5,7 +5,7 @@ import { appError } from '#server/lib/errors.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { transactions, users } from '../../db/schema.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
+import type { TransactionRow } from '../transactions/service.ts';
 
 export interface Decision {
   /** Up to 10 000 transactions; each is decided once, however often it is named. */

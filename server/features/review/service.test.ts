@@ -79,7 +79,9 @@ describe('an own request', () => {
       'OWN_REQUEST',
     ]);
     expect(await world.wallet(admin)).toEqual({ balancePaise: 5_000, heldPaise: 2_000 });
-    expect(await decide({ ids: [withdrawal.id], decision: 'rejected' }, admin)).toEqual([undefined]);
+    expect(await decide({ ids: [withdrawal.id], decision: 'rejected' }, admin)).toEqual([
+      undefined,
+    ]);
     expect(await decide({ ids: [own.id] })).toEqual([undefined]);
     expect(await world.wallet(admin)).toEqual({ balancePaise: 55_000, heldPaise: 0 });
   });

@@ -13,8 +13,11 @@ import { type AppError, appError } from '#server/lib/errors.ts';
 import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
-import { DEFAULT_DECIDER, toTransactionEvent } from '../transactions/service.ts';
+import {
+  DEFAULT_DECIDER,
+  type TransactionRow,
+  toTransactionEvent,
+} from '../transactions/service.ts';
 import { toNotification } from './notices.ts';
 import {
   bindKeys,

@@ -3,8 +3,9 @@ import { maskToLastFour } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { toOwnTransaction } from './own-views.ts';
 import { findNamedRow, type NamedRow } from './queries.ts';
-import { DEFAULT_DECIDER, toOwnTransaction } from './service.ts';
+import { DEFAULT_DECIDER } from './service.ts';
 
 /** One transaction, whole. Throws TRANSACTION_NOT_FOUND. */
 export async function getTransaction(deps: Deps, id: string): Promise<TransactionDetails> {

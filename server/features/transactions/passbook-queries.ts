@@ -4,7 +4,7 @@ import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts'
 import type { Database } from '#server/db/database.ts';
 import { NEWEST, type Position } from '#server/lib/cursor.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { type OwnColumns, toOwnTransaction } from './service.ts';
+import { type OwnColumns, toOwnTransaction } from './own-views.ts';
 
 interface Matches {
   userId: UserId;

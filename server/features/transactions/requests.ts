@@ -7,10 +7,10 @@ import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { transactions } from '../../db/schema.ts';
+import { toTransactionEvent } from './notices.ts';
 import type { TransactionRow } from './queries.ts';
 import { insertUnderReferences } from './references.ts';
 import { countPending, findRequests } from './requests-queries.ts';
-import { toTransactionEvent } from './service.ts';
 
 type NewTransaction = typeof transactions.$inferInsert;
 

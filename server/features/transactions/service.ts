@@ -1,29 +1,29 @@
-import { transactionId, type UserId } from '#contract/base.ts';
-import type { LiveEvent } from '#contract/events.ts';
-import { maskAccountNumber } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { UserId } from '#contract/base.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { insertUnlessTaken, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './references.ts';
 
-/** The columns that make up what an owner sees. */
-export type OwnColumns = Pick<
-  TransactionRow,
-  | 'id'
-  | 'type'
-  | 'kind'
-  | 'amountPaise'
-  | 'status'
-  | 'paymentMethod'
-  | 'referenceId'
-  | 'userNotes'
-  | 'adminNotes'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'beneficiary'
->;
+// What other features ask of this one; most of it stands in its parts.
+export { toTransactionEvent } from './notices.ts';
+export { toOwnTransaction } from './own-views.ts';
+export {
+  deleteTransactionsOfUser,
+  hasMoreTransactions,
+  type LockedTransaction,
+  lockTransactionsOfUser,
+  type TransactionRow,
+} from './queries.ts';
+export {
+  type MadeRequest,
+  makeRequests,
+  type NewRequest,
+  type RequestCommand,
+  requireSameRequest,
+} from './requests.ts';
+export { findRequests } from './requests-queries.ts';
+
 const MAX_REFERENCE_ATTEMPTS = 1000;
 
 /** Who decided, when no account says so any more (section 9: default approver label). */
@@ -67,35 +67,4 @@ export async function insertAdjustment(
     if (row) return row;
   }
   throw new Error('No free reference was found');
-}
-
-/** The event that tells of a transaction to its owner and to administrators. */
-export function toTransactionEvent(
-  op: 'insert' | 'update',
-  row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,
-): LiveEvent {
-  const { id, userId, type, status, amountPaise } = row;
-  const createdAt = row.createdAt.toISOString();
-  const what = { id, userId, type, status, amountPaise, createdAt };
-  return { entity: 'transaction', op, audience: 'both', ...what };
-}
-
-/** A transaction as its owner may see it. */
-export function toOwnTransaction(row: OwnColumns): OwnTransaction {
-  const { beneficiary } = row;
-  return {
-    id: transactionId.parse(row.id),
-    type: row.type,
-    kind: row.kind,
-    amountPaise: row.amountPaise,
-    status: row.status,
-    paymentMethod: row.paymentMethod,
-    referenceId: row.referenceId,
-    userNotes: row.userNotes,
-    adminNotes: row.adminNotes,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    bankName: beneficiary?.bankName ?? null,
-    maskedAccountNumber: beneficiary && maskAccountNumber(beneficiary.accountNumber),
-  };
 }

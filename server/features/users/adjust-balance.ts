@@ -14,10 +14,13 @@ import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findOrCreateSource } from '../sources/service.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
-import { requireSameRequest } from '../transactions/requests.ts';
-import { findRequests } from '../transactions/requests-queries.ts';
-import { insertAdjustment, toTransactionEvent } from '../transactions/service.ts';
+import {
+  findRequests,
+  insertAdjustment,
+  requireSameRequest,
+  type TransactionRow,
+  toTransactionEvent,
+} from '../transactions/service.ts';
 
 /** Section 3 of the specification. */
 const source = {

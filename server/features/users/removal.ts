@@ -18,7 +18,7 @@ import {
   hasMoreTransactions,
   type LockedTransaction,
   lockTransactionsOfUser,
-} from '../transactions/queries.ts';
+} from '../transactions/service.ts';
 import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from './queries.ts';
 import { lockDispensable } from './service.ts';
 

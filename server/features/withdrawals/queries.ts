@@ -3,7 +3,7 @@ import type { UserId } from '#contract/base.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import { transactions } from '../../db/schema.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
+import type { TransactionRow } from '../transactions/service.ts';
 
 /** A user's withdrawals before a position, newest first. */
 export async function listWithdrawalRows(

@@ -12,14 +12,14 @@ import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { findBeneficiaries } from '../bank-accounts/service.ts';
-import type { TransactionRow } from '../transactions/queries.ts';
 import {
   type MadeRequest,
   makeRequests,
   type NewRequest,
   type RequestCommand,
-} from '../transactions/requests.ts';
-import { toOwnTransaction } from '../transactions/service.ts';
+  type TransactionRow,
+  toOwnTransaction,
+} from '../transactions/service.ts';
 import { listWithdrawalRows } from './queries.ts';
 
 /**

@@ -1,0 +1,13 @@
+import type { LiveEvent } from '#contract/events.ts';
+import type { TransactionRow } from './queries.ts';
+
+/** The event that tells of a transaction to its owner and to administrators. */
+export function toTransactionEvent(
+  op: 'insert' | 'update',
+  row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,
+): LiveEvent {
+  const { id, userId, type, status, amountPaise } = row;
+  const createdAt = row.createdAt.toISOString();
+  const what = { id, userId, type, status, amountPaise, createdAt };
+  return { entity: 'transaction', op, audience: 'both', ...what };
+}

@@ -1,0 +1,41 @@
+import { transactionId } from '#contract/base.ts';
+import { maskAccountNumber } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import type { TransactionRow } from './queries.ts';
+
+/** The columns that make up what an owner sees. */
+export type OwnColumns = Pick<
+  TransactionRow,
+  | 'id'
+  | 'type'
+  | 'kind'
+  | 'amountPaise'
+  | 'status'
+  | 'paymentMethod'
+  | 'referenceId'
+  | 'userNotes'
+  | 'adminNotes'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'beneficiary'
+>;
+
+/** A transaction as its owner may see it. */
+export function toOwnTransaction(row: OwnColumns): OwnTransaction {
+  const { beneficiary } = row;
+  return {
+    id: transactionId.parse(row.id),
+    type: row.type,
+    kind: row.kind,
+    amountPaise: row.amountPaise,
+    status: row.status,
+    paymentMethod: row.paymentMethod,
+    referenceId: row.referenceId,
+    userNotes: row.userNotes,
+    adminNotes: row.adminNotes,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    bankName: beneficiary?.bankName ?? null,
+    maskedAccountNumber: beneficiary && maskAccountNumber(beneficiary.accountNumber),
+  };
+}
