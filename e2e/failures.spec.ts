@@ -67,7 +67,7 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
   const toasts = page.getByRole('region', { name: 'Messages' });
   await expect(toasts.getByText('Bank Added')).toBeVisible();
   // Its styles came too, though they had been asked for in vain.
-  await expect(toasts.locator('[data-position="bottom-right"]')).toHaveCSS('position', 'fixed');
+  await expect(toasts.locator('[data-position="top-center"]')).toHaveCSS('position', 'fixed');
 });
 
 test('a language that does not come, and the way back', async ({ openBrowser }) => {

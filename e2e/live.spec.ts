@@ -53,3 +53,16 @@ test('a second tab misses nothing that the first hears while the second is openi
   release();
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
 });
+
+test('a page that is told of a new balance fetches it again', { tag: '@section-4' }, async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser());
+  await user.arrive(ACCOUNTS.demo, '/user/withdraw');
+  await expect(user.page.getByRole('region', { name: 'Withdrawal Summary' })).toContainText(
+    '₹0.00',
+  );
+  const fetched = user.page.waitForResponse('**/rpc/balances/current*');
+  await user.page.evaluate(() => window.dispatchEvent(new Event('wallet-balance-updated')));
+  expect((await fetched).status()).toBe(200);
+});

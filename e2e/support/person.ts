@@ -187,11 +187,16 @@ export class Person {
     await expect(this.toast(t('QR code created successfully'))).toBeVisible();
   }
 
-  async submitDeposit(amount: string, notes = ''): Promise<void> {
+  async fillDeposit(amount: string, notes: string): Promise<void> {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Notes (optional)') }).fill(notes);
     await page.getByRole('spinbutton', { name: t('Amount') }).fill(amount);
     await page.getByLabel(t('Payment Receipt')).setInputFiles(await buildReceipt());
+  }
+
+  async submitDeposit(amount: string, notes = ''): Promise<void> {
+    const { page, t } = this;
+    await this.fillDeposit(amount, notes);
     await this.press(page.getByRole('button', { name: t('Submit Deposit') }));
     await expect(this.toast(t('Deposit Request Submitted'))).toBeVisible();
   }

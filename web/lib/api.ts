@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { Client } from '#contract/contract.ts';
 import { throwIfGatewayFailed } from './outages.ts';
+import { settleLogout } from './pending-logout.ts';
 import { responsePositions } from './response-positions.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
@@ -10,6 +11,7 @@ const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
   interceptors: [onError(reportIfSessionEnded)],
   fetch: async (request, init) => {
+    await settleLogout();
     const answer = await fetch(request, init);
     responsePositions.record(answer.headers);
     throwIfGatewayFailed(answer);

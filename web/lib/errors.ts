@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/errors.ts';
@@ -36,9 +37,12 @@ function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): s
 
 /**
  * What went wrong in the reader's language: the text of the error's code with its data, or `fallback`
- * (already translated) when the error is unexpected.
+ * (already translated) when the error is unexpected. A call without an answer is told from a lost connection.
  */
 export function errorText(t: TFunction, error: unknown, fallback: string): string {
+  if (error instanceof TypeError && !onlineManager.isOnline()) {
+    return t('You are offline. Check your connection and try again.');
+  }
   const code = errorCode(error);
   if (!code || code === 'INTERNAL') return fallback;
   return textOf(code, textParams(dataOf(error)), t);

@@ -33,6 +33,7 @@ onlineManager.setOnline(navigator.onLine);
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: isWorthRetrying, retryDelay: retryDelayMs, staleTime: 10_000 },
-    mutations: { retry: false },
+    // What can't be sent now fails at once: it is never sent later, unasked.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -4,17 +4,32 @@ import i18next from 'i18next';
 type Toast = { title?: string; message: string };
 
 const TOAST_MS = 5000;
+const SWEEP_PX = 50;
 export const MAX_TOASTS = 5;
 
 type Shown = { title: string; message: string; color: string; autoClose?: number };
 
 function show(toast: Shown): void {
-  notifications.show({
+  const id: string = notifications.show({
     autoClose: TOAST_MS,
+    onPointerDown: (event) => hideWhenSwept(id, event.clientX),
     ...toast,
     withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('Close') },
   });
+}
+
+/** Mantine itself asks for a third of a toast's width. */
+function hideWhenSwept(id: string, fromX: number): void {
+  const over = new AbortController();
+  const end = (event: PointerEvent) => {
+    over.abort();
+    const isSwept = event.type === 'pointerup' && Math.abs(event.clientX - fromX) >= SWEEP_PX;
+    if (isSwept) notifications.hide(id);
+  };
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    window.addEventListener(type, end, { signal: over.signal, capture: true });
+  }
 }
 
 /** Shows a success for 5 seconds; the title is 'Success' unless given. Both texts come translated. */

@@ -95,6 +95,8 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
     <Link
       to={to}
       className={classes.entry}
+      // By itself it would also be current for all addresses that begin like its own.
+      activeOptions={{ exact: true }}
       data-current={place}
       aria-current={place === 'part' ? 'true' : place}
     >

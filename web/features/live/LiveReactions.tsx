@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { LiveEvent } from '#contract/events.ts';
+import { orpc } from '../../lib/api.ts';
 import { changedTransactions } from '../../lib/changed-transactions.ts';
 import { reportSessionEnded } from '../../lib/session-events.ts';
 import { toastInfo } from '../../lib/toasts.ts';
@@ -10,12 +11,22 @@ import { createCoalescer } from './coalesce.ts';
 import { staleQueries } from './stale-queries.ts';
 import { useLiveEvents } from './use-live-events.ts';
 
+/** Section 4 of the specification: whoever sends it in this page has the balance fetched again. */
+const BALANCE_UPDATED = 'wallet-balance-updated';
+
 /** What every event means for this tab as a whole: which data are stale, and whether the session goes on. */
 export function LiveReactions() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [coalescer] = useState(createCoalescer);
   useEffect(() => coalescer.cancel, [coalescer]);
+
+  useEffect(() => {
+    const refetchBalance = () =>
+      void queryClient.invalidateQueries({ queryKey: orpc.balances.key() });
+    window.addEventListener(BALANCE_UPDATED, refetchBalance);
+    return () => window.removeEventListener(BALANCE_UPDATED, refetchBalance);
+  }, [queryClient]);
 
   const refetchStale = (event: LiveEvent) => {
     for (const { key, delayMs } of staleQueries(event)) {

@@ -38,7 +38,7 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       failed={t('Failed to fetch transactions')}
       heading={
         <Text size="sm" c="dimmed" mb="xs" role="status">
-          {count > 0 && t('Showing {{count}} transactions', { count })}
+          {passbook.data && t('Showing {{count}} transactions', { count })}
         </Text>
       }
     >

@@ -2,8 +2,11 @@ import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCurrencyRupee } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { UserRow } from '#contract/users.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastError } from '../../lib/toasts.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
@@ -35,10 +38,13 @@ export function BalanceCell({ user }: UserProps) {
     <Stack gap={0}>
       <Amount paise={user.balancePaise} fw={600} size="sm" />
       <Text size="xs" c="dimmed" miw="max-content">
-        {user.heldPaise > 0
-          ? t('{{held}} on hold', { held: formatRupees(user.heldPaise) })
-          : t('Real-time balance')}
+        {t('Real-time balance')}
       </Text>
+      {user.heldPaise > 0 && (
+        <Text size="xs" c="dimmed" miw="max-content">
+          {t('{{held}} on hold', { held: formatRupees(user.heldPaise) })}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -46,11 +52,23 @@ export function BalanceCell({ user }: UserProps) {
 /** What can be done from the list; each control's name says with whom. */
 export function UserActions({ user, onBalance }: UserActionsProps) {
   const { t } = useTranslation();
+  const session = useSession();
   const label = t('Update balance of {{username}}', { username: user.username });
+  const isOwn = user.id === session.user.id;
+  const edit = () =>
+    isOwn ? toastError({ message: t(errorTable.OWN_ACCOUNT_PROTECTED.message) }) : onBalance(user);
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       <Tooltip label={t('Update User Balance')}>
-        <ActionIcon variant="default" size={30} aria-label={label} onClick={() => onBalance(user)}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={label}
+          // Looks and reads as disabled, yet a press says the reason.
+          data-disabled={isOwn || undefined}
+          aria-disabled={isOwn || undefined}
+          onClick={edit}
+        >
           <IconCurrencyRupee size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>

@@ -1,0 +1,48 @@
+import { addQrCode } from './support/api.ts';
+import { Person } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+import { ACCOUNTS } from './support/wallet.ts';
+
+test('a message covers nothing that can be pressed, and goes when it is swept by 50 px', {
+  tag: '@section-9',
+}, async ({ wallet, openBrowser }) => {
+  await addQrCode(wallet, 'Shop counter');
+  const user = new Person(await openBrowser({ viewport: { width: 1366, height: 768 } }));
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await page.getByRole('button', { name: 'Submit Deposit' }).click();
+  const toast = user.toast('Error').first();
+  await expect(toast).toBeVisible();
+  await toast.hover();
+  const covered = await toast.evaluate((element) => {
+    const over = element.getBoundingClientRect();
+    const pressable = document.querySelectorAll(
+      'a, button, input, select, textarea, [role=button]',
+    );
+    return [...pressable]
+      .filter((one) => !element.contains(one) && one.checkVisibility())
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+      })
+      .map((one) => one.outerHTML);
+  });
+  expect(covered).toEqual([]);
+
+  const sweep = async (byX: number) => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('The message is gone');
+    const [x, y] = [box.x + 30, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + byX / 2, y);
+    await page.mouse.move(x + byX, y);
+    // Slower than a flick, which sends it away from anywhere.
+    await page.mouse.move(x + byX, y + 1);
+    await page.mouse.up();
+  };
+  await sweep(49);
+  await expect(toast).toBeVisible();
+  await sweep(50);
+  await expect(toast).toHaveCount(0);
+});
