@@ -14,7 +14,7 @@ const source = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => readFileSync(new URL(file, server), 'utf8'))
   .join('\n');
-const entities = [...source.matchAll(/\bentity: '([\w-]+)', entityId/g)].map(
+const entities = [...source.matchAll(/\bentity: '([\w-]+)',\s+entityId/g)].map(
   ([, name]) => name ?? '',
 );
 const literal = [...source.matchAll(/\baction\b[^\n;]*/g)]
@@ -26,9 +26,9 @@ const composed = ['bank', 'bankAccount', 'banner', 'qr-code', 'site-url', 'sourc
 );
 // What is recorded whole, what is recorded by its fields' names, and what is written out where it is recorded.
 const shapes = [bank, banner, siteUrl, sourceShape, profileForm].map(({ shape }) => shape);
-const writtenOut = [...source.matchAll(/\b(?:before|after)(?::| =) \{ ([^{};]+) \}/g)].flatMap(
-  ([, fields = '']) => fields.split(', ').map((field) => field.split(':')[0] ?? ''),
-);
+const writtenOut = [
+  ...source.matchAll(/\b(?:before|after)(?::| =) \{\s+([^{};]+?),?\s+\}/g),
+].flatMap(([, fields = '']) => fields.split(/,\s+/).map((field) => field.split(':')[0] ?? ''));
 const fields = [
   ...shapes.flatMap((shape) => Object.keys(shape)),
   'qrImageUrl',
