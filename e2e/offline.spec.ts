@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addQrCode, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
@@ -5,8 +6,18 @@ import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 /** What Chromium says of calls without a connection, and of one without a session. */
-const TOLERATED = { tolerate: [/ERR_INTERNET_DISCONNECTED/, /status of 401/] };
+const TOLERATED = { tolerate: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /status of 401/] };
 const OFFLINE = 'You are offline. Check your connection and try again.';
+
+// It keeps the code of screens that are yet to be seen.
+test.use({ serviceWorkers: 'allow' });
+
+/** Once the page has come whole, with what shows messages and what other screens need. */
+async function goOffline(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.context().setOffline(true);
+}
 
 test('without a connection nothing is sent, then or later, and what was typed stays', async ({
   wallet,
@@ -18,7 +29,7 @@ test('without a connection nothing is sent, then or later, and what was typed st
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
   const amount = page.getByRole('spinbutton', { name: 'Amount' });
   await user.fillDeposit('750', 'Rent');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Submit Deposit' }).click();
   await expect(page.getByText(OFFLINE).first()).toBeVisible();
   await expect(amount).toHaveValue(/750/);
@@ -40,7 +51,7 @@ test('who logs out without a connection is out at once, and on the server as soo
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user');
   const cookies = await page.context().cookies();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(user.toast('Logged out on this device')).toBeVisible();

@@ -11,7 +11,7 @@ test('a message covers nothing that can be pressed, and goes when it is swept by
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
   await page.getByRole('button', { name: 'Submit Deposit' }).click();
-  const toast = user.toast('Error').first();
+  const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
   await toast.hover();
   const covered = await toast.evaluate((element) => {
