@@ -1,4 +1,4 @@
-import { addQrCode, fundDemo } from './support/api.ts';
+import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
@@ -100,4 +100,43 @@ test('the menus of the top bar stay in their place while the page moves', async 
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   }
+});
+
+test('the longest names break no screen, and every screen has a way that leads to it', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const long = { username: 'w'.repeat(64), password: 'long-enough' };
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.users.create({ ...long, role: 'user' });
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(long, '/user');
+  for (const [path, heading] of [
+    ['/user', `Welcome, ${long.username}!`],
+    ['/user/deposit', 'Deposit'],
+    ['/user/withdraw', 'Withdraw'],
+    ['/user/passbook', 'Passbook'],
+    ['/user/profile', 'Profile Settings'],
+  ] as const) {
+    await user.visit(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectNoSideScroll(page);
+  }
+  await user.press(page.getByRole('button', { name: 'Toggle menu' }));
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(navigation).toBeVisible();
+  await expect(navigation.locator('[aria-current]')).toHaveText(['Profile']);
+  await expectNoSideScroll(page);
+  await page.keyboard.press('Escape');
+
+  await user.press(page.getByRole('button', { name: 'Account menu' }));
+  await user.press(page.getByRole('menuitem', { name: 'Your Bank Accounts' }));
+  const accounts = page.getByRole('heading', { level: 1, name: 'Your Bank Accounts' });
+  await expect(accounts).toBeVisible();
+  await user.press(page.getByRole('button', { name: /^Notifications/ }));
+  await user.press(user.dialog('Notifications').getByRole('link', { name: 'View all' }));
+  const notifications = page.getByRole('heading', { level: 1, name: 'Notifications' });
+  await expect(notifications).toBeVisible();
+  await expect(user.dialog('Notifications')).toHaveCount(0);
 });

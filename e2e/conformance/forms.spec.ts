@@ -185,10 +185,10 @@ async function seeAccounts(user: Witness): Promise<void> {
     },
   );
   await refuse(page, 'rpc/bankAccounts/setDefault', 'INTERNAL');
-  await user.pressButton(`Set ${OTHER} as default`);
+  await user.pressButton(`Set as default: ${OTHER}`);
   await user.sees("8 Default account, not taken: 'Failed to update default account'");
   await page.unrouteAll();
-  await user.pressButton(`Set ${OTHER} as default`);
+  await user.pressButton(`Set as default: ${OTHER}`);
   await user.sees("8 Default account: 'Default bank account updated'");
   await refuse(page, 'rpc/bankAccounts/remove', 'INTERNAL');
   await user.pressButton(`Delete ${OTHER}`);

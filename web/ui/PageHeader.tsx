@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
   title: string;
@@ -20,10 +21,10 @@ export function PageHeader({ title, tabTitle, subtitle, actions, back }: PageHea
   useDocumentTitle(tabTitle ?? title);
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
-      <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
         {back !== undefined && <BackLink to={back} />}
-        <Stack gap={4}>
-          <Title order={1} size="h2" tabIndex={-1} data-page-title>
+        <Stack gap={4} miw={0}>
+          <Title order={1} size="h2" tabIndex={-1} data-page-title className={classes.title}>
             {title}
           </Title>
           {subtitle && (

@@ -68,7 +68,7 @@ function CardActions({ account, onDelete }: BankAccountCardProps) {
           variant="light"
           loading={setDefault.isPending}
           onClick={() => setDefault.mutate({ id: account.id })}
-          aria-label={t('Set {{bank}} account ending in {{digits}} as default', {
+          aria-label={t('Set as default: {{bank}} account ending in {{digits}}', {
             bank: account.bankName,
             digits,
           })}

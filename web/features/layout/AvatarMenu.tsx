@@ -7,6 +7,7 @@ import {
 } from '@mantine/core';
 import {
   type Icon,
+  IconBuildingBank,
   IconDeviceDesktop,
   IconHeadset,
   IconKeyboard,
@@ -92,6 +93,13 @@ function UserItems() {
         leftSection={<IconUserEdit size={18} stroke={1.6} />}
       >
         {t('Edit Profile')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to="/user/bank-accounts"
+        leftSection={<IconBuildingBank size={18} stroke={1.6} />}
+      >
+        {t('Your Bank Accounts')}
       </Menu.Item>
       <Menu.Item
         component={Link}

@@ -29,7 +29,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           aria-label={t('Toggle menu')}
           aria-expanded={menuOpened}
         />
-        <Link to="/" className={classes.product}>
+        <Link to="/" activeOptions={{ exact: true }} className={classes.product}>
           <ProductMark size={32} />
           <Text component="span" fw={700} className={classes.name}>
             {productName()}

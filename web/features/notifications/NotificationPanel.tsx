@@ -1,6 +1,7 @@
 import { Badge, Button, CloseButton, Drawer, Group, Modal, ScrollArea, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -29,6 +30,15 @@ export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
           }
         />
       </ScrollArea>
+      <Button
+        component={Link}
+        to="/user/notifications"
+        variant="subtle"
+        className={classes.all}
+        onClick={onClose}
+      >
+        {t('View all')}
+      </Button>
     </Frame>
   );
 }
