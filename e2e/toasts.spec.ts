@@ -1,11 +1,13 @@
 import { addQrCode } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('a message covers nothing that can be pressed, and goes when it is swept by 50 px', {
-  tag: '@section-9',
-}, async ({ wallet, openBrowser }) => {
+test('a message covers nothing that can be pressed, and lets through what is pressed on it', async ({
+  wallet,
+  openBrowser,
+}) => {
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser({ viewport: { width: 1366, height: 768 } }));
   const { page } = user;
@@ -13,22 +15,39 @@ test('a message covers nothing that can be pressed, and goes when it is swept by
   await page.getByRole('button', { name: 'Submit Deposit' }).click();
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
-  await toast.hover();
-  const covered = await toast.evaluate((element) => {
+  const { covered, isFirm } = await toast.evaluate((element) => {
     const over = element.getBoundingClientRect();
     const pressable = document.querySelectorAll(
       'a, button, input, select, textarea, [role=button]',
     );
-    return [...pressable]
+    const beneath = [...pressable]
       .filter((one) => !element.contains(one) && one.checkVisibility())
       .filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
-      })
-      .map((one) => one.outerHTML);
+      });
+    const hit = document.elementFromPoint(over.left + 30, over.top + over.height / 2);
+    return { covered: beneath.map((one) => one.outerHTML), isFirm: element.contains(hit) };
   });
   expect(covered).toEqual([]);
+  expect(isFirm).toBe(false);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+});
 
+test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.press(page.getByRole('button', { name: 'Submit Deposit' }));
+  const toast = user.toast('Invalid Amount');
+  await expect(toast).toBeVisible();
+  // It stays while it is touched, and so is there for the second sweep.
+  await toast.hover();
   const sweep = async (byX: number) => {
     const box = await toast.boundingBox();
     if (!box) throw new Error('The message is gone');
