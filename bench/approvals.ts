@@ -3,7 +3,7 @@ import type { Query } from '../server/db/database.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
 import { report } from './report.ts';
 import { benchTextbook } from './textbook.ts';
-import { usageOf } from './usage.ts';
+import { measureLoad } from './usage.ts';
 import {
   type BenchWorld,
   cookieOf,
@@ -20,8 +20,8 @@ const PEOPLE = 10_000;
 const PENDING = 25_000;
 const CALLERS = 64;
 const RECORDED = 1000;
-const WARM_UP_S = 3;
-const MEASURED_S = 8;
+/** More than can be approved in a second. */
+const PER_SECOND = 2000;
 
 /**
  * Approvals by 64 signed-in callers over HTTP and by one, beside their limit: the textbook posting one
@@ -32,21 +32,21 @@ export async function benchApprovals(): Promise<void> {
   try {
     await world.createDatabase('over_http');
     const { db } = await world.open('over_http');
-    await fill(db, { users: PEOPLE, pending: PENDING, decided: HISTORY });
-    await signEveryoneIn(db, { admins: CALLERS });
+    await fill(db, { users: PEOPLE, admins: CALLERS, pending: PENDING, decided: HISTORY });
+    await signEveryoneIn(db);
     const ids = await listPending(db.query);
     await db.close();
     for (const copy of ['recorded', 'by_pgbench']) await world.createDatabase(copy, 'over_http');
-    const overHttp = await approveOverHttp(world, ids);
+    const { rate, figures } = await approveOverHttp(world, ids);
     const textbook = await benchTextbook(world);
     const recording = await recordApprovals(await world.open('recorded'), ids.slice(0, RECORDED));
     const ownStatements = await runPgbench(world, 'by_pgbench', recording);
     await report('approvals', `${CALLERS} callers, ${HISTORY} transactions before`, {
-      ...overHttp,
+      ...figures,
       'textbook posting in pgbench, a second': textbook,
       'our own statements one by one in pgbench, a second': ownStatements,
-      'ratio: HTTP / textbook': overHttp['over HTTP, a second'] / textbook,
-      'ratio: HTTP / our own statements': overHttp['over HTTP, a second'] / ownStatements,
+      'ratio: HTTP / textbook': rate / textbook,
+      'ratio: HTTP / our own statements': rate / ownStatements,
     });
   } finally {
     await world.close();
@@ -72,22 +72,17 @@ async function approveOverHttp(world: BenchWorld, ids: string[]) {
     return called;
   };
   try {
-    await approve(CALLERS, WARM_UP_S, waiting.slice(0, 4000));
-    const { result, each } = await usageOf(
-      { server, query: db.query },
-      () => approve(CALLERS, MEASURED_S, waiting.slice(4000, 21_000)),
-      ({ requests }) => requests,
+    const { rate, figures } = await measureLoad({ server, query: db.query }, (seconds) =>
+      approve(CALLERS, seconds, waiting.splice(0, seconds * PER_SECOND)),
     );
-    const alone = await approve(1, 5, waiting.slice(21_000));
+    const alone = await approve(1, 5, waiting);
     return {
-      'over HTTP, a second': result.rate,
-      'over HTTP, p50 in ms': result.p50Ms,
-      'over HTTP, p99 in ms': result.p99Ms,
-      'one caller alone, p50 in ms': alone.p50Ms,
-      'one caller alone, p99 in ms': alone.p99Ms,
-      'CPU of Node for each, µs': each.nodeUs,
-      'CPU of PostgreSQL for each, µs': each.postgresUs,
-      'write-ahead log for each, bytes': each.walBytes,
+      rate,
+      figures: {
+        ...figures,
+        'one caller alone, p50 in ms': alone.p50Ms,
+        'one caller alone, p99 in ms': alone.p99Ms,
+      },
     };
   } finally {
     await db.close();
@@ -97,7 +92,7 @@ async function approveOverHttp(world: BenchWorld, ids: string[]) {
 
 function toRequest(id: string, n: number): CallerRequest {
   const body = { ids: [id], decision: 'approved', requestKey: randomUUID() };
-  return { cookie: cookieOf(1 + (n % CALLERS)), body };
+  return { cookie: cookieOf(PEOPLE + 1 + (n % CALLERS)), body };
 }
 
 async function countPostings(query: Query): Promise<number> {

@@ -7,7 +7,7 @@ import { imageRules } from '#contract/uploads.ts';
 import { createImageWork } from '../server/lib/files/image-work.ts';
 import { cleanImage } from '../server/lib/files/images.ts';
 import { report } from './report.ts';
-import { usageOf } from './usage.ts';
+import { measureLoad } from './usage.ts';
 import { cookieOf, fill, openBenchWorld, signEveryoneIn, startServer } from './world.ts';
 import { callByWrk } from './wrk.ts';
 
@@ -28,34 +28,26 @@ export async function benchDeposits(): Promise<void> {
     await world.createDatabase('over_http');
     const { db } = await world.open('over_http');
     await fill(db, { users: PEOPLE, pending: 0, decided: PEOPLE });
-    await signEveryoneIn(db, { admins: 0 });
+    await signEveryoneIn(db);
     const server = await startServer(world.urlOf('over_http'));
-    const load = (seconds: number) => ({
-      path: '/files/deposits',
-      callers: CALLERS,
-      seconds,
-      image,
-      requests: Array.from({ length: REQUESTS }, (_, n) => {
-        const form = { amount: '100', requestKey: randomUUID() };
-        return { cookie: cookieOf(1 + (n % PEOPLE)), form };
+    const { rate, figures } = await measureLoad({ server, query: db.query }, (seconds) =>
+      callByWrk(server, {
+        path: '/files/deposits',
+        callers: CALLERS,
+        seconds,
+        image,
+        requests: Array.from({ length: REQUESTS }, (_, n) => {
+          const form = { amount: '100', requestKey: randomUUID() };
+          return { cookie: cookieOf(1 + (n % PEOPLE)), form };
+        }),
       }),
-    });
-    await callByWrk(server, load(WARM_UP_S));
-    const { result, each } = await usageOf(
-      { server, query: db.query },
-      () => callByWrk(server, load(MEASURED_S)),
-      ({ requests }) => requests,
     );
     await server.stop();
     await db.close();
     await report('deposits', `receipts of ${(await stat(image)).size} bytes, ${CALLERS} callers`, {
-      'over HTTP, a second': result.rate,
-      'over HTTP, p50 in ms': result.p50Ms,
-      'over HTTP, p99 in ms': result.p99Ms,
-      'CPU of Node for each, without the image, µs': each.nodeUs,
-      'CPU of PostgreSQL for each, µs': each.postgresUs,
+      ...figures,
       'limit: the image work alone, a second': imagesAlone,
-      'ratio: HTTP / image work': result.rate / imagesAlone,
+      'ratio: HTTP / image work': rate / imagesAlone,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -24,7 +24,9 @@ const CALLERS = 16;
 /** How many streams are opened to see that twice as many take twice as long, not more. */
 const OPENED = 400;
 const OPENED_AT_ONCE = 32;
-const PEOPLE = Math.max(...ADMIN_STREAMS) + 2 * OPENED;
+const PEOPLE = 2 * OPENED;
+/** The number of the first administrator. */
+const FIRST_ADMIN = PEOPLE + 1;
 
 /**
  * Approvals per second over HTTP while so many administrators' streams hear of each, what a stream
@@ -36,8 +38,9 @@ export async function benchStreams(): Promise<void> {
     await world.createDatabase('streams');
     const { db } = await world.open('streams');
     const pending = MOST_APPROVALS * (ADMIN_STREAMS.length + 1);
-    await fill(db, { users: PEOPLE, pending, decided: 0 });
-    await signEveryoneIn(db, { admins: Math.max(...ADMIN_STREAMS, CALLERS) });
+    const admins = Math.max(...ADMIN_STREAMS, CALLERS);
+    await fill(db, { users: PEOPLE, admins, pending, decided: 0 });
+    await signEveryoneIn(db);
     const ids = await db.query<{ id: string }>(
       `SELECT id FROM transactions WHERE status = 'pending'`,
     );
@@ -58,14 +61,13 @@ export async function benchStreams(): Promise<void> {
 }
 
 async function benchOpening(server: BenchServer): Promise<void> {
-  const from = Math.max(...ADMIN_STREAMS) + 1;
-  await close(await openStreams(server, { from, count: OPENED }));
+  await close(await openStreams(server, { from: 1, count: OPENED }));
   const before = await readUsage(server);
-  const streams = await openStreams(server, { from, count: OPENED });
+  const streams = await openStreams(server, { from: 1, count: OPENED });
   const between = await readUsage(server);
   await close(streams);
   const rested = await readUsage(server);
-  await close(await openStreams(server, { from, count: 2 * OPENED }));
+  await close(await openStreams(server, { from: 1, count: 2 * OPENED }));
   const after = await readUsage(server);
   const [once, twice] = [between.cpuMs - before.cpuMs, after.cpuMs - rested.cpuMs];
   const bytes = (between.memoryBytes - before.memoryBytes) / OPENED;
@@ -79,7 +81,7 @@ async function benchOpening(server: BenchServer): Promise<void> {
 /** The rate shows what else the machine does; the CPU of the server for each approval does not. */
 async function benchApprovals(server: BenchServer, ids: string[]): Promise<void> {
   const waiting = ids.map((id) => transactionId.parse(id));
-  const callers = Array.from({ length: CALLERS }, (_, n) => clientOf(server, n + 1));
+  const callers = Array.from({ length: CALLERS }, (_, n) => clientOf(server, FIRST_ADMIN + n));
   const measure = async (timeMs: number) => {
     const batch = waiting.splice(0, MOST_APPROVALS);
     const before = await readUsage(server);
@@ -96,7 +98,7 @@ async function benchApprovals(server: BenchServer, ids: string[]): Promise<void>
   );
   let alone: number | undefined;
   for (const count of ADMIN_STREAMS) {
-    const streams = await openStreams(server, { from: 1, count });
+    const streams = await openStreams(server, { from: FIRST_ADMIN, count });
     const { rate, cpuMs } = await measure(MEASURED_MS);
     await close(streams);
     alone ??= rate;

@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Query } from '../server/db/database.ts';
+import type { Figures } from './report.ts';
 import type { BenchServer } from './world.ts';
+import type { Load } from './wrk.ts';
+
+const WARM_UP_S = 3;
+const MEASURED_S = 8;
 
 /** Processor time in microseconds, and bytes of write-ahead log, so far. */
 interface Usage {
@@ -9,20 +14,28 @@ interface Usage {
   walBytes: number;
 }
 
-/** What `work` took of the server and of PostgreSQL, for each of so many that it did. Linux only. */
-export async function usageOf<Result>(
+/**
+ * Sends requests until the server is warm, then for the time that counts. Returns how many went through
+ * in a second, and what they met with and took of the server and of PostgreSQL. Linux only.
+ */
+export async function measureLoad(
   { server, query }: { server: BenchServer; query: Query },
-  work: () => Promise<Result>,
-  countOf: (result: Result) => number,
-): Promise<{ result: Result; each: Usage }> {
+  callFor: (seconds: number) => Promise<Load>,
+): Promise<{ rate: number; figures: Figures }> {
+  await callFor(WARM_UP_S);
   const before = await readUsage(server, query);
-  const result = await work();
+  const { requests, rate, p50Ms, p99Ms } = await callFor(MEASURED_S);
   const after = await readUsage(server, query);
-  const each = (name: keyof Usage) => (after[name] - before[name]) / countOf(result);
-  return {
-    result,
-    each: { nodeUs: each('nodeUs'), postgresUs: each('postgresUs'), walBytes: each('walBytes') },
+  const each = (name: keyof Usage) => (after[name] - before[name]) / requests;
+  const figures = {
+    'over HTTP, a second': rate,
+    'over HTTP, p50 in ms': p50Ms,
+    'over HTTP, p99 in ms': p99Ms,
+    'CPU of Node for each, µs': each('nodeUs'),
+    'CPU of PostgreSQL for each, µs': each('postgresUs'),
+    'write-ahead log for each, bytes': each('walBytes'),
   };
+  return { rate, figures };
 }
 
 async function readUsage(server: BenchServer, query: Query): Promise<Usage> {

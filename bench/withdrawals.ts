@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../server/db/database.ts';
 import { report } from './report.ts';
 import { benchTextbook } from './textbook.ts';
-import { usageOf } from './usage.ts';
+import { measureLoad } from './usage.ts';
 import { cookieOf, fill, openBenchWorld, signEveryoneIn, startServer } from './world.ts';
 import { callByWrk } from './wrk.ts';
 
 const PEOPLE = 2000;
 const CALLERS = 64;
-const WARM_UP_S = 3;
-const MEASURED_S = 8;
 const REQUESTS = 20_000;
 
 /** Requests for withdrawals by 64 callers over HTTP, beside the textbook posting one by one in pgbench. */
@@ -19,37 +17,28 @@ export async function benchWithdrawals(): Promise<void> {
     await world.createDatabase('over_http');
     const { db } = await world.open('over_http');
     await fill(db, { users: PEOPLE, pending: 0, decided: PEOPLE });
-    await signEveryoneIn(db, { admins: 0 });
+    await signEveryoneIn(db);
     const accounts = await giveMoney(db);
     const server = await startServer(world.urlOf('over_http'));
-    const load = (seconds: number) => ({
-      path: '/rpc/withdrawals/request',
-      callers: CALLERS,
-      seconds,
-      requests: Array.from({ length: REQUESTS }, (_, n) => {
-        const bankAccountId = accounts[n % PEOPLE];
-        const body = { amount: '10', bankAccountId, requestKey: randomUUID() };
-        return { cookie: cookieOf(1 + (n % PEOPLE)), body };
+    const { rate, figures } = await measureLoad({ server, query: db.query }, (seconds) =>
+      callByWrk(server, {
+        path: '/rpc/withdrawals/request',
+        callers: CALLERS,
+        seconds,
+        requests: Array.from({ length: REQUESTS }, (_, n) => {
+          const bankAccountId = accounts[n % PEOPLE];
+          const body = { amount: '10', bankAccountId, requestKey: randomUUID() };
+          return { cookie: cookieOf(1 + (n % PEOPLE)), body };
+        }),
       }),
-    });
-    await callByWrk(server, load(WARM_UP_S));
-    const { result, each } = await usageOf(
-      { server, query: db.query },
-      () => callByWrk(server, load(MEASURED_S)),
-      ({ requests }) => requests,
     );
     await server.stop();
     await db.close();
     const textbook = await benchTextbook(world);
     await report('withdrawals', `${CALLERS} callers, ${PEOPLE} people`, {
-      'over HTTP, a second': result.rate,
-      'over HTTP, p50 in ms': result.p50Ms,
-      'over HTTP, p99 in ms': result.p99Ms,
-      'CPU of Node for each, µs': each.nodeUs,
-      'CPU of PostgreSQL for each, µs': each.postgresUs,
-      'write-ahead log for each, bytes': each.walBytes,
+      ...figures,
       'limit: textbook posting in pgbench, a second': textbook,
-      'ratio: HTTP / textbook': result.rate / textbook,
+      'ratio: HTTP / textbook': rate / textbook,
     });
   } finally {
     await world.close();

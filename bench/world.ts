@@ -138,16 +138,23 @@ export async function startServer(
 /**
  * Fills a database with `users` people and `pending` waiting deposits, one person after another in
  * turn, and `decided` approved ones (without ledger entries: lists are measured on them, not money).
+ * The `admins` are numbered after the last of them and own no deposits: nobody may approve their own.
  */
 export async function fill(
   db: Database,
-  { users, pending, decided }: { users: number; pending: number; decided: number },
+  {
+    users,
+    admins = 0,
+    pending,
+    decided,
+  }: { users: number; admins?: number; pending: number; decided: number },
 ): Promise<void> {
   await db.background.query(
     `INSERT INTO users (id, username, password_hash, role, status, created_at)
-     SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'person' || n, 'none', 'user', 'active', now()
-     FROM generate_series(1, $1::int) n`,
-    [users],
+     SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'person' || n, 'none',
+       CASE WHEN n > $1::int THEN 'admin' ELSE 'user' END, 'active', now()
+     FROM generate_series(1, $1::int + $2::int) n`,
+    [users, admins],
   );
   await db.background.query(
     `INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM users
@@ -183,8 +190,8 @@ async function insertDeposits(
   );
 }
 
-/** Everyone has a session whose token is their number; the first of them are administrators. */
-export async function signEveryoneIn(db: Database, { admins }: { admins: number }): Promise<void> {
+/** Everyone has a session whose token is their number. */
+export async function signEveryoneIn(db: Database): Promise<void> {
   const people = await db.background.query<{ id: string; username: string }>(
     `SELECT id, username FROM users WHERE username LIKE 'person%'`,
   );
@@ -194,10 +201,6 @@ export async function signEveryoneIn(db: Database, { admins }: { admins: number 
      SELECT gen_random_uuid(), id, hash, now(), now(), now() + interval '1 day', '127.0.0.1'
      FROM unnest($1::uuid[], $2::bytea[]) AS person (id, hash)`,
     [people.map(({ id }) => id), hashes],
-  );
-  await db.background.query(
-    `UPDATE users SET role = 'admin' WHERE username LIKE 'person%' AND substr(username, 7)::int <= $1`,
-    [admins],
   );
 }
 
