@@ -103,6 +103,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      ENV_FILE: '/dev/null',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { readConfig } from '#server/lib/config.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
-const serverPort = process.env.PORT ?? '3000';
+const { host, port } = readConfig(process.env, projectDir);
 
 /** The server restarts when its sources change; the browser part is served by Vite, which proxies to it. */
 const children = [
   run('tsx/dist/cli.mjs', ['watch', '--conditions=source', 'server/main.ts']),
-  run('vite/bin/vite.js', ['--host', process.env.HOST ?? '127.0.0.1'], {
-    SERVER_URL: `http://127.0.0.1:${serverPort}`,
+  run('vite/bin/vite.js', ['--host', host], {
+    SERVER_URL: `http://127.0.0.1:${port}`,
   }),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

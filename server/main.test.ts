@@ -31,7 +31,14 @@ class Server {
     this.#child = spawn(command, args, {
       cwd: repositoryDir,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url, ...settings },
+      env: {
+        ...process.env,
+        ENV_FILE: '/dev/null',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DATABASE_URL: url,
+        ...settings,
+      },
     });
     for (const output of [this.#child.stdout, this.#child.stderr]) {
       output.setEncoding('utf8').on('data', (text: string) => {

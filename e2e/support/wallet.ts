@@ -113,6 +113,8 @@ export class Wallet {
 
   async #run({ port }: { port: number }): Promise<void> {
     const settings = {
+      // The developer's own .env is left out.
+      ENV_FILE: '/dev/null',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: this.#dataDir,

@@ -4,6 +4,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { areWellKnownPasswordsAllowed, isWellKnownPassword } from './default-passwords.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http/settings.ts';
+import { BadSettings, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
@@ -23,11 +24,16 @@ const MAX_WAIT_MS = 600_000;
 const wait = (defaultMs: number) =>
   z.coerce.number().int().min(100).max(MAX_WAIT_MS).default(defaultMs);
 
+const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
+    .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(1000).default(DEFAULT_LIMITS.poolSize),
   DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),
   DATABASE_LOCK_TIMEOUT_MS: wait(DEFAULT_LIMITS.lockTimeoutMs),
@@ -78,12 +84,18 @@ export interface Config {
   projectDir: string;
 }
 
-/** Reads the settings from environment variables. Throws Error naming each bad variable and what it must be. */
+/** The name of every setting. */
+export const SETTING_NAMES = Object.keys(environment.shape);
+
+/**
+ * Reads the settings from environment variables and from the file `.env` of the project (`gatherSettings` says how).
+ * Throws BadSettings naming each bad one and what it must be, never what it is.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(present);
+  const given = gatherSettings(env, SETTING_NAMES, projectDir);
+  const parsed = environment.safeParse(given, { error: explain });
   if (!parsed.success) {
-    throw badSettings(
+    throw new BadSettings(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     );
   }
@@ -110,17 +122,33 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   return config;
 }
 
-function badSettings(problems: string[]): Error {
-  return new Error(`Bad settings in the environment:\n  ${problems.join('\n  ')}`);
-}
+/** What a setting must be, where its own rule says nothing better. */
+const explain: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'invalid_type':
+      return 'must be a whole number';
+    case 'too_small':
+      return `must be ${issue.minimum} or more${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `must be ${issue.maximum} or less${unitOf(issue.origin)}`;
+    case 'invalid_format':
+      return 'must be an address that begins with http:// or https://';
+    default:
+      return undefined;
+  }
+};
+
+const unitOf = (origin: string) => (origin === 'string' ? ' characters' : '');
 
 function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = settings;
   if (port !== undefined && port === PORT) {
-    throw badSettings(['METRICS_PORT: must be another port than PORT']);
+    throw new BadSettings(['METRICS_PORT: must be another port than PORT']);
   }
   if (host !== undefined && port === undefined) {
-    throw badSettings(['METRICS_HOST: has no effect without METRICS_PORT; set both']);
+    throw new BadSettings(['METRICS_HOST: has no effect without METRICS_PORT; set both']);
   }
   return { port, host: host ?? '127.0.0.1', token };
 }
@@ -134,7 +162,7 @@ function refuseWellKnownPasswords(config: Config): void {
     .map(
       ([username]) => `${username.toUpperCase()}_PASSWORD: everyone knows this one; choose another`,
     );
-  if (problems.length > 0) throw badSettings(problems);
+  if (problems.length > 0) throw new BadSettings(problems);
 }
 
 function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
@@ -148,7 +176,7 @@ function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
   };
   const { lockTimeoutMs, statementTimeoutMs, answerTimeoutMs } = limits;
   if (lockTimeoutMs >= statementTimeoutMs || statementTimeoutMs >= answerTimeoutMs) {
-    throw badSettings([
+    throw new BadSettings([
       'DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
     ]);
   }
@@ -159,7 +187,7 @@ function readTranslation(settings: z.infer<typeof environment>): TranslationConf
   const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL, TRANSLATION_ALLOW_PRIVATE } = settings;
   const baseUrl = TRANSLATION_URL ?? TRANSLATION_SERVICES[provider];
   if (provider === 'libretranslate' && !baseUrl) {
-    throw badSettings(['TRANSLATION_URL: must be the address of your LibreTranslate']);
+    throw new BadSettings(['TRANSLATION_URL: must be the address of your LibreTranslate']);
   }
   return { provider, baseUrl, allowPrivate: TRANSLATION_ALLOW_PRIVATE };
 }

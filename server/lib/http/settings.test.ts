@@ -23,9 +23,7 @@ test.each([
   ['METRICS_TOKEN', 'no header can hold this'],
   ['SEED_DEMO', 'no'],
 ])('%s=%s stops the start, named with what it must be', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(
-    new RegExp(`^Bad settings in the environment:\\n {2}${name}: .{12,}`),
-  );
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^Bad settings:\\n {2}${name}: .{12,}`));
 });
 
 test('the network’s settings are read', () => {

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig, SETTING_NAMES } from './config.ts';
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'wallet-settings-'));
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const SECRET = 'no-log-may-hold-this';
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+function write(name: string, text: string): string {
+  const file = path.join(dir, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function read(env: NodeJS.ProcessEnv, dotEnv = '') {
+  write('.env', dotEnv);
+  return readConfig(env, dir);
+}
+
+function problemsOf(env: NodeJS.ProcessEnv, dotEnv = ''): string {
+  try {
+    read(env, dotEnv);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+}
+
+test('the environment wins over the file, and an empty variable gives nothing', () => {
+  const dotEnv = `PORT=4000\nexport PRODUCT_NAME="Ravi's wallet" # of Pune\nHOST=10.0.0.1\n`;
+  const { port, productName, host } = read({ PORT: '5000', HOST: '' }, dotEnv);
+  expect([port, productName, host]).toEqual([5000, "Ravi's wallet", '10.0.0.1']);
+});
+
+test('ENV_FILE names another file, which then has to be there', () => {
+  const ENV_FILE = write('elsewhere', 'PORT=4001');
+  expect(read({ ENV_FILE }, 'PORT=4000').port).toBe(4001);
+  expect(problemsOf({ ENV_FILE: path.join(dir, 'nowhere') })).toMatch(/ENV_FILE: must be a file/);
+});
+
+test('a value may come from a file of its own, less the line’s end', () => {
+  const file = write('secret', `${SECRET}\n`);
+  expect(read({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe(SECRET);
+  expect(read({}, `ADMIN_PASSWORD_FILE=${file}`).adminPassword).toBe(SECRET);
+  const env = { ADMIN_PASSWORD: 'of the environment' };
+  expect(read(env, `ADMIN_PASSWORD_FILE=${file}`).adminPassword).toBe('of the environment');
+});
+
+test.each([
+  [{ ADMIN_PASSWORD: SECRET, ADMIN_PASSWORD_FILE: 'secret' }, /and ADMIN_PASSWORD_FILE: both/],
+  [{ ADMIN_PASSWORD_FILE: SECRET }, /ADMIN_PASSWORD_FILE: must name a file/],
+  [{ ADMIN_PASSWORD_FILE: '/dev/null' }, /ADMIN_PASSWORD_FILE: must name a file/],
+  [{ ADMIN_PASSWORD: SECRET.slice(0, 5) }, /ADMIN_PASSWORD: must be 6 or more characters$/],
+  [{ METRICS_TOKEN: `${SECRET} ` }, /METRICS_TOKEN: must be 16 characters/],
+  [{ DATABASE_URL: `mysql://root:${SECRET}@db/wallet` }, /DATABASE_URL: must be an address such/],
+  [{ PUBLIC_ULR: SECRET }, /PUBLIC_ULR: there is no such setting; did you mean PUBLIC_URL\?/],
+  [{ database_url: SECRET }, /database_url: .* did you mean DATABASE_URL\?/],
+  [{ ADMIN_PASWORD_FILE: SECRET }, /did you mean ADMIN_PASSWORD_FILE\?/],
+  [{ PORT: SECRET }, /PORT: must be a whole number/],
+  [{ PORT: '70000' }, /PORT: must be 65535 or less$/],
+  [{ SEED_DEMO: SECRET }, /SEED_DEMO: must be one of true, false/],
+  [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
+])('%j stops the start, and no value is told', (env, sentence) => {
+  const problems = problemsOf(env);
+  expect(problems).toMatch(/^Bad settings:\n {2}/);
+  expect(problems).toMatch(sentence);
+  expect(problems).not.toContain(SECRET.slice(0, 5));
+});
+
+test('the file holds settings alone, the environment what it likes', () => {
+  expect(problemsOf({}, `SMTP_URL=${SECRET}`)).toBe(
+    'Bad settings:\n  SMTP_URL: there is no such setting',
+  );
+  expect(problemsOf({ SMTP_URL: 'x', PATH: '/bin', HOSTNAME: 'a', DATABASE_HOST: 'b' })).toBe('');
+});
+
+const example = readFileSync(path.join(projectDir, '.env.example'), 'utf8');
+
+test('.env.example and the operations page name every setting, and no other', () => {
+  const exampleNames = Array.from(example.matchAll(/^#([A-Z_]+)=/gm), ([, name]) => name);
+  const page = readFileSync(path.join(projectDir, 'docs/operations.md'), 'utf8');
+  const rows = Array.from(page.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm), ([, names = '']) =>
+    Array.from(names.matchAll(/[A-Z_]+/g), ([name]) => name),
+  );
+  expect(exampleNames.sort()).toEqual([...SETTING_NAMES].sort());
+  expect(rows.flat().sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+test('what .env.example shows are the defaults', () => {
+  const shown = parseEnv(example.replace(/^#(?=[A-Z_]+=)/gm, ''));
+  expect(readConfig(shown, '/nowhere')).toEqual(readConfig({}, '/nowhere'));
+});
