@@ -8,6 +8,7 @@ import { changedTransactions } from '../../lib/changed-transactions.ts';
 import { reportSessionEnded } from '../../lib/session-events.ts';
 import { toastInfo } from '../../lib/toasts.ts';
 import { createCoalescer } from './coalesce.ts';
+import { refetchStale } from './refetch-stale.ts';
 import { staleQueries } from './stale-queries.ts';
 import { useLiveEvents } from './use-live-events.ts';
 
@@ -22,18 +23,17 @@ export function LiveReactions() {
   useEffect(() => coalescer.cancel, [coalescer]);
 
   useEffect(() => {
-    const refetchBalance = () =>
-      void queryClient.invalidateQueries({ queryKey: orpc.balances.key() });
+    const refetchBalance = () => void refetchStale(queryClient, { queryKey: orpc.balances.key() });
     window.addEventListener(BALANCE_UPDATED, refetchBalance);
     return () => window.removeEventListener(BALANCE_UPDATED, refetchBalance);
   }, [queryClient]);
 
-  const refetchStale = (event: LiveEvent) => {
+  const refetchFor = (event: LiveEvent) => {
     for (const { key, delayMs } of staleQueries(event)) {
       coalescer.run(
         JSON.stringify(key),
         delayMs,
-        () => void queryClient.invalidateQueries({ queryKey: key }),
+        () => void refetchStale(queryClient, { queryKey: key }),
       );
     }
   };
@@ -48,12 +48,12 @@ export function LiveReactions() {
 
   useLiveEvents((event) => {
     changedTransactions.hear(event);
-    if (event.entity === 'resync') return void queryClient.invalidateQueries();
+    if (event.entity === 'resync') return void refetchStale(queryClient, {});
     if (event.entity === 'sessionEnded') {
       return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
     }
     if (event.entity === 'role') toastRole(event.role);
-    refetchStale(event);
+    refetchFor(event);
   });
   return null;
 }
