@@ -54,6 +54,9 @@ export const MAX_TRANSLATIONS_AT_ONCE = 50;
 export const MAX_TRANSLATED_LENGTH = 500;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
 export const DEFAULT_USERNAMES = ['admin', 'demo'] as const;
+
+/** In the place of an address: an operator did it on the server's own command line. */
+export const COMMAND_LINE = 'command line';
 export const SHORT_ID_LENGTH = 8;
 
 export const LANGUAGES = ['en', 'hi', 'te', 'ml', 'ta', 'kn'] as const;

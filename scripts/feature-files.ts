@@ -3,7 +3,16 @@ const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
 /** Parts of a service that are files of their own, so that it stays readable; each may have its queries. */
 const SERVER_PARTS: Record<string, string[]> = {
   audit: ['verification'],
-  sessions: ['cookie', 'counters', 'devices', 'door', 'exposed-accounts', 'network', 'throttle'],
+  sessions: [
+    'cookie',
+    'counters',
+    'devices',
+    'door',
+    'exposed-accounts',
+    'network',
+    'operator',
+    'throttle',
+  ],
   transactions: [
     'admin-views',
     'own-views',

@@ -149,6 +149,7 @@ function browserStaysLight(file: string, { target, typeOnly }: Import): string |
 
 /** From the top down: a file imports its own layer and those below. */
 const SERVER_LAYERS: [string, RegExp][] = [
+  ['command line', /^server\/(?:wallet\.ts$|commands\/)/],
   ['main', /^server\/main\.ts$/],
   ['app', /^server\/[^/]+\.ts$/],
   ['features', /^server\/features\//],

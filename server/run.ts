@@ -40,7 +40,7 @@ async function prepare(config: Config, log: Logger, signal: AbortSignal) {
 }
 
 /** Walks up from this file to the folder of package.json, whether it runs from source or from `dist`. */
-function findProjectDir(from: string): string {
+export function findProjectDir(from: string): string {
   return existsSync(path.join(from, 'package.json')) ? from : findProjectDir(path.dirname(from));
 }
 

@@ -1,10 +1,15 @@
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import {
+  findUnknownMigrations,
+  listAppliedMigrations,
+  type Migration,
+  migrationsFolderOf,
+  readMigrations,
+} from './migrations.ts';
 
 /** Any number that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_260_151;
@@ -23,11 +28,10 @@ export async function migrateDatabase(
   const client = await db.background.pool.connect();
   try {
     await lockMigrations(client, signal);
-    const migrationsFolder = path.join(projectDir, 'server/db/migrations');
-    await refuseNewerSchema(client, migrationsFolder);
+    await findPendingMigrations(db, projectDir);
     // Building an index over years of rows takes what it takes; waiting for a lock would hold up everyone.
     await client.query('SET statement_timeout = 0');
-    await migrate(drizzle(client), { migrationsFolder });
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
     await seed();
   } finally {
     // Its settings and its lock go with it.
@@ -36,7 +40,7 @@ export async function migrateDatabase(
 }
 
 /** Another server may migrate for an hour: that is no wait for a lock that a limit should end. */
-async function lockMigrations(client: pg.PoolClient, signal?: AbortSignal): Promise<void> {
+export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isLocked: boolean }>(
       'SELECT pg_try_advisory_lock($1) AS "isLocked"',
@@ -47,22 +51,25 @@ async function lockMigrations(client: pg.PoolClient, signal?: AbortSignal): Prom
   }
 }
 
-/** Older code would read and write what it does not understand. */
-async function refuseNewerSchema(client: pg.PoolClient, migrationsFolder: string): Promise<void> {
-  const table = 'drizzle.__drizzle_migrations';
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS found',
-    [table],
-  );
-  if (!tables[0]?.found) return;
-  const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
-  const { rows: applied } = await client.query<{ created_at: number }>(
-    `SELECT created_at FROM ${table}`,
-  );
-  const unknown = applied.filter((migration) => !known.includes(migration.created_at));
-  if (unknown.length === 0) return;
-  throw new Error(
-    `The database has been migrated by a newer version of this software (${unknown.length} of its ` +
-      'migrations are unknown to this one). Start that version, or restore a backup from before it.',
-  );
+/**
+ * The migrations of this version that a database lacks, and whether it has had none at all. Throws Error
+ * with a sentence for the operator when a newer version has migrated it.
+ */
+export async function findPendingMigrations(
+  { query }: Pick<Database, 'query'>,
+  projectDir: string,
+): Promise<{ pending: Migration[]; isEmpty: boolean }> {
+  const known = readMigrations(projectDir);
+  const applied = await listAppliedMigrations(query);
+  // Older code would read and write what it does not understand.
+  const unknown = findUnknownMigrations(applied, known);
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database has been migrated by a newer version of this software (${unknown.length} of its ` +
+        'migrations are unknown to this one). Start that version, or restore a backup from before it.',
+    );
+  }
+  const moments = new Set(applied.map((migration) => migration.createdAt));
+  const pending = known.filter((migration) => !moments.has(migration.createdAt));
+  return { pending, isEmpty: applied.length === 0 };
 }

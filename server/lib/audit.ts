@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { COMMAND_LINE } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { canonicalJson } from './fingerprint.ts';
-import type { Actor } from './gate.ts';
+import type { Doer } from './gate.ts';
 import { newId } from './ids.ts';
 
 /**
@@ -46,7 +47,7 @@ export const GENESIS_HASH = Buffer.alloc(32);
 
 /** What one person did. */
 export interface Deeds {
-  actor: Actor | 'system';
+  actor: Doer | 'system';
   entries: AuditEntry[];
 }
 
@@ -69,8 +70,10 @@ export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void>
   await moveHeads(tx, heads);
 }
 
-function signature(actor: Actor | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
-  return actor === 'system' ? { actorId: null, ip: null } : { actorId: actor.userId, ip: actor.ip };
+function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
+  if (actor === 'system') return { actorId: null, ip: null };
+  if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
+  return { actorId: actor.userId, ip: actor.ip };
 }
 
 /** The sha256 of the hash before a row and of the row itself, as canonical JSON. */

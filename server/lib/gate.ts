@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, UserId } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
-import type { Role } from '#contract/rules.ts';
+import type { COMMAND_LINE, Role } from '#contract/rules.ts';
 import type { Deps } from './deps.ts';
 import { appError } from './errors.ts';
 
@@ -20,6 +20,9 @@ export interface Actor {
   readonly sessionId: string;
   readonly ip: string;
 }
+
+/** Who does something for others: someone let in, or an operator on the server's own command line. */
+export type Doer = Actor | typeof COMMAND_LINE;
 
 /** What the gate needs of the sessions feature: who holds this request's cookie. Throws a 401 of the closed list. */
 export type Authenticate = (

@@ -46,6 +46,14 @@ function keysOf({ username, ip, device = '' }: Guesser): Record<Kind, string> {
   };
 }
 
+/** What attempts at a name are counted by, from these addresses and from everywhere. */
+export function counterKeysOf(username: string, ips: string[]): string[] {
+  return ['', ...ips].flatMap((ip) => {
+    const { name, address, network, pair } = keysOf({ username, ip });
+    return ip === '' ? [name] : [address, network, pair];
+  });
+}
+
 /** Hashed, because people type their password into the wrong field. */
 function keyOf(kind: Kind, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

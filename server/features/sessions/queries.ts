@@ -119,29 +119,59 @@ export async function insertSession(
   await orm.insert(sessions).values(session);
 }
 
-/** Ends sessions that are still open, but for the one named in `except`, and returns their ids. */
+/** Ends sessions that are still open, all but `except`, or `only` one, and returns their ids. */
 export async function endOpenSessions(
   query: Query,
   {
     where,
     value,
     except,
+    only,
     reason,
     now,
   }: {
     where: 'user_id' | 'token_hash';
     value: unknown;
     except?: string | undefined;
+    only?: string | undefined;
     reason: string;
     now: Date;
   },
 ): Promise<{ id: string; userId: string }[]> {
   return query(
     `UPDATE sessions SET ended_at = $2, ended_reason = $3 WHERE ${where} = $1 AND ended_at IS NULL
-       AND id IS DISTINCT FROM $4
+       AND id IS DISTINCT FROM $4 AND id = coalesce($5, id)
      RETURNING id, user_id AS "userId"`,
-    [value, now, reason, except],
+    [value, now, reason, except, only],
   );
+}
+
+export interface OpenSession {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** A user's open sessions, the one used last first. */
+export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSession[]> {
+  return query(
+    `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent"
+     FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > now()
+     ORDER BY last_seen_at DESC, id LIMIT 1000`,
+    [userId],
+  );
+}
+
+/** Where a user's sessions came from, the latest first. */
+export async function listAddressesOf(query: Query, userId: UserId): Promise<string[]> {
+  const rows = await query<{ ip: string }>(
+    `SELECT ip FROM sessions WHERE user_id = $1 AND ip IS NOT NULL
+     GROUP BY ip ORDER BY max(created_at) DESC LIMIT 100`,
+    [userId],
+  );
+  return rows.map(({ ip }) => ip);
 }
 
 /** The keys that device cookies are signed with, newest first. */

@@ -193,7 +193,8 @@ export async function endSessionsOfUser(
   await tellStreams(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 
-async function tellStreams(
+/** Says to the streams of sessions why they end. */
+export async function tellStreams(
   tx: Tx,
   ended: { id: string; userId: string }[],
   reason: string,

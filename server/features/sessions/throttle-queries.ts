@@ -34,6 +34,10 @@ export async function saveCounters(query: Query, counters: Counter[]): Promise<v
   );
 }
 
+export async function deleteCounters(query: Query, keys: string[]): Promise<void> {
+  await query('DELETE FROM login_throttles WHERE key = ANY ($1::text[])', [keys]);
+}
+
 export async function deleteOldCounters(query: Query, before: Date): Promise<void> {
   await query('DELETE FROM login_throttles WHERE window_started_at < $1', [before]);
 }

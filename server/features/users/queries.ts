@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
-import type { Role, UserStatus } from '#contract/rules.ts';
+import { COMMAND_LINE, type Role, type UserStatus } from '#contract/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { banks, sources, users } from '#server/db/schema.ts';
 
@@ -43,10 +43,10 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-/** Whether the password that a user has now was set by someone signed in, not by the server at a start. */
+/** Whether the password that a user has now was set by a person, not by the server at a start. */
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isPersons: boolean }>(
-    `SELECT actor_id IS NOT NULL AS "isPersons" FROM audit_log
+    `SELECT actor_id IS NOT NULL OR ip = '${COMMAND_LINE}' AS "isPersons" FROM audit_log
      WHERE chain_id = $1::text AND action IN ('user.create', 'user.password', 'user.setPassword')
      ORDER BY seq DESC LIMIT 1`,
     [userId],

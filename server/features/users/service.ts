@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import {
+  COMMAND_LINE,
   DEFAULT_USERNAMES,
   isPlainUsername,
   MIN_PASSWORD_LENGTH,
@@ -15,7 +16,7 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
@@ -31,7 +32,7 @@ export interface NewUser {
  * Creates a user as an administrator typed them. Throws USERNAME_TOO_SHORT, INVALID_USERNAME,
  * NEW_PASSWORD_TOO_SHORT or USERNAME_TAKEN.
  */
-export async function createTypedUser(deps: Deps, actor: Actor, typed: NewUser): Promise<UserId> {
+export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): Promise<UserId> {
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
   if (!isPlainUsername(typed.username)) throw appError('INVALID_USERNAME');
   if (typed.password.length < MIN_PASSWORD_LENGTH) throw appError('NEW_PASSWORD_TOO_SHORT');
@@ -47,7 +48,7 @@ export async function addUser(
     username,
     role,
     passwordHash,
-  }: { actor: Actor | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
+  }: { actor: Doer | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
   const userId = newId() as UserId; // a new id becomes a user's here
   await insertUser(tx.orm, { id: userId, username, passwordHash, role, createdAt: tx.at });
@@ -65,7 +66,7 @@ export async function addUser(
  */
 export async function setPassword(
   deps: Deps,
-  actor: Actor,
+  actor: Doer,
   { userId, newPassword }: { userId: UserId; newPassword: string },
 ): Promise<void> {
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
@@ -74,7 +75,7 @@ export async function setPassword(
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
     await updateUser(tx.orm, userId, { passwordHash });
-    const except = actor.sessionId;
+    const except = actor === COMMAND_LINE ? undefined : actor.sessionId;
     await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
     await audit(tx, { actor, userId, action: 'user.setPassword', before: null, after: null });
   });
@@ -86,7 +87,7 @@ export async function setPassword(
  */
 export async function setStatus(
   deps: Deps,
-  actor: Actor,
+  actor: Doer,
   { userId, status }: { userId: UserId; status: UserStatus },
 ): Promise<void> {
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
@@ -147,11 +148,11 @@ async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
  */
 export async function lockDispensable(
   tx: Tx,
-  { actor, userId, refusal }: { actor: Actor; userId: UserId; refusal: ErrorCode },
+  { actor, userId, refusal }: { actor: Doer; userId: UserId; refusal: ErrorCode },
 ): Promise<LockedUser> {
   const user = await lockExisting(tx, userId);
   if (isDefaultUsername(user.username)) throw appError(refusal);
-  if (userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
+  if (actor !== COMMAND_LINE && userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   return user;
 }
 
@@ -167,7 +168,7 @@ async function audit(
     userId,
     ...change
   }: {
-    actor: Actor | 'system';
+    actor: Doer | 'system';
     userId: UserId;
     action: string;
     before: object | null;

@@ -8,7 +8,7 @@ import { DetailsList } from '../transactions/DetailsList.tsx';
 import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import classes from './Audit.module.css';
 import { type Change, changesBetween } from './changes.ts';
-import { actionLabel, entityLabel, fieldLabel } from './labels.ts';
+import { actionLabel, entityLabel, fieldLabel, placeLabel } from './labels.ts';
 import { valueInWords, type Wording } from './values.ts';
 
 type AuditDialogProps = { row: AuditRow | undefined; opened: boolean; onClose: () => void };
@@ -29,7 +29,7 @@ export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
                 value: row.actorName ?? (row.actorId ? t('Deleted user') : t('System')),
               },
               { label: t('Date'), value: dateTime(row.createdAt) },
-              { label: t('IP address'), value: row.ip ?? t('None') },
+              { label: t('IP address'), value: placeLabel(t, row.ip) ?? t('None') },
               {
                 label: entityLabel(t, row.entity),
                 value: row.entityId,

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import type { AuditFilters } from './filters.ts';
-import { actionLabel, entityLabel } from './labels.ts';
+import { actionLabel, entityLabel, placeLabel } from './labels.ts';
 import { useAuditLog } from './queries.ts';
 
 type OnView = (row: AuditRow) => void;
@@ -89,7 +89,7 @@ function Actor({ row }: RowProps) {
       </Text>
       {row.ip && (
         <Text size="xs" c="dimmed">
-          {row.ip}
+          {placeLabel(t, row.ip)}
         </Text>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { COMMAND_LINE } from '#contract/rules.ts';
 
 /** What was done, in words; the code itself where it is not known here. */
 export function actionLabel(t: TFunction, action: string): string {
@@ -13,6 +14,11 @@ export function entityLabel(t: TFunction, entity: string): string {
 /** What a record holds of it, in words; the name as recorded where it is not known here. */
 export function fieldLabel(t: TFunction, field: string): string {
   return new Map(Object.entries(fieldLabels(t))).get(field) ?? field;
+}
+
+/** From where it was done: an address, or the server's own command line. */
+export function placeLabel(t: TFunction, ip: string | null): string | null {
+  return ip === COMMAND_LINE ? t('Command line') : ip;
 }
 
 function actionLabels(t: TFunction) {
@@ -50,6 +56,8 @@ function actionLabels(t: TFunction) {
     'user.role': t('Role changed'),
     'user.password': t('Password changed'),
     'user.setPassword': t('Password set by an administrator'),
+    'user.unlock': t('Login unlocked'),
+    'user.endSessions': t('Sessions ended'),
     'user.adjustBalance': t('Balance adjusted'),
   };
 }
@@ -130,5 +138,6 @@ function moneyFieldLabels(t: TFunction) {
     transactions: t('Transactions'),
     rejected: t('Requests rejected'),
     closure: t('Closing transaction'),
+    sessions: t('Sessions'),
   };
 }

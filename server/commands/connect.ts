@@ -1,0 +1,115 @@
+import path from 'node:path';
+import type { PoolConfig } from 'pg';
+import { startDatabase } from '../database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { byHandLimits, DEFAULT_LIMITS } from '../db/limits.ts';
+import { findPendingMigrations } from '../db/migrate.ts';
+import { defaultDataDir, prepareFolders } from '../embedded-postgres/folders.ts';
+import { isRoot } from '../embedded-postgres/runtime-user.ts';
+import { port } from '../embedded-postgres/settings.ts';
+import { systemClock } from '../lib/clock.ts';
+import { type Config, readConfig } from '../lib/config.ts';
+import type { Deps } from '../lib/deps.ts';
+import { createEventHub } from '../lib/events/event-hub.ts';
+import { createImageWork } from '../lib/files/image-work.ts';
+import { createFileStore } from '../lib/files/store.ts';
+import { createLogger } from '../lib/log.ts';
+import { findProjectDir } from '../run.ts';
+
+/** The database and the files that the server would use, whether one runs or not. */
+export interface Connected {
+  deps: Deps;
+  connection: PoolConfig;
+}
+
+const limits = byHandLimits(DEFAULT_LIMITS);
+
+/** Lends the server's database and files to a command, and starts the embedded database for it where none runs. */
+export async function withDatabase<Result>(
+  env: NodeJS.ProcessEnv,
+  work: (connected: Connected) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(env, findProjectDir(import.meta.dirname));
+  const { db, connection, dataDir, stop } = await reach(config);
+  const log = createLogger('silent');
+  const deps: Deps = {
+    config,
+    db,
+    clock: systemClock,
+    log,
+    files: createFileStore(path.join(dataDir, 'files')),
+    imageWork: createImageWork(),
+    events: createEventHub({ db, clock: systemClock, log }),
+  };
+  try {
+    return await work({ deps, connection });
+  } finally {
+    deps.imageWork.close();
+    await db.close();
+    await stop();
+  }
+}
+
+/** The same for a command that needs the schema of this version. Throws Error with a sentence for the operator. */
+export function withCurrentDatabase<Result>(
+  env: NodeJS.ProcessEnv,
+  work: (connected: Connected) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(env, async (connected) => {
+    const { db, config } = connected.deps;
+    const { pending, isEmpty } = await findPendingMigrations(db, config.projectDir);
+    if (isEmpty) {
+      throw new Error('The database is empty: start the server once, or run "wallet migrate".');
+    }
+    if (pending.length > 0) {
+      throw new Error(
+        `The database is of an older version (${pending.length} migrations are missing): run "wallet migrate".`,
+      );
+    }
+    return work(connected);
+  });
+}
+
+interface Reached {
+  db: Database;
+  connection: PoolConfig;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+async function reach(config: Config): Promise<Reached> {
+  const { projectDir, databaseUrl } = config;
+  const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
+  const running = databaseUrl ? undefined : await attach(dataDir);
+  if (running) return running;
+  const log = createLogger('silent');
+  const started = await startDatabase({ ...config, dataDir }, log);
+  const { connection, stop } = started;
+  const db = openDatabase(connection, { limits });
+  try {
+    await db.query('SELECT 1');
+  } catch (error) {
+    await db.close();
+    await stop();
+    throw new Error(`The database can't be reached: ${sentenceOf(error)}`, { cause: error });
+  }
+  return { db, connection, dataDir, stop };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The embedded database of a server that runs now, or that was killed and left it behind. */
+async function attach(wanted: string): Promise<Reached | undefined> {
+  const { socketDir, dataDir } = await prepareFolders(wanted);
+  const connection = { host: socketDir, port, user: 'wallet', database: 'wallet' };
+  const db = openDatabase(connection, { limits });
+  const isThere = await db.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return { db, connection, dataDir, stop: async () => undefined };
+  await db.close();
+  return undefined;
+}

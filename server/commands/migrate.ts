@@ -1,0 +1,30 @@
+import { findPendingMigrations, migrateDatabase } from '../db/migrate.ts';
+import { withDatabase } from './connect.ts';
+import { print, UsageError, type Verb } from './verb.ts';
+
+export const migrate: Verb = {
+  usage: ['migrate', 'migrate --plan'],
+  summary: "Brings the database's schema to this version, as a starting server does",
+  details:
+    '--plan prints the statements that are still to be run, and changes nothing. Migrations are applied\n' +
+    'all or none.',
+  options: { plan: { type: 'boolean' } },
+  async run({ words, options }, { env, output }) {
+    if (words.length > 0) throw new UsageError('migrate takes no words.');
+    return withDatabase(env, async ({ deps: { db, config } }) => {
+      const { projectDir } = config;
+      const { pending } = await findPendingMigrations(db, projectDir);
+      for (const { name, statements } of options.plan ? pending : []) {
+        print(output, `-- ${name}\n${statements.join(';\n')}\n`);
+      }
+      if (!options.plan) await migrateDatabase(db, { projectDir, seed: async () => undefined });
+      print(output, summaryOf(pending.length, options.plan === true));
+      return 0;
+    });
+  },
+};
+
+function summaryOf(count: number, isPlan: boolean): string {
+  if (count === 0) return 'The schema is up to date.';
+  return isPlan ? `${count} migrations are to be applied.` : `${count} migrations were applied.`;
+}

@@ -1,0 +1,36 @@
+import type { Readable, Writable } from 'node:stream';
+import type { ParseArgsConfig } from 'node:util';
+
+/** Where a command reads and writes; a test hands in its own. */
+export interface Terminal {
+  env: NodeJS.ProcessEnv;
+  input: Readable;
+  /** What was asked for. */
+  output: Writable;
+  /** Progress, and why something failed. */
+  errors: Writable;
+}
+
+/** What follows the verb on the command line. */
+export interface Arguments {
+  words: string[];
+  options: Record<string, string | boolean | undefined>;
+}
+
+export interface Verb {
+  /** How it is written, after `wallet`; one line for each form. */
+  usage: string[];
+  summary: string;
+  /** What `--help` says besides. */
+  details?: string;
+  options?: NonNullable<ParseArgsConfig['options']>;
+  /** Returns the exit code. Throws UsageError, or Error with a sentence for the operator. */
+  run(given: Arguments, terminal: Terminal): Promise<number>;
+}
+
+/** The command line itself is wrong. */
+export class UsageError extends Error {}
+
+export function print(stream: Writable, line: string): void {
+  stream.write(`${line}\n`);
+}

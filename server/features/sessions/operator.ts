@@ -1,0 +1,46 @@
+import type { UserId } from '#contract/base.ts';
+import { errorTable } from '#contract/errors.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Doer } from '#server/lib/gate.ts';
+import { counterKeysOf } from './counters.ts';
+import { endOpenSessions, listAddressesOf } from './queries.ts';
+import { tellStreams } from './service.ts';
+import { deleteCounters } from './throttle-queries.ts';
+
+/** Ends one session of a user, or all of them, with their open streams. Returns how many were open. */
+export async function endSessions(
+  deps: Deps,
+  actor: Doer,
+  { userId, sessionId }: { userId: UserId; sessionId?: string | undefined },
+): Promise<number> {
+  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const which = { value: userId, only: sessionId, reason: 'logout', now: tx.at } as const;
+    const ended = await endOpenSessions(tx.query, { where: 'user_id', ...which });
+    if (ended.length === 0) return 0;
+    await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
+    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.endSessions' };
+    const after = { sessions: ended.length };
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
+    return ended.length;
+  });
+}
+
+/**
+ * Forgets failed sign-ins at a name: those of all new devices together, and those from the given
+ * addresses and the ones that the user's sessions came from, whose neighbours are forgiven too.
+ */
+export async function forgiveAttempts(
+  deps: Deps,
+  actor: Doer,
+  { userId, username, addresses }: { userId: UserId; username: string; addresses: string[] },
+): Promise<void> {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const known = await listAddressesOf(tx.query, userId);
+    const ips = [...new Set([...known, ...addresses])];
+    await deleteCounters(tx.query, counterKeysOf(username, ips));
+    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.unlock' };
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+  });
+}
