@@ -103,6 +103,36 @@ test('logging out in one tab logs out the others', {
   await expect(user.page).toHaveURL(/\/login/);
 });
 
+test('a deposit whose session ends as it is sent is there again for its writer alone', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(REFUSED));
+  const { page } = user;
+  const amount = page.getByLabel('Amount');
+  const losesSession = async () => {
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Submit Deposit' }).click();
+    await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+  };
+  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.fillDeposit('750', 'Rent');
+  await losesSession();
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(amount).toHaveValue('750');
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await losesSession();
+  await user.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);
+  await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+  await expect(amount).toHaveValue('');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await user.open('/user/deposit', 'Deposit');
+  await expect(amount).toHaveValue('');
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0);
+});
+
 test('a user deactivated while looking on is told and shown out', { tag: '@section-4' }, async ({
   wallet,
   openBrowser,

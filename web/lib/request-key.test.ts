@@ -10,6 +10,14 @@ function countingKeys() {
 }
 
 describe('request keys', () => {
+  it('go on with an intent from before', () => {
+    const before = countingKeys();
+    before.keyFor(['100']);
+    const keys = createRequestKeys(() => 'another', before.intent());
+    expect(keys.keyFor(['100'])).toBe('key-1');
+    expect(keys.keyFor(['101'])).toBe('another');
+  });
+
   it('repeats the key for a retry of the same contents', () => {
     const keys = countingKeys();
     expect(keys.keyFor(['100', 'account'])).toBe('key-1');

@@ -1,6 +1,14 @@
 import { type FormErrors, useForm } from '@mantine/form';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { mergeNews } from './draft.ts';
+import {
+  type ChangeEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { forgetDraft, useKeptDraft } from '../lib/kept-drafts.ts';
+import { type Draft, mergeNews } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
@@ -8,6 +16,8 @@ type CheckedFormOptions<Values, Problems> = {
   findProblems?: (values: Values) => Partial<Problems>;
   /** Fields that are checked as soon as they are left. */
   checkedOnBlur?: (keyof Values & string)[];
+  /** A name under which the person finds what they typed when they sign in again after their session ended. */
+  keptAs?: string;
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
@@ -26,6 +36,16 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     validateInputOnBlur: options.checkedOnBlur ?? false,
     onValuesChange: () => setError(undefined),
   });
+  const { keptAs } = options;
+  const kept = useKeptDraft<Draft<Values>>(keptAs, () =>
+    form.isDirty() ? { saved: form.getInitialValues(), typed: form.getValues() } : undefined,
+  );
+  const resume = useEffectEvent((draft: Draft<Values>) =>
+    form.setValues(mergeNews(draft, form.getInitialValues()).typed),
+  );
+  useEffect(() => {
+    if (kept) resume(kept);
+  }, [kept]);
   return {
     values: form.values,
     isDirty: () => form.isDirty(),
@@ -39,6 +59,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     setError,
     /** Begins with these values, unchecked and untouched. */
     start: (values: Values) => {
+      if (keptAs) forgetDraft(keptAs);
       form.setInitialValues(values);
       form.setValues(values);
       setIsChecked(false);
@@ -76,9 +97,9 @@ export type CheckedForm<Values extends object, Problems extends object> = Return
 /** A form of what is saved. News of it reach the fields that nobody is editing. */
 export function useSavedForm<Values extends object, Problems extends object = object>(
   saved: Values,
-  findProblems?: (values: Values) => Partial<Problems>,
+  options?: Omit<CheckedFormOptions<Values, Problems>, 'initialValues'>,
 ) {
-  const form = useCheckedForm<Values, Problems>({ initialValues: saved, findProblems });
+  const form = useCheckedForm<Values, Problems>({ ...options, initialValues: saved });
   const seen = useRef(saved);
   useEffect(() => {
     const isNews = Object.entries(saved).some(

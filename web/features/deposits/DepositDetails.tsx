@@ -20,15 +20,19 @@ import {
 } from './deposit-form.ts';
 import { useSubmitDeposit } from './queries.ts';
 
+/** The name of a deposit that was being entered when the session ended. */
+const KEPT_AS = 'deposit';
+
 /** The deposit form. It empties only once the server has the deposit; a failure leaves all as typed. */
 export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   const { t } = useTranslation();
-  const keys = useRequestKeys();
+  const keys = useRequestKeys(KEPT_AS);
   const first = useRef<{ requestKey: string; qrCodeId: string | undefined }>(undefined);
   const maxDepositPaise = useLimits().data?.maxDepositPaise;
   const form = useCheckedForm({
     initialValues: EMPTY_DEPOSIT,
     findProblems: (fields) => depositProblems(fields, maxDepositPaise),
+    keptAs: KEPT_AS,
   });
   const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
 

@@ -14,7 +14,10 @@ import { useUpdateProfile } from './queries.ts';
 /** The person's details. News from elsewhere fills only the fields that nobody is editing. */
 export function PersonalInformation({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation();
-  const form = useSavedForm(formOf(profile), profileProblems);
+  const form = useSavedForm(formOf(profile), {
+    findProblems: profileProblems,
+    keptAs: 'profile',
+  });
   const update = useUpdateProfile((answer) => form.start(formOf(answer)));
   const { problems, field } = form;
   return (

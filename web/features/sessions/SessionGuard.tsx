@@ -4,6 +4,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { forgetDraftsOfOthers } from '../../lib/kept-drafts.ts';
 import { isOutage } from '../../lib/outages.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 import { SessionContext } from '../../lib/session.ts';
@@ -26,7 +27,9 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   // The area behind is drawn in slices, between which a slow phone answers to its user.
   const session = useDeferredValue(data);
   useEffect(() => {
-    if (session) writeSessionHints(session);
+    if (!session) return;
+    writeSessionHints(session);
+    forgetDraftsOfOthers(session.user.id);
   }, [session]);
 
   if (session && !mayEnter(area, session.user.role)) return <Navigate to="/user" replace />;

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetDrafts, keepDrafts } from '../../lib/kept-drafts.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 import { onSessionEnded } from '../../lib/session-events.ts';
 import { toastError } from '../../lib/toasts.ts';
@@ -19,6 +20,7 @@ export function SessionWatcher() {
       onSessionEnded((reason) => {
         // Several calls may fail at once, and a visitor who never signed in has nothing to lose.
         if (!hasSessionHint()) return;
+        keepDrafts();
         toastError({ message: t(reason) });
         void leave(safeRedirect(router.latestLocation.href));
       }),
@@ -28,7 +30,11 @@ export function SessionWatcher() {
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       const change = readHintChange(event);
-      if (change === 'signedOut') void leave(safeRedirect(router.latestLocation.href));
+      if (change === 'loggedOut') forgetDrafts();
+      if (change === 'signedOut') {
+        keepDrafts();
+        void leave(safeRedirect(router.latestLocation.href));
+      }
       if (change === 'otherUser') window.location.assign('/');
     };
     window.addEventListener('storage', onStorage);

@@ -9,6 +9,11 @@ describe('readHintChange', () => {
     expect(readHintChange({ key: null, oldValue: null, newValue: null })).toBe('signedOut');
   });
 
+  it('tells a logout, after which nothing typed is kept, from a session that ended', () => {
+    const change = { key: 'logged-out-at', oldValue: '1', newValue: '2' };
+    expect(readHintChange(change)).toBe('loggedOut');
+  });
+
   it('notices that another person signed in', () => {
     expect(readHintChange({ key: 'userId', oldValue: 'a', newValue: 'b' })).toBe('otherUser');
   });

@@ -1,4 +1,5 @@
 import type { SessionView } from '#contract/sessions.ts';
+import { forgetDrafts } from '../../lib/kept-drafts.ts';
 import { removeHint, writeHint } from '../../lib/storage.ts';
 
 /** The last one is the installation's: a new session may explain it again. */
@@ -28,11 +29,22 @@ export function clearSessionHints(): void {
   for (const key of KEYS) removeHint(key);
 }
 
+/** Its value alone matters: other tabs hear that it is another one. */
+const LOGGED_OUT_AT = 'logged-out-at';
+
+/** Forgets who was signed in, as they logged out; other tabs hear that, and forget what was typed in them. */
+export function clearHintsAtLogout(): void {
+  forgetDrafts();
+  writeHint(LOGGED_OUT_AT, String(Date.now()));
+  clearSessionHints();
+}
+
 /** What a change of the hints made by another tab means for this one. */
 export function readHintChange(
   event: Pick<StorageEvent, 'key' | 'newValue' | 'oldValue'>,
-): 'signedOut' | 'otherUser' | undefined {
+): 'loggedOut' | 'signedOut' | 'otherUser' | undefined {
   if (event.key === null) return 'signedOut';
+  if (event.key === LOGGED_OUT_AT) return 'loggedOut';
   if (event.key === 'isLoggedIn' && event.newValue === null) return 'signedOut';
   const isOtherUser = event.key === 'userId' && event.newValue !== null && event.oldValue !== null;
   return isOtherUser && event.newValue !== event.oldValue ? 'otherUser' : undefined;

@@ -4,7 +4,7 @@ import { orpc } from '../../lib/api.ts';
 import { notePendingLogout } from '../../lib/pending-logout.ts';
 import { isRefusal } from '../../lib/session-over.ts';
 import { toastInfo } from '../../lib/toasts.ts';
-import { clearSessionHints } from './hints.ts';
+import { clearHintsAtLogout } from './hints.ts';
 import { useLeave } from './use-leave.ts';
 
 /** Signs out: the server's session, this browser's memory of it, and to the login page. */
@@ -14,7 +14,7 @@ export function useSignOut() {
   return useMutation(
     orpc.sessions.logout.mutationOptions({
       // Before the server ends the session, so that its end is not taken for a surprise.
-      onMutate: clearSessionHints,
+      onMutate: clearHintsAtLogout,
       onSuccess: () => leave(),
       onError: async (error) => {
         // A refusal means that there is no session left to end; anything else leaves one behind.

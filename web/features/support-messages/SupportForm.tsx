@@ -61,10 +61,17 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   );
 }
 
+/** The name of a message that was being written when the session ended. */
+const KEPT_AS = 'support message';
+
 function useSupportForm() {
-  const keys = useRequestKeys();
+  const keys = useRequestKeys(KEPT_AS);
   const empty = useEmptyFields();
-  const form = useCheckedForm({ initialValues: empty, findProblems: supportProblems });
+  const form = useCheckedForm({
+    initialValues: empty,
+    findProblems: supportProblems,
+    keptAs: KEPT_AS,
+  });
   const [isSent, setIsSent] = useState(false);
   const send = useSendMessage(() => {
     keys.renew();

@@ -9,9 +9,12 @@ import { pickAccount, refusalOf, withdrawalProblems } from './withdrawal-form.ts
 /** The amount as typed, and the account that was chosen, if one was. */
 type TypedWithdrawal = { amount: string; bankAccount: string };
 
+/** The name of a withdrawal that was being entered when the session ended. */
+const KEPT_AS = 'withdrawal';
+
 /** A withdrawal being entered, and requesting it. */
 export function useWithdrawalForm(wallet: Wallet) {
-  const keys = useRequestKeys();
+  const keys = useRequestKeys(KEPT_AS);
   const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
   const toastRefusal = useRefuse(wallet);
   const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => ({
@@ -22,6 +25,7 @@ export function useWithdrawalForm(wallet: Wallet) {
   const form = useCheckedForm({
     initialValues: { amount: '', bankAccount: '' },
     findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
+    keptAs: KEPT_AS,
   });
   const withdrawal = useRequestWithdrawal(() => {
     keys.renew();
