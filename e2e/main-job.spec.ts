@@ -102,9 +102,9 @@ for (const language of LANGUAGES) {
       await addQrCode(wallet, 'Second till');
       await user.go(t('Deposit', { context: 'action' }));
       const codes = user.page.getByRole('combobox', { name: t('Choose a QR code') });
-      await expect(code('Second till')).toBeVisible();
-      await user.choose(codes, inWords('Shop counter'));
       await expect(code(inWords('Shop counter'))).toBeVisible();
+      await user.choose(codes, 'Second till');
+      await expect(code('Second till')).toBeVisible();
       await user.go(t('Passbook'));
     });
 
@@ -148,14 +148,34 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a user without a QR code to pay by is told so, until there is one', async ({
+test('the code that a person pays by stays until it is switched off, which is said', async ({
   wallet,
   openBrowser,
 }) => {
   const user = new Person(await openBrowser());
-  await user.signIn(ACCOUNTS.demo);
-  await user.go('Deposit');
-  await expect(user.page.getByText('No payment methods are currently available.')).toBeVisible();
+  const { page } = user;
+  const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
+  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await expect(page.getByText('No payment methods are currently available.')).toBeVisible();
   await addQrCode(wallet, 'Shop counter');
-  await expect(user.page.getByRole('img', { name: 'Payment QR code: Shop counter' })).toBeVisible();
+  await expect(code('Shop counter')).toBeVisible();
+  await addQrCode(wallet, 'Second till');
+  await expect(page.getByRole('combobox', { name: 'Choose a QR code' })).toBeVisible();
+  await expect(code('Shop counter')).toBeVisible();
+
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const counter = (await api.qrCodes.list()).find(({ name }) => name === 'Shop counter');
+  if (!counter) throw new Error('There is no such code');
+  await api.qrCodes.update({ id: counter.id, isActive: false });
+  const said = page.getByRole('alert').filter({ hasText: 'Shop counter is no longer in use' });
+  await expect(said).toContainText('your deposit stays linked to this code');
+  await expect(code('Shop counter')).toHaveCount(0);
+  const sent = page.waitForRequest('**/files/deposits');
+  await user.submitDeposit('750');
+  const form = (await sent).headers()['wallet-form'] ?? '';
+  expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
+    qrCodeId: counter.id,
+  });
+  await user.press(page.getByRole('button', { name: 'Show another QR code' }));
+  await expect(code('Second till')).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
@@ -27,7 +26,6 @@ const KEPT_AS = 'deposit';
 export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   const { t } = useTranslation();
   const keys = useRequestKeys(KEPT_AS);
-  const first = useRef<{ requestKey: string; qrCodeId: string | undefined }>(undefined);
   const maxDepositPaise = useLimits().data?.maxDepositPaise;
   const form = useCheckedForm({
     initialValues: EMPTY_DEPOSIT,
@@ -42,11 +40,9 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   });
   const submit = (fields: DepositFields) => {
     if (!fields.receipt) return;
-    const requestKey = keys.keyFor(depositContents(fields));
-    // A retry repeats the whole request, by the code it was first sent with: that one may be switched
-    // off since, and the page show another.
-    if (first.current?.requestKey !== requestKey) first.current = { requestKey, qrCodeId };
-    deposit.mutate({ form: toDepositForm(fields, first.current), file: fields.receipt });
+    const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
+    const form = toDepositForm(fields, { qrCodeId, requestKey });
+    deposit.mutate({ form, file: fields.receipt });
   };
 
   return (

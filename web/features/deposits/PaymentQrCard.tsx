@@ -1,5 +1,5 @@
-import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconQrcodeOff } from '@tabler/icons-react';
+import { Alert, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconQrcodeOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
@@ -9,27 +9,27 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { QrCodeImage } from '../qr-codes/QrCodeImage.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import classes from './PaymentQrCard.module.css';
+import type { PaymentCodeChoice } from './use-payment-code.ts';
 
 type PaymentQrCardProps = {
   qrCodes: UseQueryResult<QrCode[]>;
-  chosen: QrCode | undefined;
-  onChoose: (id: string) => void;
+  payment: PaymentCodeChoice;
 };
 
 /** The payment QR code to scan, with a choice when there are several. */
-export function PaymentQrCard({ qrCodes, chosen, onChoose }: PaymentQrCardProps) {
+export function PaymentQrCard({ qrCodes, payment }: PaymentQrCardProps) {
   const { t } = useTranslation();
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="payment-qr-title">
       <Title order={2} size="h4" id="payment-qr-title" mb="md">
         {t('Payment QR Code')}
       </Title>
-      <CardBody qrCodes={qrCodes} chosen={chosen} onChoose={onChoose} />
+      <CardBody qrCodes={qrCodes} payment={payment} />
     </Paper>
   );
 }
 
-function CardBody({ qrCodes, chosen, onChoose }: PaymentQrCardProps) {
+function CardBody({ qrCodes, payment }: PaymentQrCardProps) {
   const { t } = useTranslation();
   if (qrCodes.isPending) return <QrSkeleton />;
   if (qrCodes.isError) {
@@ -40,23 +40,59 @@ function CardBody({ qrCodes, chosen, onChoose }: PaymentQrCardProps) {
       />
     );
   }
-  if (!chosen) {
+  const { code, isOff, choose } = payment;
+  const [first] = qrCodes.data;
+  if (code && isOff) {
     return (
-      <EmptyState
-        icon={<IconQrcodeOff size={26} stroke={1.75} />}
-        title={t(
-          'No payment methods are currently available. Please contact support or wait for admin to add QR codes.',
+      <Stack gap="md">
+        <SwitchedOff name={code.name} />
+        {first ? (
+          <Button variant="default" onClick={() => choose(first.id)}>
+            {t('Show another QR code')}
+          </Button>
+        ) : (
+          <NoCode />
         )}
-      />
+      </Stack>
     );
   }
+  if (!code) return <NoCode />;
   return (
     <Stack gap="md">
       {qrCodes.data.length > 1 && (
-        <CodeSelect codes={qrCodes.data} chosen={chosen} onChoose={onChoose} />
+        <CodeSelect codes={qrCodes.data} chosen={code} onChoose={choose} />
       )}
-      <ChosenCode code={chosen} />
+      <ChosenCode code={code} />
     </Stack>
+  );
+}
+
+function NoCode() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconQrcodeOff size={26} stroke={1.75} />}
+      title={t(
+        'No payment methods are currently available. Please contact support or wait for admin to add QR codes.',
+      )}
+    />
+  );
+}
+
+/** Said of a code that someone may just be paying by. */
+function SwitchedOff({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="orange"
+      role="alert"
+      icon={<IconAlertTriangle stroke={1.75} />}
+      title={t('The QR code {{name}} is no longer in use', { name: useTranslated(name) })}
+    >
+      {t(
+        'Do not pay with it any more. If you have already paid, send us the receipt as usual: your deposit stays linked to this code.',
+      )}
+    </Alert>
   );
 }
 

@@ -47,10 +47,13 @@ describe('deposit form', () => {
     expect(form).toEqual({ amount: '500', requestKey: 'key' });
   });
 
-  it('keeps its request key for a retry and changes it with the QR code or the receipt', () => {
+  it('keeps its request key for a retry and changes it with the amount or the QR code', () => {
     const keys = createRequestKeys();
-    const first = keys.keyFor(depositContents(buildFields()));
-    expect(keys.keyFor(depositContents(buildFields({ notes: ' ' })))).toBe(first);
-    expect(keys.keyFor(depositContents(buildFields({ amount: '501' })))).not.toBe(first);
+    const keyFor = (fields: Partial<DepositFields>, code = 'code') =>
+      keys.keyFor(depositContents(buildFields(fields), code));
+    const first = keyFor({});
+    expect(keyFor({ notes: ' ' })).toBe(first);
+    expect(keyFor({}, 'another')).not.toBe(first);
+    expect(keyFor({ amount: '501' })).not.toBe(first);
   });
 });

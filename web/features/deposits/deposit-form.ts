@@ -49,11 +49,10 @@ export function toDepositForm(
   };
 }
 
-/**
- * The values that make two submissions one intent; see `createRequestKeys`. The QR code is not among
- * them: it may be switched off between a lost answer and its retry, which is still the same deposit and
- * names the code it was first sent with.
- */
-export function depositContents(fields: DepositFields): readonly unknown[] {
-  return [fields.amount.trim(), fields.paymentMethod.trim(), fields.notes.trim(), fields.receipt];
+/** The values that make two submissions one intent; see `createRequestKeys`. */
+export function depositContents(
+  { amount, paymentMethod, notes, receipt }: DepositFields,
+  qrCodeId: string | undefined,
+): readonly unknown[] {
+  return [amount.trim(), paymentMethod.trim(), notes.trim(), receipt, qrCodeId];
 }
