@@ -112,7 +112,7 @@ async function seePanels(user: Witness): Promise<void> {
   await user.finds(
     "2.4 The avatar menu of users: 'User' with a fixed e-mail, 'Edit Profile', 'Contact Us', 'Logout'",
     async () => {
-      await expect(page.getByText('user@example.com')).toBeVisible();
+      await expect(page.getByRole('menu').getByText('demo@wallet.example')).toBeVisible();
       const leadsTo = (name: string, href: string) =>
         expect(page.getByRole('menuitem', { name })).toHaveAttribute('href', href);
       await leadsTo('Edit Profile', '/user/profile');

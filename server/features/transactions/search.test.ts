@@ -62,7 +62,7 @@ function matching(input: object): string[] {
     return (!from || day >= from) && (!to || day <= to);
   };
   const says = (row: Stored) =>
-    [row.referenceId, row.paymentMethod ?? '', row.userId, row.userName].some((field) =>
+    [row.referenceId, row.paymentMethod ?? 'UPI', row.userId, row.userName].some((field) =>
       field.toLowerCase().includes(search.toLowerCase()),
     );
   return stored

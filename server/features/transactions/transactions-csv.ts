@@ -1,4 +1,5 @@
 import { toDecimal } from '#contract/money.ts';
+import { DEFAULT_PAYMENT_METHOD } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionFilters } from '#contract/transactions.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -52,7 +53,7 @@ function toLine(row: AdminTransaction): string {
     row.type,
     { number: toDecimal(row.amountPaise) },
     row.status,
-    row.paymentMethod ?? '',
+    row.paymentMethod ?? DEFAULT_PAYMENT_METHOD,
     row.sourceName ?? '',
     [row.userNotes, row.adminNotes].filter(Boolean).join(' | '),
   ]);

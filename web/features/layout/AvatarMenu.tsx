@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { emailPlaceholder } from '#contract/rules.ts';
 import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useOverlay } from '../commands/use-overlay.ts';
@@ -42,7 +43,7 @@ export function AvatarMenu() {
           <Text fw={600} size="sm" c="var(--mantine-color-text)">
             {isAdmin ? t('Admin User') : t('User')}
           </Text>
-          <Text size="xs">{isAdmin ? 'admin@example.com' : 'user@example.com'}</Text>
+          <Text size="xs">{emailPlaceholder(user.username)}</Text>
         </Menu.Label>
         <Menu.Divider />
         {isAdmin ? <AdminItems /> : <UserItems />}

@@ -12,6 +12,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { emailPlaceholder } from '#contract/rules.ts';
 import { orpc } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -75,11 +76,9 @@ function Person() {
             </Badge>
           )}
         </Group>
-        {email && (
-          <Text c="dimmed" size="xs" truncate>
-            {email}
-          </Text>
-        )}
+        <Text c="dimmed" size="xs" truncate>
+          {email ?? emailPlaceholder(user.username)}
+        </Text>
       </Stack>
     </Group>
   );
