@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { userId } from '#contract/base.ts';
+import type { Decision } from '#contract/review.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildPhoto, buildQrImage } from './support/images.ts';
@@ -94,26 +95,49 @@ test('of two administrators, each sees what the other decided, and by whom', {
   await expect(one.row('₹800.00')).toBeVisible();
   const badge = one.page.getByRole('link', { name: /Pending Deposits/ });
   await expect(badge).toContainText('2 pending');
+  await test.step('nothing moves under a pointer', () => holdStill(wallet, one));
   await test.step('in an open dialog', () => decideUnderTheirEyes(wallet, one));
 });
 
-/** The second administrator decides what the first one has open: as a receipt, and half decided. */
-async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> {
+/** The second administrator's decisions on deposits that wait, by their amounts. */
+async function otherDecides(wallet: Wallet, decision: Decision, amountPaise: number) {
   const { api } = await signInToApi(wallet, OTHER);
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
-  const approve = async (amountPaise: number) => {
-    const row = rows.find((found) => found.amountPaise === amountPaise);
-    if (!row) throw new Error(`No deposit of ${amountPaise} paise waits`);
-    await api.review.decide({
-      ids: [row.id],
-      decision: 'approved',
-      requestKey: crypto.randomUUID(),
-    });
-  };
+  const row = rows.find((found) => found.amountPaise === amountPaise);
+  if (!row) throw new Error(`No deposit of ${amountPaise} paise waits`);
+  await api.review.decide({ ids: [row.id], decision, requestKey: crypto.randomUUID() });
+}
+
+/** A request comes above the one that is pointed at, and is decided by someone else. */
+async function holdStill(wallet: Wallet, one: Person): Promise<void> {
+  const target = one.requestButton('Approve', { amount: '₹800.00', user: 'demo' });
+  await target.hover();
+  const before = await target.boundingBox();
+  await requestDeposit(wallet, '950');
+  const line = one.page.getByRole('button', { name: '1 new request' });
+  await expect(line).toBeVisible();
+  await expect(one.row('₹950.00')).toHaveCount(0);
+  expect(await target.boundingBox()).toEqual(before);
+  await line.click();
+  await expect(one.row('₹950.00')).toBeVisible();
+
+  await target.hover();
+  const there = await target.boundingBox();
+  await otherDecides(wallet, 'rejected', 950_00);
+  await expect(one.row('₹950.00', 'Rejected', 'by second')).toBeVisible();
+  expect(await target.boundingBox()).toEqual(there);
+  await expect(one.row('₹950.00')).toHaveCount(0);
+  expect(await target.boundingBox()).toEqual(there);
+  await one.page.mouse.move(0, 0);
+  await expect.poll(() => target.boundingBox()).toEqual(before);
+}
+
+/** The second administrator decides what the first one has open: as a receipt, and half decided. */
+async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> {
   await one.requestButton('View receipt', { amount: '₹800.00', user: 'demo' }).click();
   const receipt = one.dialog('Deposit Receipt');
   await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toBeVisible();
-  await approve(800_00);
+  await otherDecides(wallet, 'approved', 800_00);
   await expect(receipt).toContainText('Approved');
   await expect(receipt).toContainText('by second');
   await expect(receipt.getByRole('button', { name: 'Approve Deposit' })).toHaveCount(0);
@@ -122,7 +146,7 @@ async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> 
   await one.requestButton('Reject', { amount: '₹900.00', user: 'demo' }).click();
   const rejection = one.dialog('Reject Deposit');
   await rejection.getByRole('textbox', { name: 'Notes' }).fill('Too late');
-  await approve(900_00);
+  await otherDecides(wallet, 'approved', 900_00);
   await expect(rejection.getByRole('alert')).toHaveText(
     'This request was already approved by second.',
   );

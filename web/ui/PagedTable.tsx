@@ -1,4 +1,5 @@
-import { Alert, Paper } from '@mantine/core';
+import { Alert, Button, Paper } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { ListSurface } from './ListSurface.tsx';
@@ -26,6 +27,8 @@ type PagedListProps<Row> = {
   failed: string;
   /** Said above older rows when they can't be fetched again; by default `failed`. */
   outdated?: string;
+  /** Those that came meanwhile and wait to be asked for. */
+  arrivals?: { count: number; label: string; show: () => void };
   /** Stands above the rows. */
   heading?: ReactNode;
   children: (rows: Row[]) => ReactNode;
@@ -50,6 +53,18 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
         </Alert>
       )}
       {props.heading}
+      <div role="status" className={classes.arrivals}>
+        {props.arrivals && props.arrivals.count > 0 && (
+          <Button
+            size="compact-sm"
+            radius="xl"
+            leftSection={<IconArrowUp size={14} stroke={2} />}
+            onClick={props.arrivals.show}
+          >
+            {props.arrivals.label}
+          </Button>
+        )}
+      </div>
       <ListSurface loading={query.isPending}>{props.children(rows)}</ListSurface>
       <LoadMore
         isEmpty={rows.length === 0}
@@ -66,9 +81,9 @@ type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> &
 
 /** A list that is fetched page by page, as a table or cards. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, rows, failed, outdated, heading, ...table } = props;
+  const { query, rows, failed, outdated, heading, arrivals, ...table } = props;
   return (
-    <PagedList query={query} rows={rows} failed={failed} outdated={outdated} heading={heading}>
+    <PagedList {...{ query, rows, failed, outdated, heading, arrivals }}>
       {(shown) => <ResponsiveTable {...table} rows={shown} loading={query.isPending} />}
     </PagedList>
   );

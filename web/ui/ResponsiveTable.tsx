@@ -21,6 +21,8 @@ export type ResponsiveTableProps<Row> = {
   card: (row: Row) => ReactNode;
   /** The key of a row to draw attention to. */
   highlightedKey?: string;
+  /** The keys of rows that left: their place stays, empty, so that nothing moves into it. */
+  goneKeys?: string[];
   /** The key of the row that a reader with a keyboard is at. */
   currentKey?: string;
   loading?: boolean;
@@ -41,7 +43,8 @@ export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
 }
 
 function WideTable<Row>(props: ResponsiveTableProps<Row>) {
-  const { columns, rows, rowKey, highlightedKey, currentKey, caption } = props;
+  const { columns, rows, rowKey, caption } = props;
+  const attributes = rowAttributes(props);
   const [density] = useDensity();
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
@@ -61,12 +64,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr
-              key={rowKey(row)}
-              className={classes.row}
-              data-highlighted={rowKey(row) === highlightedKey || undefined}
-              aria-current={rowKey(row) === currentKey || undefined}
-            >
+            <Table.Tr key={rowKey(row)} {...attributes(row)}>
               <RowCells columns={columns} row={row} />
             </Table.Tr>
           ))}
@@ -74,6 +72,20 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
       </Table>
     </ScrollArea>
   );
+}
+
+/** What a row says of itself, as a line or as a card. */
+function rowAttributes<Row>(props: ResponsiveTableProps<Row>) {
+  return (row: Row) => {
+    const key = props.rowKey(row);
+    return {
+      className: classes.row,
+      'data-key': key,
+      'data-highlighted': key === props.highlightedKey || undefined,
+      'data-gone': props.goneKeys?.includes(key) || undefined,
+      'aria-current': key === props.currentKey || undefined,
+    };
+  };
 }
 
 /** The cells of a table's head. */
@@ -95,19 +107,12 @@ export function RowCells<Row>({ columns, row }: { columns: Column<Row>[]; row: R
 }
 
 function CardList<Row>(props: ResponsiveTableProps<Row>) {
-  const { rows, rowKey, card, highlightedKey, currentKey, caption } = props;
+  const { rows, rowKey, card, caption } = props;
+  const attributes = rowAttributes(props);
   return (
     <Stack component="ul" gap="sm" className={classes.cards} aria-label={caption}>
       {rows.map((row) => (
-        <Paper
-          component="li"
-          key={rowKey(row)}
-          withBorder
-          p="md"
-          className={classes.row}
-          data-highlighted={rowKey(row) === highlightedKey || undefined}
-          aria-current={rowKey(row) === currentKey || undefined}
-        >
+        <Paper component="li" key={rowKey(row)} withBorder p="md" {...attributes(row)}>
           {card(row)}
         </Paper>
       ))}

@@ -26,8 +26,10 @@ export function useFocusWhenLost<List extends HTMLElement = HTMLDivElement>(
       wasOpen.current = false;
       const opener = lastFocused.current;
       if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
-      if (!opener.isConnected) place.current?.focus({ preventScroll: true });
-      else if (isClosing) opener.focus({ preventScroll: true });
+      if (opener.isConnected && !isClosing) return;
+      opener.focus({ preventScroll: true });
+      // It is gone, or out of sight with what was decided.
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     }, SETTLED_MS);
     return () => window.clearTimeout(timer);
   }, [isDialogOpen, rows]);

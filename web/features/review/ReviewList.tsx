@@ -10,6 +10,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import type { ReviewTab } from './queries.ts';
+import classes from './ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
 import type { ReviewState } from './use-review.ts';
 import type { Selection } from './use-selection.ts';
@@ -40,11 +41,13 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
     width: '1%',
   };
   const { viewLabel, onView, onDecide } = props;
+  // Just decided: its buttons keep their room and nothing more.
+  const isLeaving = (row: AdminTransaction) => tab === 'pending' && !isDecidable(row);
   const act = { viewLabel, onView, onDecide };
   const actions: Column<AdminTransaction> = {
     key: 'actions',
     header: t('Actions'),
-    cell: (row) => <RowActions row={row} layout="row" {...act} />,
+    cell: (row) => <RowActions row={row} layout="row" isHidden={isLeaving(row)} {...act} />,
     align: 'right',
   };
   const columns = [...(tab === 'pending' ? [select] : []), ...props.columns(tab), actions];
@@ -59,11 +62,16 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
       card={(row) => (
         <RequestCard
           row={row}
-          actions={<RowActions row={row} layout="card" {...act} />}
-          selectBox={<RowBox row={row} selection={selection} />}
+          actions={<RowActions row={row} layout="card" isHidden={isLeaving(row)} {...act} />}
+          selectBox={tab === 'pending' && <RowBox row={row} selection={selection} />}
         />
       )}
       highlightedKey={review.highlightedId}
+      goneKeys={review.goneIds}
+      arrivals={{
+        ...review.arrivals,
+        label: t('{{count}} new requests', { count: review.arrivals.count }),
+      }}
       currentKey={props.currentId}
       empty={props.empty(tab, review.search.trim() !== '')}
       caption={props.caption(tab)}
@@ -75,10 +83,11 @@ type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'
   row: AdminTransaction;
   /** Small and side by side in a table's row, full width and easy to hit on a card. */
   layout: 'row' | 'card';
+  isHidden: boolean;
 };
 
 /** What can be done with a request; each button's name says with whose. */
-function RowActions({ row, layout, viewLabel, onView, onDecide }: RowActionsProps) {
+function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
   const { t } = useTranslation();
   const isCard = layout === 'card';
   const size = isCard ? 'sm' : 'compact-sm';
@@ -86,7 +95,14 @@ function RowActions({ row, layout, viewLabel, onView, onDecide }: RowActionsProp
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
   return (
     // Longer languages need a second line rather than half a word, or a button out of sight.
-    <Group gap={6} justify="flex-end" grow={isCard} preventGrowOverflow={false}>
+    <Group
+      gap={6}
+      justify="flex-end"
+      grow={isCard}
+      preventGrowOverflow={false}
+      className={classes.rowActions}
+      data-hidden={isHidden || undefined}
+    >
       <Button
         size={size}
         variant="default"
@@ -96,7 +112,7 @@ function RowActions({ row, layout, viewLabel, onView, onDecide }: RowActionsProp
       >
         {t('View')}
       </Button>
-      {isDecidable(row) && (
+      {(isHidden || isDecidable(row)) && (
         <>
           <Button
             size={size}

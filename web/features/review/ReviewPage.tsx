@@ -3,7 +3,7 @@ import { IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -64,39 +64,41 @@ export function ReviewPage(props: ReviewPageProps) {
           </>
         }
       />
-      <Tabs
-        value={review.tab}
-        onChange={(tab) => review.setTab(tab === 'history' ? tab : 'pending')}
-      >
-        <Tabs.List mb="md">
+      <div {...review.touch}>
+        <Tabs
+          value={review.tab}
+          onChange={(tab) => review.setTab(tab === 'history' ? tab : 'pending')}
+        >
+          <Tabs.List mb="md">
+            {TABS.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {props.tabLabel(tab, review.counts?.[tab])}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Search review={review} />
           {TABS.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {props.tabLabel(tab, review.counts?.[tab])}
-            </Tabs.Tab>
+            <Tabs.Panel key={tab} value={tab}>
+              {tab === review.tab && (
+                <div {...screen.panel} className={classes.panel}>
+                  <ReviewList
+                    {...props}
+                    review={review}
+                    selection={selection}
+                    currentId={keys.currentId}
+                    onView={screen.view}
+                    onDecide={screen.decide}
+                  />
+                </div>
+              )}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        <Search review={review} />
-        {TABS.map((tab) => (
-          <Tabs.Panel key={tab} value={tab}>
-            {tab === review.tab && (
-              <div {...screen.panel} className={classes.panel}>
-                <ReviewList
-                  {...props}
-                  review={review}
-                  selection={selection}
-                  currentId={keys.currentId}
-                  onView={screen.view}
-                  onDecide={screen.decide}
-                />
-              </div>
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-      <SelectionBar
-        selection={selection}
-        onDecide={(verdict) => decision.open(verdict, selection.rows)}
-      />
+        </Tabs>
+        <SelectionBar
+          selection={selection}
+          onDecide={(verdict) => decision.open(verdict, selection.rows)}
+        />
+      </div>
       <ViewDialog
         row={viewed.target}
         opened={viewed.isOpen}
@@ -123,12 +125,12 @@ function useReviewScreen(type: TransactionType) {
     decision.open(verdict, [row]);
   };
   const focusRow = (id: string) => {
-    const place = rows.findIndex((row) => row.id === id);
-    const shown = panel.ref.current?.querySelectorAll('tbody tr, li')[place];
-    shown?.querySelector('button')?.focus();
+    const shown = panel.ref.current?.querySelector(`[data-key="${id}"]`);
+    shown?.querySelector<HTMLElement>('button')?.focus();
   };
   const keys = useReviewKeys({
-    rows,
+    // One that was decided stays a moment, but no key is meant for it.
+    rows: review.tab === 'pending' ? rows.filter(isDecidable) : rows,
     selection,
     viewed,
     onDecide: decide,

@@ -50,10 +50,9 @@ export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
 
 type RowBoxProps = { row: AdminTransaction; selection: Selection };
 
-/** Chooses one request; nothing on one that is decided. */
+/** Chooses one request; on one that is decided only its room is left. */
 export function RowBox({ row, selection }: RowBoxProps) {
   const { t } = useTranslation();
-  if (!isDecidable(row)) return null;
   return (
     <Checkbox
       aria-label={t('Select {{amount}}, {{user}}', {
@@ -61,6 +60,7 @@ export function RowBox({ row, selection }: RowBoxProps) {
         user: row.userName,
       })}
       checked={selection.has(row)}
+      style={isDecidable(row) ? undefined : { visibility: 'hidden' }}
       onChange={() => selection.toggle(row)}
     />
   );

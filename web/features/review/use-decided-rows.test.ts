@@ -11,32 +11,32 @@ describe('mergeDecided', () => {
 
   it('leaves the list alone when nothing was decided', () => {
     const pending = [newest, oldest];
-    expect(mergeDecided({ pending, decided: [], lingering: [] })).toBe(pending);
+    expect(mergeDecided({ pending, decided: [], kept: [] })).toBe(pending);
   });
 
   it('puts back, where it stood, a lingering row that the server no longer lists', () => {
     const merged = mergeDecided({
       pending: [newest, oldest],
       decided: [approved],
-      lingering: [approved.id],
+      kept: [approved.id],
     });
     expect(merged).toEqual([newest, approved, oldest]);
   });
 
   it('drops a decided row once it no longer lingers', () => {
-    const merged = mergeDecided({ pending: [newest], decided: [approved], lingering: [] });
+    const merged = mergeDecided({ pending: [newest], decided: [approved], kept: [] });
     expect(merged).toEqual([newest]);
   });
 
   it('shows a row as decided for as long as the list still has it as pending', () => {
     const pending = [newest, middle, oldest];
-    const merged = mergeDecided({ pending, decided: [approved], lingering: [] });
+    const merged = mergeDecided({ pending, decided: [approved], kept: [] });
     expect(merged).toEqual([newest, approved, oldest]);
   });
 
   it('orders rows of one moment by id, newest id first', () => {
     const twin = { ...newest, id: buildAdminTransaction({ id: 'd' }).id };
-    const merged = mergeDecided({ pending: [newest], decided: [twin], lingering: [twin.id] });
+    const merged = mergeDecided({ pending: [newest], decided: [twin], kept: [twin.id] });
     expect(merged.map(({ id }) => id)).toEqual(['d', 'c']);
   });
 });

@@ -24,8 +24,8 @@ type Merge = {
   pending: AdminTransaction[];
   /** Every row that is known to have been decided since. */
   decided: AdminTransaction[];
-  /** The ids of those that stay on screen although the server no longer lists them. */
-  lingering: string[];
+  /** The ids of those that keep their place although the server no longer lists them. */
+  kept: string[];
 };
 
 /**
@@ -33,20 +33,24 @@ type Merge = {
  * that a person sees what became of it; and one that an older answer still lists never looks
  * pending again.
  */
-export function mergeDecided({ pending, decided, lingering }: Merge): AdminTransaction[] {
+export function mergeDecided({ pending, decided, kept }: Merge): AdminTransaction[] {
   if (decided.length === 0) return pending;
   const known = new Map(decided.map((row) => [row.id, row]));
   const listed = new Set<string>(pending.map(({ id }) => id));
-  const kept = decided.filter(({ id }) => lingering.includes(id) && !listed.has(id));
-  return [...pending.map((row) => known.get(row.id) ?? row), ...kept].sort(byNewest);
+  const left = decided.filter(({ id }) => kept.includes(id) && !listed.has(id));
+  return [...pending.map((row) => known.get(row.id) ?? row), ...left].sort(byNewest);
 }
 
 const HIGHLIGHT_MS = 2000;
 
-/** The rows that were decided, by anyone, since the screen was opened, and those still highlighted. */
-export function useDecidedRows() {
+/**
+ * The rows that were decided, by anyone, since the screen was opened, those still highlighted, and those
+ * that left but keep their place until nobody points at the list any more.
+ */
+export function useDecidedRows(isTouched: boolean) {
   const [decided, setDecided] = useState<AdminTransaction[]>([]);
   const [lingering, setLingering] = useState<string[]>([]);
+  const [places, setPlaces] = useState<string[]>([]);
   const timers = useRef(new Set<number>());
 
   useEffect(() => {
@@ -56,6 +60,10 @@ export function useDecidedRows() {
     };
   }, []);
 
+  useEffect(() => {
+    if (!isTouched && places.length > 0) setPlaces([]);
+  }, [isTouched, places]);
+
   /** Shows a row as decided and highlights it for two seconds; called again, it completes what is known of it. */
   const show = useCallback((row: AdminTransaction) => {
     setDecided((rows) => withRow(rows, row));
@@ -63,9 +71,11 @@ export function useDecidedRows() {
     const timer = window.setTimeout(() => {
       timers.current.delete(timer);
       setLingering((ids) => ids.filter((id) => id !== row.id));
+      setPlaces((ids) => [...ids, row.id]);
     }, HIGHLIGHT_MS);
     timers.current.add(timer);
   }, []);
 
-  return { decided, lingering, highlightedId: lingering.at(-1), show };
+  const gone = isTouched ? places.filter((id) => !lingering.includes(id)) : [];
+  return { decided, lingering, gone, highlightedId: lingering.at(-1), show };
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
-import type { TransactionType } from '#contract/rules.ts';
+import { isDecidable, type TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useArrivals } from '../../ui/use-arrivals.ts';
+import { useTouched } from '../../ui/use-touched.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
 import { type ReviewTab, useRequestCounts, useRequestList } from './queries.ts';
 import { mergeDecided, useDecidedRows } from './use-decided-rows.ts';
@@ -25,8 +27,19 @@ export function useReview(type: TransactionType) {
   const [search, setSearch] = useState('');
   const list = useRequestList({ type, tab, search: search.trim() });
   const counts = useRequestCounts();
-  const { decided, lingering, highlightedId, show } = useDecidedRows();
+  const { isTouched, attributes } = useTouched();
+  const { decided, lingering, gone, highlightedId, show } = useDecidedRows(isTouched);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isPending = tab === 'pending';
+  const merged = mergeDecided({ pending: rows, decided, kept: [...lingering, ...gone] });
+  // Places are kept for rows that could move, and when none is left there is none.
+  const isDone = lingering.length === 0 && !merged.some(isDecidable);
+  const arrivals = useArrivals({
+    rows: isPending ? merged.filter(() => !isDone) : rows,
+    keyOf: ({ id }) => id,
+    scope: `${tab} ${search.trim()}`,
+    isCurrent: list.isSuccess,
+  });
 
   /** Shows what became of a row, at first without who decided it. */
   const showDecided = (row: AdminTransaction, status: AdminTransaction['status']) => {
@@ -43,6 +56,7 @@ export function useReview(type: TransactionType) {
   /** Fetches the tab and the counts anew; false when either could not be had. */
   const refresh = async () => {
     const results = await Promise.all([list.refetch(), counts.refetch()]);
+    arrivals.show();
     return results.every(({ isError }) => !isError);
   };
 
@@ -53,7 +67,10 @@ export function useReview(type: TransactionType) {
     search,
     setSearch,
     list,
-    rows: tab === 'pending' ? mergeDecided({ pending: rows, decided, lingering }) : rows,
+    rows: arrivals.rows,
+    arrivals,
+    goneIds: isPending ? gone : [],
+    touch: attributes,
     counts: counts.data?.[type],
     highlightedId,
     showDecided,

@@ -49,28 +49,39 @@ export function DateCell({ row }: CellProps) {
   );
 }
 
-/** The status and, once decided, by whom and when. */
+/** The status and, once decided, by whom; as wide and as high before as after. */
 export function StatusCell({ row }: CellProps) {
+  const { t } = useTranslation();
+  const full = useDecidedByText(row);
   return (
-    <Stack gap={2} align="flex-start">
+    <Stack gap={0} align="flex-start" justify="center" w={112} h={40}>
       <TransactionStatusBadge status={row.status} />
-      <DecidedBy row={row} />
+      {full && (
+        <Text size="xs" c="dimmed" maw="100%" truncate title={full}>
+          {t('by {{name}}', { name: row.decidedBy })}
+        </Text>
+      )}
     </Stack>
   );
 }
 
 /** Who decided a request and when; nothing while it is pending or when no one is on record. */
 export function DecidedBy({ row }: CellProps) {
+  const text = useDecidedByText(row);
+  return text ? (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  ) : null;
+}
+
+function useDecidedByText(row: AdminTransaction): string | undefined {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  if (isDecidable(row) || !row.decidedBy) return null;
-  return (
-    <Text size="xs" c="dimmed">
-      {row.decidedAt
-        ? t('by {{name}}, {{date}}', { name: row.decidedBy, date: dateTime(row.decidedAt) })
-        : t('by {{name}}', { name: row.decidedBy })}
-    </Text>
-  );
+  if (isDecidable(row) || !row.decidedBy) return undefined;
+  return row.decidedAt
+    ? t('by {{name}}, {{date}}', { name: row.decidedBy, date: dateTime(row.decidedAt) })
+    : t('by {{name}}', { name: row.decidedBy });
 }
 
 export function PaymentMethodCell({ row }: CellProps) {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { splitArrivals } from './arrivals.ts';
+
+const split = (rows: string, known?: string) => {
+  const { shown, waiting } = splitArrivals(
+    [...rows],
+    (row) => row,
+    known === undefined ? undefined : new Set(known),
+  );
+  return [shown.join(''), waiting.join('')];
+};
+
+it.each([
+  ['a list that is new', 'cba', undefined, 'cba', ''],
+  ['one that came first', 'dcba', 'cba', 'cba', 'd'],
+  ['one that came among them', 'cxba', 'cba', 'cba', 'x'],
+  ['a further page', 'cba98', 'cba', 'cba98', ''],
+  ['rows that left', 'ca', 'cba', 'ca', ''],
+  ['a list of others', 'xyz', 'cba', 'xyz', ''],
+  ['a list that was empty', 'xyz', '', 'xyz', ''],
+])('%s: %s, of which %s is known', (_, rows, known, shown, waiting) => {
+  expect(split(rows, known)).toEqual([shown, waiting]);
+});
