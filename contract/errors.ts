@@ -47,6 +47,10 @@ export const errorTable = {
   // profiles
   INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
   INVALID_PHONE: { status: 400, message: 'Please enter a valid phone number.' },
+  INVALID_PROCESSING_TIME: {
+    status: 400,
+    message: 'Please enter a number or a range, such as 1-3.',
+  },
   AVATAR_TYPE: { status: 415, message: 'Please select a JPEG, PNG, or WebP image' },
   AVATAR_TOO_LARGE: { status: 413, message: 'Please select an image smaller than 5MB' },
   // shape

@@ -52,6 +52,10 @@ export const PAGE_ROWS = 50;
 /** What one call may ask to have translated. */
 export const MAX_TRANSLATIONS_AT_ONCE = 50;
 export const MAX_TRANSLATED_LENGTH = 500;
+export const DEFAULT_SUPPORT_PHONE = '1800-000-0000';
+export const DEFAULT_SUPPORT_EMAIL = 'support@wallet.example';
+export const DEFAULT_PROCESSING_TIME = '1-3 business days';
+export const MAX_PHONE_LENGTH = 30;
 export const DEFAULT_PAYMENT_METHOD = 'UPI';
 export const DEFAULT_USERNAMES = ['admin', 'demo'] as const;
 
@@ -121,6 +125,33 @@ export function isEmail(text: string): boolean {
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
   return digits >= 5 && digits <= 15 && /^\+?[\p{Nd}\s().\-/]+$/u.test(text);
+}
+
+/** True for a phone number that a link can dial: in the digits of ASCII. */
+export function isSupportPhone(text: string): boolean {
+  return isPhone(text) && /^[ -~]*$/.test(text);
+}
+
+const PROCESSING_TIME = /^([1-9]\d?)(?:-([1-9]\d?))? (business days?|hours?)$/;
+
+/** How long withdrawals take: so many business days or hours, or from so many to so many. */
+export interface ProcessingTime {
+  /** As written: `3` or `1-3`. */
+  range: string;
+  /** The longest. */
+  most: number;
+  unit: 'business days' | 'hours';
+}
+
+/** Reads a time such as `1-3 business days` or `4 hours`; undefined for anything else. */
+export function parseProcessingTime(text: string): ProcessingTime | undefined {
+  const [, from, to = from, unit] = PROCESSING_TIME.exec(text) ?? [];
+  if (!from || !to || !unit || Number(from) > Number(to)) return undefined;
+  return {
+    range: from === to ? from : `${from}-${to}`,
+    most: Number(to),
+    unit: unit.startsWith('hour') ? 'hours' : 'business days',
+  };
 }
 
 /** The e-mail shown for a person who has saved none; it is never saved itself. */

@@ -216,6 +216,18 @@ async function keepSettings(admin: Person): Promise<void> {
   await expect(admin.toast('Currency removed')).toBeVisible();
   await expect(other.getByText('USD')).toHaveCount(0);
 
+  const service = page.getByRole('region', { name: 'Support and processing time' });
+  await service.getByLabel('Processing time').fill('soon');
+  await service.getByRole('button', { name: 'Update Settings' }).click();
+  await expect(
+    service.getByText('Please enter a number or a range, such as 1-3.', { exact: true }),
+  ).toBeVisible();
+  await service.getByLabel('Processing time').fill('2');
+  await service.getByLabel('Unit').selectOption('Hours');
+  await service.getByRole('button', { name: 'Update Settings' }).click();
+  await expect(admin.toast('Settings updated successfully')).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Processing time' })).toHaveValue('2');
+
   // A message under a resting mouse stays, and may stand before the button.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);

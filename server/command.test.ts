@@ -93,6 +93,11 @@ const inputs: Record<string, () => object> = {
   'qrCodes/remove': () => byId,
   'review/decide': () => ({ ids: [ANY_ID], decision: 'approved', requestKey: key() }),
   'settings/setMaxDeposit': () => ({ amount: '500' }),
+  'settings/setService': () => ({
+    supportPhone: '1800-111-2222',
+    supportEmail: 'help@shop.example',
+    processingTime: '4 hours',
+  }),
   'siteUrls/create': () => ({ ...siteUrl, isActive: true }),
   'siteUrls/update': () => ({ ...byId, title: 'T' }),
   'siteUrls/remove': () => byId,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
-import { type Config, readConfig } from './lib/config.ts';
+import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/log.ts';
 
 /** Well beyond what a stop waits for: a process that still runs then is stuck. */
@@ -51,7 +51,13 @@ function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount
   const publicly = config.publicUrl ? `, for people at ${config.publicUrl.origin}` : '';
   console.log(`\n  ${config.productName} is ready at http://${host}:${port}${publicly}\n`);
   for (const account of accounts) console.log(`  ${describeAccount(account)}`);
-  console.log('');
+  console.log(`  ${describeTranslation(config.translation)}\n`);
+}
+
+function describeTranslation({ provider, baseUrl }: TranslationConfig): string {
+  if (provider === 'off') return 'what administrators write is sent to no translation service';
+  const address = baseUrl && URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return `what administrators write is translated by ${provider} (${address}); TRANSLATION_PROVIDER=off ends that`;
 }
 
 function describeAccount({ username, password, origin }: DefaultAccount): string {

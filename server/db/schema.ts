@@ -554,6 +554,10 @@ export const walletSettings = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     maxDepositPaise: paise('max_deposit_paise').notNull().default(DEFAULT_MAX_DEPOSIT),
+    /** Of these, none until an administrator saves another than the server's own settings have. */
+    supportPhone: text('support_phone'),
+    supportEmail: text('support_email'),
+    processingTime: text('processing_time'),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

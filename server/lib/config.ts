@@ -1,6 +1,17 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
+import {
+  DEFAULT_PROCESSING_TIME,
+  DEFAULT_SUPPORT_EMAIL,
+  DEFAULT_SUPPORT_PHONE,
+  isEmail,
+  isSupportPhone,
+  MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  parseProcessingTime,
+} from '#contract/rules.ts';
+import type { ServiceInfo } from '#contract/settings.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { areWellKnownPasswordsAllowed, isWellKnownPassword } from './default-passwords.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http/settings.ts';
@@ -42,6 +53,22 @@ const environment = z.object({
   DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
+  SUPPORT_PHONE: z
+    .string()
+    .trim()
+    .max(MAX_PHONE_LENGTH)
+    .refine(isSupportPhone, 'must be a phone number, such as 1800-000-0000')
+    .default(DEFAULT_SUPPORT_PHONE),
+  SUPPORT_EMAIL: z
+    .string()
+    .trim()
+    .refine(isEmail, 'must be an e-mail address')
+    .default(DEFAULT_SUPPORT_EMAIL),
+  PROCESSING_TIME: z
+    .string()
+    .trim()
+    .refine((text) => parseProcessingTime(text), 'must be such as 1-3 business days, or 4 hours')
+    .default(DEFAULT_PROCESSING_TIME),
   ADMIN_PASSWORD: password,
   DEMO_PASSWORD: password,
   SEED_DEMO: flag.default(true),
@@ -69,6 +96,8 @@ export interface Config {
   /** How long a stopping server still accepts connections, while `/readyz` says that it stops. */
   stopGraceMs: number;
   productName: string;
+  /** What people are told, until an administrator saves something else. */
+  service: ServiceInfo;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
   /** Whether a new installation gets the account `demo`. */
@@ -108,6 +137,11 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
     productName: settings.PRODUCT_NAME,
+    service: {
+      supportPhone: settings.SUPPORT_PHONE,
+      supportEmail: settings.SUPPORT_EMAIL,
+      processingTime: settings.PROCESSING_TIME,
+    },
     adminPassword: settings.ADMIN_PASSWORD,
     demoPassword: settings.DEMO_PASSWORD,
     seedDemo: settings.SEED_DEMO,

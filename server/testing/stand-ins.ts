@@ -1,3 +1,8 @@
+import {
+  DEFAULT_PROCESSING_TIME,
+  DEFAULT_SUPPORT_EMAIL,
+  DEFAULT_SUPPORT_PHONE,
+} from '#contract/rules.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Config } from '../lib/config.ts';
 import type { EventHub } from '../lib/events/event-hub.ts';
@@ -18,6 +23,11 @@ export function testConfig(projectDir: string): Config {
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
     productName: 'the product wallet',
+    service: {
+      supportPhone: DEFAULT_SUPPORT_PHONE,
+      supportEmail: DEFAULT_SUPPORT_EMAIL,
+      processingTime: DEFAULT_PROCESSING_TIME,
+    },
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,
     seedDemo: true,

@@ -1,3 +1,4 @@
+import type { ServiceInfo } from '#contract/settings.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** PostgreSQL's version, such as `18.4`; what a distribution adds to it in brackets is left out. */
@@ -26,4 +27,24 @@ export async function saveMaxDeposit(query: Query, paise: number, now: Date): Pr
     paise,
     now,
   ]);
+}
+
+export type SavedService = { [Field in keyof ServiceInfo]: string | null };
+
+/** What administrators have saved of it; the rest is null. */
+export async function findService(query: Query): Promise<SavedService | undefined> {
+  const [row] = await query<SavedService>(
+    `SELECT support_phone AS "supportPhone", support_email AS "supportEmail",
+       processing_time AS "processingTime"
+     FROM wallet_settings WHERE id = 1`,
+  );
+  return row;
+}
+
+export async function saveService(query: Query, saved: SavedService, now: Date): Promise<void> {
+  await query(
+    `UPDATE wallet_settings
+     SET support_phone = $1, support_email = $2, processing_time = $3, updated_at = $4 WHERE id = 1`,
+    [saved.supportPhone, saved.supportEmail, saved.processingTime, now],
+  );
 }

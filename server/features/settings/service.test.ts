@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodeOf, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+import { getServiceInfo } from './service.ts';
 
 let app: TestApp;
 
@@ -21,6 +22,7 @@ test('an administrator sees what runs here', async () => {
     version,
     database: { kind: 'embedded', version: expect.stringMatching(/^\d+(\.\d+)*$/) },
     runtimeVersion: process.versions.node,
+    translationProvider: 'off',
   });
 });
 
@@ -85,5 +87,60 @@ describe('the highest deposit', () => {
       'ADMIN_REQUIRED',
     );
     expect(await errorCodeOf(app.client().settings.limits())).toBe('MISSING_SESSION');
+  });
+});
+
+describe('support and processing time', () => {
+  const own = {
+    supportPhone: '1800-000-0000',
+    supportEmail: 'support@wallet.example',
+    processingTime: '1-3 business days',
+  };
+  const other = { ...own, supportPhone: '+91 20 1234 5678', processingTime: '4 hours' };
+
+  test('are the server’s own until an administrator saves others, which is recorded and told to everyone', async () => {
+    const [admin, user] = [await app.admin(), await app.newUser()];
+    expect(await user.api.settings.service()).toEqual(own);
+    const stream = await openStream(user);
+    const padded = { ...other, supportPhone: ` ${other.supportPhone}\u202e ` };
+    expect(await admin.api.settings.setService(padded)).toEqual(other);
+    await stream.until((event) => event.entity === 'settings');
+    expect(await user.api.settings.service()).toEqual(other);
+    const [record] = await app.deps.db.query(
+      `SELECT before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
+    );
+    expect(record).toEqual({ before: own, after: other });
+    await stream.close();
+  });
+
+  test('what is set back to the server’s own follows it again', async () => {
+    const { api } = await app.admin();
+    await api.settings.setService({ ...other, supportPhone: own.supportPhone });
+    const service = { ...own, supportPhone: '1', supportEmail: 'now@shop.example' };
+    const config = { ...app.deps.config, service };
+    expect(await getServiceInfo({ config, db: app.deps.db })).toEqual({
+      ...service,
+      processingTime: other.processingTime,
+    });
+  });
+
+  test.each([
+    [{ supportPhone: 'call us' }, 'INVALID_PHONE'],
+    [{ supportPhone: '१८००-०००-००००' }, 'INVALID_PHONE'],
+    [{ supportEmail: 'support' }, 'INVALID_EMAIL'],
+    [{ processingTime: '3-1 hours' }, 'INVALID_PROCESSING_TIME'],
+    [{ processingTime: 'soon' }, 'INVALID_PROCESSING_TIME'],
+    [{ supportPhone: '1'.repeat(100) }, 'INVALID_INPUT'],
+  ])('%j is refused', async (part, code) => {
+    const { api } = await app.admin();
+    const before = await api.settings.service();
+    expect(await errorCodeOf(api.settings.setService({ ...own, ...part }))).toBe(code);
+    expect(await api.settings.service()).toEqual(before);
+  });
+
+  test('are for administrators to change and for no stranger to see', async () => {
+    const user = await app.newUser();
+    expect(await errorCodeOf(user.api.settings.setService(other))).toBe('ADMIN_REQUIRED');
+    expect(await errorCodeOf(app.client().settings.service())).toBe('MISSING_SESSION');
   });
 });

@@ -2,15 +2,29 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
-import { DEFAULT_MAX_DEPOSIT, HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
-import type { GeneralSettings, Limits } from '#contract/settings.ts';
-import type { Query } from '#server/db/database.ts';
+import {
+  DEFAULT_MAX_DEPOSIT,
+  HIGHEST_MAX_DEPOSIT,
+  isEmail,
+  isSupportPhone,
+  MIN_DEPOSIT,
+  parseProcessingTime,
+} from '#contract/rules.ts';
+import type { GeneralSettings, Limits, ServiceInfo } from '#contract/settings.ts';
+import type { Query, Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
-import { findMaxDeposit, lockSettings, saveMaxDeposit, selectServerVersion } from './queries.ts';
+import {
+  findMaxDeposit,
+  findService,
+  lockSettings,
+  saveMaxDeposit,
+  saveService,
+  selectServerVersion,
+} from './queries.ts';
 
 const packageFile = z.object({ version: z.string() });
 
@@ -25,6 +39,7 @@ export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralS
     version,
     database: { kind: config.databaseUrl ? 'external' : 'embedded', version: databaseVersion },
     runtimeVersion: process.versions.node,
+    translationProvider: config.translation.provider,
   };
 }
 
@@ -44,17 +59,67 @@ export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Pr
     await lockSettings(tx.query);
     const before = { maxDepositPaise: await getMaxDeposit(tx.query) };
     await saveMaxDeposit(tx.query, maxDepositPaise, tx.at);
-    await recordSharedChange(tx, {
-      actor,
-      chainId: 'settings',
-      entity: 'settings',
-      entityId: 'settings',
-      before,
-      after: { maxDepositPaise },
-      event: (op) => ({ entity: 'settings', op }),
-    });
+    await recordChange(tx, { actor, before, after: { maxDepositPaise } });
   });
   return { maxDepositPaise };
+}
+
+/** What an administrator has saved, and the server's own settings for the rest. */
+export async function getServiceInfo({ config, db }: Pick<Deps, 'config' | 'db'>) {
+  return readService(config.service, db.query);
+}
+
+async function readService(own: ServiceInfo, query: Query): Promise<ServiceInfo> {
+  const saved = await findService(query);
+  return {
+    supportPhone: saved?.supportPhone ?? own.supportPhone,
+    supportEmail: saved?.supportEmail ?? own.supportEmail,
+    processingTime: saved?.processingTime ?? own.processingTime,
+  };
+}
+
+/**
+ * Saves where it differs from the server's own settings, so that what is set back to them follows them again.
+ * Throws INVALID_PHONE, INVALID_EMAIL or INVALID_PROCESSING_TIME.
+ */
+export async function setServiceInfo(
+  deps: Deps,
+  actor: Actor,
+  after: ServiceInfo,
+): Promise<ServiceInfo> {
+  if (!isSupportPhone(after.supportPhone)) throw appError('INVALID_PHONE');
+  if (!isEmail(after.supportEmail)) throw appError('INVALID_EMAIL');
+  if (!parseProcessingTime(after.processingTime)) throw appError('INVALID_PROCESSING_TIME');
+  const own = deps.config.service;
+  const other = (field: keyof ServiceInfo) => (after[field] === own[field] ? null : after[field]);
+  const saved = {
+    supportPhone: other('supportPhone'),
+    supportEmail: other('supportEmail'),
+    processingTime: other('processingTime'),
+  };
+  await runCommand(deps, actor, async (tx) => {
+    await lockSettings(tx.query);
+    const before = await readService(own, tx.query);
+    await saveService(tx.query, saved, tx.at);
+    await recordChange(tx, { actor, before, after });
+  });
+  return after;
+}
+
+interface Change {
+  actor: Actor;
+  before: object;
+  after: object;
+}
+
+async function recordChange(tx: Tx, change: Change): Promise<void> {
+  await recordSharedChange(tx, {
+    ...change,
+    chainId: 'settings',
+    entity: 'settings',
+    entityId: 'settings',
+    event: (op) => ({ entity: 'settings', op }),
+  });
 }
 
 function parseMaxDeposit(typed: string): Paise {

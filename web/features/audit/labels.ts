@@ -99,6 +99,9 @@ function keptFieldLabels(t: TFunction) {
     ids: t('Order'),
     slideSeconds: t('Slide Duration (seconds)'),
     isActive: t('Active'),
+    supportPhone: t('Support phone'),
+    supportEmail: t('Support email'),
+    processingTime: t('Processing time'),
     createdAt: t('Created'),
   };
 }

@@ -22,6 +22,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** As their makers write them. */
+const SERVICE_NAMES: Partial<Record<GeneralSettings['translationProvider'], string>> = {
+  google: 'Google Translate',
+  mymemory: 'MyMemory',
+  libretranslate: 'LibreTranslate',
+};
 
 /** What runs here and within which limits; none of it can be changed on this screen. */
 export function InstallationCard() {
@@ -43,6 +49,14 @@ export function InstallationCard() {
         <ErrorState message={t('Failed to load settings')} onRetry={() => void refetch()} />
       )}
       {data && <DetailsList details={[...factsOf(data, t), ...limitsOf(t)]} />}
+      {data && data.translationProvider !== 'off' && (
+        <Text c="dimmed" size="sm" mt="md">
+          {t(
+            'Texts that admins write for everyone are sent to the translation service. To switch it off, start the server with {{setting}}.',
+            { setting: 'TRANSLATION_PROVIDER=off' },
+          )}
+        </Text>
+      )}
     </Paper>
   );
 }
@@ -62,6 +76,10 @@ function factsOf(facts: GeneralSettings, t: TFunction): Detail[] {
     {
       label: t('Languages'),
       value: LANGUAGES.map((language) => LANGUAGE_NAMES[language]).join(', '),
+    },
+    {
+      label: t('Translation service'),
+      value: SERVICE_NAMES[facts.translationProvider] ?? t('None'),
     },
   ];
 }

@@ -4,8 +4,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
+import { ServiceCard } from './ServiceCard.tsx';
 
-/** General settings: the currency, limits, and facts about the installation. */
+/** General settings: the currency, limits, support, and facts about the installation. */
 export function SettingsPage() {
   const { t } = useTranslation();
   return (
@@ -15,6 +16,7 @@ export function SettingsPage() {
         <Stack gap="lg">
           <CurrencyCard />
           <LimitsCard />
+          <ServiceCard />
         </Stack>
         <InstallationCard />
       </SimpleGrid>

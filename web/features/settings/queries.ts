@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ServiceInfo } from '#contract/settings.ts';
 import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -20,6 +21,27 @@ export function useSaveMaxDeposit(onSaved: (maxDepositPaise: number) => void) {
         queryClient.setQueryData(orpc.settings.limits.queryKey(), limits);
         toastSuccess({ message: t('Settings updated successfully') });
         onSaved(limits.maxDepositPaise);
+      },
+      onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
+    }),
+  );
+}
+
+/** How to reach support, and how long withdrawals take. */
+export function useService() {
+  return useQuery(orpc.settings.service.queryOptions());
+}
+
+/** Saves it; `onSaved` is called with what the screen has then. */
+export function useSaveService(onSaved: (info: ServiceInfo) => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.settings.setService.mutationOptions({
+      onSuccess: (info) => {
+        queryClient.setQueryData(orpc.settings.service.queryKey(), info);
+        toastSuccess({ message: t('Settings updated successfully') });
+        onSaved(info);
       },
       onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
     }),

@@ -1,16 +1,26 @@
-import { Anchor, Button, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core';
 import { type Icon, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useService } from '../settings/queries.ts';
 import { SupportForm } from './SupportForm.tsx';
-
-const PHONE = '1800-000-0000';
-const EMAIL = 'support@wallet.example';
 
 /** The ways to reach a person. */
 export function SupportPage() {
   const { t } = useTranslation();
+  const service = useService();
   return (
     <>
       <PageHeader
@@ -19,14 +29,10 @@ export function SupportPage() {
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mb="lg">
         <Way icon={IconPhone} title={t('Phone Support')} hint={t('Available 24/7')}>
-          <Anchor href={`tel:${PHONE.replaceAll('-', '')}`} fw={600}>
-            {PHONE}
-          </Anchor>
+          <Address scheme="tel" text={service.data?.supportPhone} />
         </Way>
         <Way icon={IconMail} title={t('Email Support')} hint={t('We reply within 24 hours')}>
-          <Anchor href={`mailto:${EMAIL}`} fw={600}>
-            {EMAIL}
-          </Anchor>
+          <Address scheme="mailto" text={service.data?.supportEmail} />
         </Way>
         <Way
           icon={IconMessageCircle}
@@ -45,8 +51,22 @@ export function SupportPage() {
           </Button>
         </Way>
       </SimpleGrid>
+      {service.isLoadingError && (
+        <ErrorState message={t('Failed to load settings')} onRetry={() => void service.refetch()} />
+      )}
       <SupportForm />
     </>
+  );
+}
+
+/** A phone number or e-mail address to open, once it is known. */
+function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
+  if (text === undefined) return <Skeleton height="1.5rem" width="10rem" />;
+  const target = scheme === 'tel' ? text.replace(/[^+\d]/g, '') : text;
+  return (
+    <Anchor href={`${scheme}:${target}`} fw={600} style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Anchor>
   );
 }
 

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { Wallet } from '../balances/queries.ts';
+import { useProcessingTime } from '../settings/use-processing-time.ts';
 import type { WithdrawalState } from './use-withdrawal-form.ts';
 import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
 
@@ -15,6 +16,7 @@ type WithdrawalFormProps = { wallet: Wallet; state: WithdrawalState };
 /** Asks how much should go to which account. A failure leaves all as typed. */
 export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   const { t } = useTranslation();
+  const processingTime = useProcessingTime();
   const { accounts, hasAccounts, isPending } = state;
   const isBelowMinimum = wallet.availablePaise < MIN_WITHDRAWAL;
   return (
@@ -39,8 +41,8 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
               disabled={isBelowMinimum || accounts.length === 0}
               size="md"
             />
-            <Text size="sm" c="dimmed">
-              {t('Withdrawals are processed within 1-3 business days.')}
+            <Text size="sm" c="dimmed" mih="1lh">
+              {processingTime.sentence}
             </Text>
           </>
         }

@@ -6,6 +6,7 @@ import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { BalanceFigure } from '../balances/BalanceFigure.tsx';
 import type { Wallet } from '../balances/queries.ts';
+import { useProcessingTime } from '../settings/use-processing-time.ts';
 import { PROCESSING_FEE_PAISE, receivedPaise } from './withdrawal-form.ts';
 
 type WithdrawalSummaryProps = { wallet: Wallet; amount: string };
@@ -13,6 +14,7 @@ type WithdrawalSummaryProps = { wallet: Wallet; amount: string };
 /** What is in the wallet, what a withdrawal costs and what arrives at the bank. */
 export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
   const { t } = useTranslation();
+  const processingTime = useProcessingTime();
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="withdrawal-summary-title">
       <Title order={2} size="h4" id="withdrawal-summary-title" mb="md">
@@ -31,8 +33,8 @@ export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
         <Line label={t('Amount you receive')} isStrong>
           <Amount paise={receivedPaise(amount) ?? 0} fw={700} size="lg" />
         </Line>
-        <Text size="xs" c="dimmed">
-          {t('Processing time: 1-3 business days')}
+        <Text size="xs" c="dimmed" mih="1lh">
+          {processingTime.fact}
         </Text>
       </Stack>
     </Paper>
