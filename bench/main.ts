@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
+import { benchBackup } from './backup.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
@@ -16,6 +17,7 @@ import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
+  backup: benchBackup,
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,

@@ -27,6 +27,7 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 export interface BenchWorld {
   /** Makes an empty, migrated and seeded database, or a copy of one that nobody uses now. */
   createDatabase(name: string, template?: string): Promise<void>;
+  createEmptyDatabase(name: string): Promise<void>;
   open(name: string): Promise<BenchDatabase>;
   urlOf(name: string): string;
   socket: { host: string; port: number; user: string };
@@ -49,6 +50,9 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     socket: { host, port, user },
     open,
     urlOf: (name) => `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    async createEmptyDatabase(name) {
+      await maintenance.query(`CREATE DATABASE ${name}`);
+    },
     async createDatabase(name, template) {
       if (template)
         return void (await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));

@@ -153,7 +153,7 @@ const SERVER_LAYERS: [string, RegExp][] = [
   ['main', /^server\/main\.ts$/],
   ['app', /^server\/[^/]+\.ts$/],
   ['features', /^server\/features\//],
-  ['ledger, embedded-postgres', /^server\/(?:ledger|embedded-postgres)\//],
+  ['ledger, backups, embedded-postgres', /^server\/(?:ledger|backups|embedded-postgres)\//],
   ['lib', /^server\/(?:lib|db)\//],
 ];
 const WEB_LAYERS: [string, RegExp][] = [

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { describeError, isAppError } from '../lib/errors.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
@@ -7,6 +8,8 @@ const verbs = new Map<string, () => Promise<Verb>>([
   ['start', async () => (await import('./start.ts')).start],
   ['migrate', async () => (await import('./migrate.ts')).migrate],
   ['verify', async () => (await import('./verify.ts')).verify],
+  ['backup', async () => (await import('./backup.ts')).backup],
+  ['restore', async () => (await import('./restore.ts')).restore],
   ['admin', async () => (await import('./admin.ts')).admin],
 ]);
 
@@ -79,9 +82,14 @@ function isUsageError(error: unknown): boolean {
   return code.startsWith('ERR_PARSE_ARGS_');
 }
 
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
 /** What an operator reads of a failure; the database's own words only where there are no better ones. */
 function sentenceOf(error: unknown): string {
   if (isAppError(error)) return `${error.message} (${error.code})`;
-  const { message } = describeError(error);
+  // The message of this one holds what was sent to the database.
+  const { message } = error instanceof DrizzleQueryError ? describeError(error) : toError(error);
   return typeof message === 'string' && message !== '' ? message : 'It failed.';
 }

@@ -28,6 +28,20 @@ export interface Verb {
   run(given: Arguments, terminal: Terminal): Promise<number>;
 }
 
+/** Does what takes long, with a signal that comes when the command is told to stop. */
+export async function untilStopped<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const abort = () => stop.abort(new Error('It was stopped.'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
+  try {
+    return await work(stop.signal);
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort);
+  }
+}
+
 /** The command line itself is wrong. */
 export class UsageError extends Error {}
 

@@ -8,7 +8,9 @@ import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { every, jobFailures } from '../timers.ts';
 import { sweepOrphans } from './orphans.ts';
+import { keepRemovedFiles, mayRemoveFiles } from './removals.ts';
 import { createFileStore } from './store.ts';
+import { deleteFiles } from './stored-images.ts';
 
 const AN_HOUR_AGO = new Date(Date.now() - 61 * 60_000);
 let app: TestApp;
@@ -144,4 +146,18 @@ test('what an earlier version left is corrected at the start: open folders, draf
   }
   expect((await stat(path.join(root, 'receipts/2026-01/new.jpg'))).mode & 0o777).toBe(0o600);
   expect((await readdir(month)).sort()).toEqual(['.new.tmp', 'kept.jpg']);
+});
+
+test('what is deleted while a backup reads stays for it, and is swept away later', async () => {
+  const { id, storageKey } = await storeReceipt();
+  const reader = await deps.db.background.pool.connect();
+  await keepRemovedFiles(async (text, values) => (await reader.query(text, values)).rows);
+  await deps.db.transaction((tx) => deleteFiles(deps, tx, [id]));
+  await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
+  expect(await keysIn(path.dirname(storageKey))).toContain(storageKey);
+  reader.release(true);
+  const isReleased = () => mayRemoveFiles(deps.db.query);
+  await expect.poll(isReleased, { timeout: 30_000 }).toBe(true);
+  await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
+  expect(await keysIn(path.dirname(storageKey))).not.toContain(storageKey);
 });

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import type { Deps } from '../deps.ts';
 import { describeError } from '../errors.ts';
+import { mayRemoveFiles } from './removals.ts';
 import { LEFT_OVER_AGE_MS } from './store.ts';
 import { MARKS_FOLDER, removeMarked } from './stored-images.ts';
 
 /** Any number that no other advisory lock has: one server sweeps at a time. */
 const SWEEP_LOCK = 741_305;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
+/** The key of a stored image. */
+export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
 
 /**
  * Removes stored files that no row of `files` names: those whose transaction a crash cut short. Looks only
@@ -18,6 +20,7 @@ export async function sweepOrphans(deps: Deps): Promise<void> {
   await asOnlySweeper(deps, async () => {
     const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
     await deps.files.removeOldDrafts(deadline);
+    if (!(await mayRemoveFiles(deps.db.query))) return;
     const marks = await deps.files.list(MARKS_FOLDER);
     let failures = 0;
     for (const { key, writtenAt } of marks) {

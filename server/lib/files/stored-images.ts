@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { type AppError, appError, describeError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { CleanImage } from './images.ts';
+import { mayRemoveFiles } from './removals.ts';
 
 /** An image in the file store; it stays only if the command inserts its row with `insertFile`. */
 export interface StoredFile {
@@ -72,7 +73,9 @@ async function removeMark(deps: Deps, markId: string): Promise<void> {
 
 async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
   const mark = `${MARKS_FOLDER}/${markId}`;
-  await tidy(deps, () => removeMarked(deps, { mark, storageKeys }));
+  await tidy(deps, async () => {
+    if (await mayRemoveFiles(deps.db.query)) await removeMarked(deps, { mark, storageKeys });
+  });
 }
 
 /** Removes stored files, and their mark once all are gone. */

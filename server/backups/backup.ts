@@ -1,0 +1,166 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { pack as openPack } from 'tar-stream';
+import type { Query } from '../db/database.ts';
+import { listAppliedMigrations } from '../db/migrations.ts';
+import { keepRemovedFiles } from '../lib/files/removals.ts';
+import type { FileStore } from '../lib/files/store.ts';
+import {
+  BLOCK_BYTES,
+  Digest,
+  END,
+  type End,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  type Report,
+} from './archive.ts';
+import { columnsOf, listTables, quoted, type Table } from './tables.ts';
+
+const FILES_PER_READ = 1000;
+const FILES_PER_REPORT = 1000;
+
+export interface BackupSource {
+  /** A connection of its own, which ends with the backup. */
+  client: pg.ClientBase;
+  files: Pick<FileStore, 'get'>;
+  /** The version of the software. */
+  version: string;
+  now: Date;
+}
+
+type Write = (name: string, bytes: Buffer) => Promise<void>;
+
+/**
+ * Writes one archive of a moment: all rows as one snapshot has them, and the files that they name. The
+ * product works on meanwhile; only the files that it deletes stay until the next sweep.
+ */
+export async function writeBackup(
+  source: BackupSource,
+  { output, report, signal }: { output: Writable; report: Report; signal: AbortSignal },
+): Promise<End> {
+  const pack = openPack();
+  const written = pipeline(pack, createGzip({ level: 1 }), output, { signal });
+  const digest = new Digest();
+  const write: Write = (name, bytes) => {
+    digest.add(name, bytes);
+    return new Promise((resolve, reject) =>
+      pack.entry({ name, mtime: source.now }, bytes, (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    );
+  };
+  const finish = async () => {
+    const contents = await writeSnapshot(source, write, report);
+    const end: End = { ...contents, sha256: String(digest) };
+    await write(END, toJson(end));
+    pack.finalize();
+    await written;
+    return end;
+  };
+  try {
+    // A full disk fails what is written, and leaves what is read waiting.
+    return await Promise.race([finish(), written.then(() => new Promise<never>(() => undefined))]);
+  } finally {
+    pack.destroy();
+  }
+}
+
+async function writeSnapshot(source: BackupSource, write: Write, report: Report) {
+  const query = queryOf(source.client);
+  await beginSnapshot(query);
+  const tables = await listTables(query);
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: source.version,
+    createdAt: source.now.toISOString(),
+    migrations: await listAppliedMigrations(query),
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+  };
+  await write(MANIFEST, toJson(manifest));
+  const rows: End['rows'] = {};
+  for (const table of tables) {
+    rows[table.name] = await writeRows(source.client, table, write);
+    report(`${table.name}: ${rows[table.name]} rows`);
+  }
+  const files = await writeFiles(query, source.files, { write, report });
+  await query('COMMIT');
+  return { rows, ...files };
+}
+
+/** No schema changes until the end, and no file goes that a row of the snapshot names. */
+async function beginSnapshot(query: Query): Promise<void> {
+  await query('SET statement_timeout = 0');
+  await query('SET idle_in_transaction_session_timeout = 0');
+  await keepRemovedFiles(query);
+  const names = (await listTables(query)).map(({ name }) => quoted(name));
+  await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
+}
+
+/** Returns how many there are. */
+async function writeRows(client: pg.ClientBase, table: Table, write: Write): Promise<number> {
+  const stream = client.query(copyTo(`COPY ${columnsOf(table)} TO STDOUT`));
+  let block: Buffer[] = [];
+  let [size, number] = [0, 0];
+  const flush = async () => {
+    number += 1;
+    await write(`rows/${table.name}/${number}`, Buffer.concat(block));
+    [block, size] = [[], 0];
+  };
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    block.push(chunk);
+    size += chunk.length;
+    if (size >= BLOCK_BYTES) await flush();
+  }
+  if (size > 0) await flush();
+  return stream.rowCount;
+}
+
+async function writeFiles(
+  query: Query,
+  files: BackupSource['files'],
+  { write, report }: { write: Write; report: Report },
+): Promise<Pick<End, 'files' | 'missing'>> {
+  const missing: string[] = [];
+  let count = 0;
+  for await (const key of listKeys(query)) {
+    const bytes = await files.get(key).catch(undefinedIfAbsent);
+    if (bytes) await write(`files/${key}`, bytes);
+    else missing.push(key);
+    count += bytes ? 1 : 0;
+    if (count % FILES_PER_REPORT === 0) report(`${count} files`);
+  }
+  return { files: count, missing };
+}
+
+function undefinedIfAbsent(error: unknown): undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
+  throw error;
+}
+
+async function* listKeys(query: Query): AsyncGenerator<string> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await query<{ id: string; storageKey: string }>(
+      `SELECT id, storage_key AS "storageKey" FROM files WHERE id > $1 ORDER BY id LIMIT ${FILES_PER_READ}`,
+      [last],
+    );
+    yield* rows.map(({ storageKey }) => storageKey);
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < FILES_PER_READ) return;
+  }
+}
+
+export function queryOf(client: pg.ClientBase): Query {
+  return async <Row extends object>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+}
+
+function toJson(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { extract, pack } from 'tar-stream';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { runCommandLine } from '../commands/command-line.ts';
+import { openDatabase } from '../db/database.ts';
+import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
+import { createFileStore } from '../lib/files/store.ts';
+import { createDatabase, dropDatabase } from '../testing/databases.ts';
+import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
+import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
+
+let app: TestApp;
+let person: SignedIn & { username: string };
+let admin: SignedIn;
+let receiptUrl: string;
+let archive: Buffer;
+
+/** A person with a receipt in their history, money, a hold and a picture. */
+beforeAll(async () => {
+  app = await startTestApp();
+  [person, admin] = [await app.newUser(), await app.admin()];
+  const image = await buildImage();
+  const deposit = await makeDeposit(app, { cookie: person.cookie, image }, { amount: '500' });
+  const [row] = await app.deps.db.query<{ url: string }>(
+    'SELECT permanent_receipt_url AS url FROM transactions WHERE id = $1',
+    [deposit.id],
+  );
+  receiptUrl = row?.url ?? '';
+  await decide([deposit.id], 'approved');
+  await upload(app, {
+    cookie: person.cookie,
+    method: 'PUT',
+    path: '/files/avatar',
+    form: {},
+    body: image,
+  });
+  const account = await person.api.bankAccounts.create({
+    accountName: 'ஆஷா\tராவ்\\N',
+    accountNumber: '123456789012',
+    bankName: 'HDFC Bank',
+    isDefault: true,
+  });
+  const requestKey = randomUUID();
+  await person.api.withdrawals.request({ amount: '20', bankAccountId: account.id, requestKey });
+  archive = (await backUp({ DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) })).archive;
+});
+afterAll(() => app.close());
+
+function decide(ids: string[], decision: 'approved' | 'rejected') {
+  return admin.api.review.decide({ ids, decision, requestKey: randomUUID() });
+}
+
+function dataDirOf({ deps }: TestApp): string {
+  return path.dirname(deps.files.root);
+}
+
+async function wallet(args: string[], env: NodeJS.ProcessEnv, typed: Buffer = Buffer.of()) {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const [printed, complained] = [buffer(output), text(errors)];
+  const code = await runCommandLine(args, { env, input: Readable.from([typed]), output, errors });
+  output.end();
+  errors.end();
+  return { code, printed: await printed, complained: await complained };
+}
+
+async function backUp(env: NodeJS.ProcessEnv) {
+  const { code, printed, complained } = await wallet(['backup', '-'], env);
+  expect(complained).toMatch(/Done: \d+ rows and \d+ files/);
+  expect(code).toBe(0);
+  return { archive: printed, complained };
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An empty database of the tests' cluster, and an empty folder. */
+async function newTarget() {
+  const DATABASE_URL = await createDatabase(app.databaseUrl);
+  onTestFinished(() => dropDatabase(DATABASE_URL));
+  return { DATABASE_URL, DATA_DIR: await newFolder() };
+}
+
+type Rewrite = (name: string, bytes: Buffer) => Buffer | undefined;
+
+/** The archive with other bytes in some of its parts, or without them. */
+async function rewritten(rewrite: Rewrite): Promise<Buffer> {
+  const [tar, written] = [extract(), pack()];
+  const bytes = buffer(written);
+  tar.end(gunzipSync(archive));
+  for await (const entry of tar) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    const changed = rewrite(entry.header.name, Buffer.concat(chunks));
+    if (changed) written.entry({ name: entry.header.name }, changed);
+  }
+  written.finalize();
+  return gzipSync(await bytes);
+}
+
+/** What an archive holds, but for the moment it was made at. */
+async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  const tar = extract();
+  tar.end(gunzipSync(bytes));
+  for await (const entry of tar)
+    contents[entry.header.name] = (await buffer(entry as AsyncIterable<Buffer>)).toString('latin1');
+  const { createdAt: _, ...manifest } = JSON.parse(contents['manifest.json'] ?? '');
+  const { sha256: __, ...end } = JSON.parse(contents['end.json'] ?? '');
+  return { ...contents, 'manifest.json': manifest, 'end.json': end };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function countTables(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS n FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  await client.end();
+  return rows[0].n;
+}
+
+/** It starts a cluster twice, beside whatever else runs. */
+const PATIENCE_MS = 240_000;
+
+test(
+  'moves everything to the embedded database and back to a server, where people go on',
+  async () => {
+    const embedded = { DATA_DIR: await newFolder() };
+    const moved = await wallet(['restore', '-'], embedded, archive);
+    expect(moved).toMatchObject({ code: 0 });
+    expect(moved.printed.toString()).toContain('Everything holds.');
+    const second = (await backUp(embedded)).archive;
+    expect(await contentsOf(second)).toEqual(await contentsOf(archive));
+    const target = await newTarget();
+    const file = path.join(target.DATA_DIR, 'moved.wallet');
+    await writeFile(file, second);
+    expect(await wallet(['restore', file], target)).toMatchObject({ code: 0 });
+    await goOn(target);
+  },
+  PATIENCE_MS,
+);
+
+/** As a server on the restored database and files. */
+async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR: string }) {
+  const db = openDatabase({ connectionString: DATABASE_URL }, { clock: app.deps.clock });
+  const files = createFileStore(path.join(DATA_DIR, 'files'));
+  const server = await buildApp({ ...app.deps, db, files });
+  const { username } = person;
+  const payload = { username, password: TEST_PASSWORD };
+  const login = await server.inject({ method: 'POST', url: '/api/sessions', payload });
+  const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+  const receipt = await server.inject({ url: receiptUrl, headers: { cookie } });
+  const original = await fetch(`${app.baseUrl}${receiptUrl}`, {
+    headers: { cookie: person.cookie },
+  });
+  expect(receipt.rawPayload).toEqual(Buffer.from(await original.arrayBuffer()));
+  const requestKey = randomUUID();
+  const bankAccountId = (await person.api.bankAccounts.list())[0]?.id;
+  const withdrawal = { amount: '480', bankAccountId, requestKey };
+  const asked = await server.inject({
+    method: 'POST',
+    url: '/api/withdrawals',
+    headers: { cookie },
+    payload: withdrawal,
+  });
+  expect(asked.statusCode).toBe(200);
+  await server.close();
+  await db.close();
+}
+
+const edited = (part: string, edit: (text: string) => string): Rewrite => {
+  return (name, bytes) => (name.startsWith(part) ? Buffer.from(edit(bytes.toString())) : bytes);
+};
+
+test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
+  ['a file of something else', /damaged/, () => Buffer.from('these are no rows of anyone')],
+  ['a half', /incomplete: its end is missing/, () => archive.subarray(0, archive.length / 2)],
+  [
+    'one whose end is missing',
+    /incomplete/,
+    () => rewritten((name, bytes) => (name === 'end.json' ? undefined : bytes)),
+  ],
+  ['one with another byte', /damaged/, () => flipped(archive, Math.floor(archive.length / 3))],
+  [
+    'one with another sum of money',
+    /checksum is wrong/,
+    () => rewritten(edited('rows/wallet_balances', (rows) => rows.replace('50000', '90000'))),
+  ],
+  [
+    'one with rows that are none',
+    /damaged/,
+    () => rewritten(edited('rows/users/', () => 'nonsense\n')),
+  ],
+  [
+    'one without a table',
+    /damaged/,
+    () => rewritten((name, bytes) => (name.startsWith('rows/users/') ? undefined : bytes)),
+  ],
+  [
+    'one with another receipt',
+    /not the file that was stored/,
+    () => rewritten(edited('files/receipts', (bytes) => `${bytes}!`)),
+  ],
+  [
+    'one of a newer format',
+    /newer version/,
+    () => rewritten(edited('manifest', (text) => text.replace('"format":1', '"format":2'))),
+  ],
+  [
+    'one of newer migrations',
+    /newer version/,
+    () =>
+      rewritten(
+        edited('manifest', (text) => text.replace(/"createdAt":\d+/, '"createdAt":9999999999999')),
+      ),
+  ],
+])('refuses %s, and leaves nothing behind', async (_, sentence, build) => {
+  const target = await newTarget();
+  const { code, complained } = await wallet(['restore', '-'], target, await build());
+  expect(complained.split('\n').filter((line) => line !== '' && !line.endsWith('...'))).toEqual([
+    expect.stringMatching(sentence),
+  ]);
+  expect(code).toBe(1);
+  expect(await countTables(target.DATABASE_URL)).toBe(0);
+  expect(await filesIn(target.DATA_DIR)).toEqual([]);
+});
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 0xff;
+  return copy;
+}
+
+test('restores into nothing that holds rows or files already', async () => {
+  const { DATABASE_URL, DATA_DIR } = await newTarget();
+  const inUse = await wallet(
+    ['restore', '-'],
+    { DATABASE_URL: app.databaseUrl, DATA_DIR },
+    archive,
+  );
+  expect(inUse).toMatchObject({ code: 1 });
+  expect(inUse.complained).toContain('The database is not empty');
+  const withFiles = await wallet(
+    ['restore', '-'],
+    { DATABASE_URL, DATA_DIR: dataDirOf(app) },
+    archive,
+  );
+  expect(withFiles).toMatchObject({ code: 1 });
+  expect(withFiles.complained).toMatch(/There are files in/);
+  expect(await countTables(DATABASE_URL)).toBe(0);
+});
+
+test('a backup of a moment when requests are decided restores to books that are right', async () => {
+  const image = await buildImage();
+  const { cookie } = await app.newUser();
+  const deposits = [];
+  while (deposits.length < 20) deposits.push(await makeDeposit(app, { cookie, image }));
+  const deciding = Promise.all(deposits.map(({ id }) => decide([id], 'approved')));
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  const backups = await Promise.all([backUp(source), backUp(source)]);
+  await deciding;
+  for (const { archive: bytes } of backups) {
+    expect(await wallet(['restore', '-'], await newTarget(), bytes)).toMatchObject({ code: 0 });
+  }
+});
+
+test('a file appears when it is whole, closed to others, in the place of an older one', async () => {
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  const folder = await newFolder();
+  const file = path.join(folder, 'nightly.wallet');
+  await writeFile(file, 'an older one');
+  expect(await wallet(['backup', file], source)).toMatchObject({ code: 0 });
+  expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.of(0x1f, 0x8b));
+  expect(await filesIn(folder)).toEqual(['nightly.wallet']);
+  const nowhere = path.join(folder, 'no/such/folder');
+  expect(await wallet(['backup', nowhere], source)).toMatchObject({ code: 1 });
+});
+
+test('says which files are missing in the store, and that they were when it is restored', async () => {
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: await newFolder() };
+  const { archive: bytes, complained } = await backUp(source);
+  expect(complained).toMatch(/MISSING: \d+ files .* such as receipts\//);
+  expect(await wallet(['restore', '-'], await newTarget(), bytes)).toMatchObject({ code: 0 });
+});
+
+/** A database as the version before the newest migration left it. */
+async function makeOlder(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('CREATE SCHEMA drizzle');
+  await client.query(
+    `CREATE TABLE ${MIGRATIONS_TABLE} (id SERIAL PRIMARY KEY, hash text, created_at bigint)`,
+  );
+  for (const { statements, hash, createdAt } of readMigrations(app.deps.config.projectDir).slice(
+    0,
+    -1,
+  )) {
+    for (const statement of statements) await client.query(statement);
+    const record = `INSERT INTO ${MIGRATIONS_TABLE} (hash, created_at) VALUES ($1, $2)`;
+    await client.query(record, [hash, createdAt]);
+  }
+  await client.end();
+}
+
+test('an older version’s archive is migrated when it is restored', async () => {
+  const [older, target] = [await newTarget(), await newTarget()];
+  await makeOlder(older.DATABASE_URL);
+  expect((await wallet(['verify'], older)).complained).toContain('run "wallet migrate"');
+  const { archive: bytes } = await backUp(older);
+  expect(await wallet(['restore', '-'], target, bytes)).toMatchObject({ code: 0 });
+  const { printed } = await wallet(['migrate', '--plan'], target);
+  expect(printed.toString()).toContain('up to date');
+});

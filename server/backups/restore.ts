@@ -1,0 +1,154 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { extract as openTar } from 'tar-stream';
+import type { z } from 'zod';
+import { findUnknownMigrations, type Migration } from '../db/migrations.ts';
+import { isOutage } from '../db/outages.ts';
+import { findDatabaseError } from '../lib/errors.ts';
+import {
+  anyManifest,
+  BadArchive,
+  Digest,
+  damaged,
+  END,
+  type End,
+  end as endShape,
+  FORMAT,
+  MANIFEST,
+  MAX_ENTRY_BYTES,
+  type Manifest,
+  manifest as manifestShape,
+  type Report,
+} from './archive.ts';
+import { RestoredFiles } from './restored-files.ts';
+import { RestoredRows } from './restored-rows.ts';
+
+const HALF = 'The archive is incomplete: its end is missing.';
+
+export interface RestoreTarget {
+  /** A connection of its own, which ends with the restore. */
+  client: pg.ClientBase;
+  filesRoot: string;
+  /** The migrations that this version knows. */
+  known: Migration[];
+}
+
+/**
+ * Restores an archive into an empty database and an empty file store: all of it, or nothing. Throws Error
+ * with a sentence for the operator.
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  { input, report, signal }: { input: Readable; report: Report; signal: AbortSignal },
+): Promise<Manifest> {
+  const rows = new RestoredRows(target.client);
+  const files = new RestoredFiles(target.filesRoot, target.client);
+  await rows.begin();
+  await files.begin();
+  const tar = openTar();
+  const read = pipeline(input, createGunzip(), tar, { signal });
+  read.catch(() => undefined); // it fails what is taken from the archive, too
+  try {
+    const manifest = await takeEntries(tar, { ...target, rows, files, report });
+    await read;
+    await files.publish();
+    await rows.commit();
+    return manifest;
+  } catch (error) {
+    tar.destroy();
+    await read.catch(() => undefined);
+    await rows.giveUp();
+    await files.remove();
+    throw asBadArchive(error);
+  }
+}
+
+type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | null } };
+
+interface Parts {
+  rows: RestoredRows;
+  files: RestoredFiles;
+  known: Migration[];
+  report: Report;
+}
+
+async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Manifest> {
+  const digest = new Digest();
+  let manifest: Manifest | undefined;
+  let end: End | undefined;
+  for await (const entry of tar) {
+    const name = entry.header.name;
+    const bytes = await readEntry(entry);
+    if (end) throw damaged('something follows its end');
+    if (name === END) {
+      end = parse(endShape, bytes);
+      if (end.sha256 !== String(digest)) throw damaged('its checksum is wrong');
+    } else if (manifest) {
+      await takeEntry(parts, name, bytes);
+    } else {
+      manifest = await takeManifest(parts, name, bytes);
+    }
+    digest.add(name, bytes);
+  }
+  if (!manifest || !end) throw new BadArchive(HALF);
+  await parts.rows.finish(end.rows);
+  await parts.files.finish(end);
+  return manifest;
+}
+
+async function takeManifest(parts: Parts, name: string, bytes: Buffer): Promise<Manifest> {
+  if (name !== MANIFEST) throw new BadArchive('This is no backup of the wallet.');
+  const { format } = parse(anyManifest, bytes);
+  if (format > FORMAT) throw newer(`format ${format}`);
+  const manifest = parse(manifestShape, bytes);
+  const unknown = findUnknownMigrations(manifest.migrations, parts.known);
+  if (unknown.length > 0) throw newer(manifest.version);
+  const migrations = parts.known.slice(0, manifest.migrations.length);
+  await parts.rows.prepare(migrations, manifest.tables);
+  return manifest;
+}
+
+function newer(version: string): BadArchive {
+  return new BadArchive(
+    `The archive was written by a newer version of this software (${version}): restore it with that one.`,
+  );
+}
+
+async function takeEntry({ rows, files, report }: Parts, name: string, bytes: Buffer) {
+  const [folder, ...rest] = name.split('/');
+  if (folder === 'rows' && rest.length === 2) return rows.take(rest[0] ?? '', bytes, report);
+  await rows.endTable();
+  if (folder === 'files') return files.take(rest.join('/'), bytes, report);
+  throw damaged(`it holds ${name}`);
+}
+
+async function readEntry(entry: Entry): Promise<Buffer> {
+  if ((entry.header.size ?? 0) > MAX_ENTRY_BYTES) throw damaged('a part is too long');
+  const chunks: Buffer[] = [];
+  // Of an archive's bytes it is those bytes.
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function parse<Shape extends z.ZodType>(shape: Shape, bytes: Buffer): z.infer<Shape> {
+  try {
+    return shape.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (cause) {
+    throw damaged("a part of it can't be read", { cause });
+  }
+}
+
+/** What zlib and tar-stream say of bytes that are not those that were written. */
+function asBadArchive(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof BadArchive) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'Z_BUF_ERROR' || error.message === 'Unexpected end of data') {
+    return new BadArchive(HALF, { cause: error });
+  }
+  const isOfArchive = code.startsWith('Z_') || /tar/i.test(error.message);
+  const isOfRows = findDatabaseError(error) !== undefined && !isOutage(error);
+  if (!isOfArchive && !isOfRows) return error;
+  return damaged(error.message, { cause: error });
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Query } from '../db/database.ts';
+import { lockMigrations } from '../db/migrate.ts';
+import { MIGRATIONS_TABLE, type Migration } from '../db/migrations.ts';
+import { damaged, type End, type Manifest, type Report } from './archive.ts';
+import { queryOf } from './backup.ts';
+import { columnsOf, listTables, quoted, type Table } from './tables.ts';
+
+interface OpenTable {
+  name: string;
+  stream: ReturnType<typeof copyFrom>;
+  /** Rejects when the database refuses its rows. */
+  done: Promise<unknown>;
+}
+
+/** The rows of an archive on their way into an empty database, in one transaction. */
+export class RestoredRows {
+  readonly #client: pg.ClientBase;
+  readonly #query: Query;
+  #tables: Table[] = [];
+  #open: OpenTable | undefined;
+  readonly #counts: Record<string, number> = {};
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+    this.#query = queryOf(client);
+  }
+
+  /** Keeps out servers that start meanwhile. Throws Error with a sentence unless the database is empty. */
+  async begin(): Promise<void> {
+    await this.#query('SET statement_timeout = 0');
+    await this.#query('SET idle_in_transaction_session_timeout = 0');
+    await lockMigrations(this.#client);
+    const [found] = await this.#query<{ count: number }>(
+      `SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p')
+         AND (relnamespace = 'public'::regnamespace OR oid = to_regclass($1))`,
+      [MIGRATIONS_TABLE],
+    );
+    if (found?.count !== 0) {
+      throw new Error('The database is not empty: restore into one that has no tables.');
+    }
+    await this.#query('BEGIN');
+  }
+
+  /** Makes the schema that the archive's rows had. */
+  async prepare(migrations: Migration[], tables: Manifest['tables']): Promise<void> {
+    for (const { statements } of migrations) {
+      for (const statement of statements) await this.#query(statement);
+    }
+    await this.#recordMigrations(migrations);
+    this.#tables = await listTables(this.#query);
+    const made = this.#tables.map(({ name, columns }) => ({ name, columns }));
+    if (JSON.stringify(made) !== JSON.stringify(tables)) {
+      throw damaged('its tables are not those of its version of the software');
+    }
+    for (const { name } of this.#tables) {
+      await this.#query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    }
+    // What migrations write is in the archive as it became.
+    await this.#query(`TRUNCATE ${this.#tables.map(({ name }) => quoted(name)).join(', ')}`);
+  }
+
+  /** As drizzle records them. */
+  async #recordMigrations(migrations: Migration[]): Promise<void> {
+    await this.#query('CREATE SCHEMA IF NOT EXISTS drizzle');
+    await this.#query(
+      `CREATE TABLE ${MIGRATIONS_TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
+    );
+    await this.#query(
+      `INSERT INTO ${MIGRATIONS_TABLE} (hash, created_at) SELECT * FROM unnest($1::text[], $2::bigint[])`,
+      [migrations.map(({ hash }) => hash), migrations.map(({ createdAt }) => createdAt)],
+    );
+  }
+
+  /** Takes the next bytes of a table's rows. */
+  async take(name: string, bytes: Buffer, report: Report): Promise<void> {
+    if (this.#open?.name !== name) {
+      await this.endTable();
+      this.#open = this.#openTable(name);
+      report(`${name} ...`);
+    }
+    const { stream, done } = this.#open;
+    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), done]);
+  }
+
+  #openTable(name: string): OpenTable {
+    const table = this.#tables.find((one) => one.name === name);
+    if (!table || name in this.#counts) throw damaged(`it holds rows of ${name}`);
+    const stream = this.#client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`));
+    const done = once(stream, 'finish');
+    done.catch(() => undefined); // it is looked at later
+    return { name, stream, done };
+  }
+
+  /** All rows of the table that came last have come. */
+  async endTable(): Promise<void> {
+    if (!this.#open) return;
+    const { name, stream, done } = this.#open;
+    this.#open = undefined;
+    stream.end();
+    await done;
+    this.#counts[name] = stream.rowCount;
+  }
+
+  /** Throws Error unless as many rows have come as the archive says. */
+  async finish(counts: End['rows']): Promise<void> {
+    await this.endTable();
+    for (const { name, identities } of this.#tables) {
+      if ((this.#counts[name] ?? 0) !== counts[name]) {
+        throw damaged(`rows of ${name} are missing`);
+      }
+      for (const column of identities) await this.#goOnCounting(name, column);
+      await this.#query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    }
+  }
+
+  async #goOnCounting(table: string, column: string): Promise<void> {
+    await this.#query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false)
+       FROM ${quoted(table)}`,
+      [quoted(table), column],
+    );
+  }
+
+  async commit(): Promise<void> {
+    await this.#query('COMMIT');
+  }
+
+  async giveUp(): Promise<void> {
+    this.#open?.stream.destroy();
+    await this.#query('ROLLBACK').catch(() => undefined); // the connection ends next, and the transaction with it
+  }
+}

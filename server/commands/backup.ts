@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { z } from 'zod';
+import type { End, Report } from '../backups/archive.ts';
+import { writeBackup } from '../backups/backup.ts';
+import { findPendingMigrations } from '../db/migrate.ts';
+import { syncFolder } from '../lib/files/sync-folder.ts';
+import { type Connected, withClient, withDatabase } from './connect.ts';
+import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
+
+export const backup: Verb = {
+  usage: ['backup FILE', 'backup -'],
+  summary: 'Writes all rows and files of one moment into one archive, while the product serves',
+  details:
+    'FILE appears when it is whole, in the place of an older one; - is the standard output. It holds what\n' +
+    "people own and the hashes of their passwords: keep it as you keep the database. 'wallet restore' reads it.",
+  async run({ words }, terminal) {
+    const [file, ...more] = words;
+    if (file === undefined || more.length > 0) throw new UsageError('backup FILE, or -');
+    if (file === '-' && 'isTTY' in terminal.output && terminal.output.isTTY) {
+      throw new UsageError('The standard output is a terminal: send it to a file or a program.');
+    }
+    await withDatabase(terminal.env, async (connected) => {
+      const end = await untilStopped((signal) =>
+        file === '-'
+          ? write(connected, { output: openOutput(terminal.output), terminal, signal })
+          : writeFile(file, (output) => write(connected, { output, terminal, signal })),
+      );
+      reportEnd(end, (line) => print(terminal.errors, line));
+    });
+    return 0;
+  },
+};
+
+async function write(
+  { deps, connection }: Connected,
+  { output, terminal, signal }: { output: Writable; terminal: Terminal; signal: AbortSignal },
+): Promise<End> {
+  const { db, config, files, clock } = deps;
+  const { isEmpty } = await findPendingMigrations(db, config.projectDir);
+  if (isEmpty) throw new Error('The database is empty: there is nothing to back up.');
+  const version = readVersion(config.projectDir);
+  const report: Report = (line) => print(terminal.errors, line);
+  return withClient(connection, (client) =>
+    writeBackup({ client, files, version, now: clock.now() }, { output, report, signal }),
+  );
+}
+
+function readVersion(projectDir: string): string {
+  const file = path.join(projectDir, 'package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+}
+
+/** Whole and durable under its name, or not there under that name at all. */
+async function writeFile<Result>(
+  file: string,
+  work: (output: Writable) => Promise<Result>,
+): Promise<Result> {
+  const draft = `${file}.incomplete-${process.pid}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    // It closes the file when all is written, after syncing it.
+    const result = await work(handle.createWriteStream({ flush: true }));
+    await rename(draft, file);
+    await syncFolder(path.dirname(path.resolve(file)));
+    return result;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The standard output, which stays open when all is written. */
+function openOutput(output: Writable): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      output.write(chunk, done);
+    },
+  });
+}
+
+function reportEnd({ rows, files, missing }: End, report: Report): void {
+  const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+  report(`Done: ${count} rows and ${files} files.`);
+  if (missing.length === 0) return;
+  report(
+    `MISSING: ${missing.length} files that rows name are not in the store, such as ${missing[0]}.`,
+  );
+}
