@@ -16,6 +16,11 @@ export function splitPosition(position: EventPosition): [transaction: string, nu
   return [transaction, number];
 }
 
+/** When the event at a place was written, in milliseconds since 1970. */
+export function momentOf(position: EventPosition): number {
+  return Number(position.split(':')[2] ?? 0);
+}
+
 /** Whether a text is a place; a client may send anything. */
 export function isPosition(text: string): boolean {
   return /^\d{1,19}:\d{1,18}:\d{1,15}$/.test(text);

@@ -22,6 +22,7 @@ import {
 } from './features/transactions/routes.ts';
 import type { Deps } from './lib/deps.ts';
 import { admitBeforeBody, type RequestContext } from './lib/gate.ts';
+import { registerAccessLog } from './lib/http/access-log.ts';
 import { refuseCrossSite } from './lib/http/csrf.ts';
 import { registerDraining } from './lib/http/draining.ts';
 import { connectionOptions, registerEntrance } from './lib/http/entrance.ts';
@@ -36,6 +37,7 @@ import { addRetryAfter, sendError } from './lib/http/present-error.ts';
 import { registerProcedures } from './lib/http/procedures.ts';
 import { registerWeb } from './lib/http/web.ts';
 import { newId } from './lib/ids.ts';
+import { watchProduct } from './product-metrics.ts';
 import { router } from './router.ts';
 
 /** Responses worth compressing; never event streams, which would be held back. */
@@ -76,7 +78,8 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   app.addHook('onRequest', refuseCrossSite);
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);
-  registerMetrics(app, deps);
+  registerAccessLog(app, deps);
+  registerMetrics(app, deps, watchProduct);
   registerRpc(app, deps);
   await registerOpenApi(app, {
     router,

@@ -41,7 +41,11 @@ export async function startServices(
   signal: AbortSignal,
 ): Promise<Services> {
   const limits = config.databaseLimits;
-  const db = openDatabase(database.connection, { limits, log });
+  const db = openDatabase(database.connection, {
+    limits,
+    log,
+    slowQueryMs: config.slowQueryMs,
+  });
   try {
     await waitForDatabase(db, { log, signal });
     await requireConnections(db, limits);

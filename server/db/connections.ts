@@ -30,13 +30,21 @@ export interface Connections {
   close(graceMs: number): Promise<void>;
 }
 
+/** Called with each statement that has ended, well or not, and how long it took. */
+export type Watch = (statement: string, ms: number) => void;
+
 /** Opens connections to any PostgreSQL >= 15, none before the first is borrowed. */
-export function openConnections(connection: pg.PoolConfig, limits: DatabaseLimits): Connections {
+export function openConnections(
+  connection: pg.PoolConfig,
+  limits: DatabaseLimits,
+  watch: Watch = () => undefined,
+): Connections {
   const pool = new pg.Pool({
     max: limits.poolSize,
     connectionTimeoutMillis: limits.waitTimeoutMs,
     keepAlive: true,
-    onConnect: (client) => sendWithin(client, limits.answerTimeoutMs, [setLimits(limits)]),
+    onConnect: (client) =>
+      sendWithin(client, { limitMs: limits.answerTimeoutMs, watch }, [setLimits(limits)]),
     ...connection,
   });
   // A connection lost while idle is replaced on the next use, one lost in a transaction fails the
@@ -49,7 +57,8 @@ export function openConnections(connection: pg.PoolConfig, limits: DatabaseLimit
     async borrow() {
       const client = await connect(pool);
       borrowed.add(client);
-      return lend(client, limits, () => borrowed.delete(client));
+      const within = { limitMs: limits.answerTimeoutMs, watch };
+      return lend(client, within, () => borrowed.delete(client));
     },
     async close(graceMs) {
       const cut = setTimeout(() => borrowed.forEach(cutOff), graceMs);
@@ -75,10 +84,15 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function lend(client: pg.PoolClient, limits: DatabaseLimits, onRelease: () => void): Connection {
+interface Within {
+  limitMs: number;
+  watch: Watch;
+}
+
+function lend(client: pg.PoolClient, within: Within, onRelease: () => void): Connection {
   return {
     client,
-    send: (...statement) => sendWithin(client, limits.answerTimeoutMs, statement),
+    send: (...statement) => sendWithin(client, within, statement),
     release(failure) {
       onRelease();
       client.release(failure !== undefined);
@@ -88,17 +102,20 @@ function lend(client: pg.PoolClient, limits: DatabaseLimits, onRelease: () => vo
 
 async function sendWithin(
   client: pg.ClientBase,
-  limitMs: number,
+  { limitMs, watch }: Within,
   [statement, values]: [statement: string | pg.QueryConfig, values?: unknown[]],
 ): Promise<pg.QueryResult> {
   // The driver's own query_timeout would leave the connection waiting for that answer, and reuse it.
   const timer = setTimeout(cutOff, limitMs, client);
+  const startedAt = performance.now();
   try {
     return await client.query(statement, values);
   } catch (error) {
     throw asOutage(error);
   } finally {
     clearTimeout(timer);
+    const text = typeof statement === 'string' ? statement : statement.text;
+    watch(text, performance.now() - startedAt);
   }
 }
 

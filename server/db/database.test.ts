@@ -87,6 +87,20 @@ test('a hook that throws after the commit is logged, and neither the command nor
   expect(logged).toEqual(['work after a commit failed', 'work after a commit failed']);
 });
 
+test('a slow statement is logged with its text, and never with its values', async () => {
+  const logged: object[] = [];
+  const log = createLogger('error');
+  log.warn = (details: unknown) => void logged.push(details as object);
+  const db = openDatabase({ connectionString: url }, { log, slowQueryMs: 50 });
+  onTestFinished(() => db.close());
+  await db.query('SELECT $1::text', ['secret']);
+  expect(logged).toEqual([]);
+  await db.query('SELECT pg_sleep(0.06),\n  $1::text', ['secret']);
+  expect(logged).toEqual([
+    { statement: 'SELECT pg_sleep(0.06), $1::text', ms: expect.any(Number) },
+  ]);
+});
+
 test('a connection lost while committing is an outage, whatever became of the commit; no hook runs', async () => {
   const db = open();
   const id = await makeRow(db);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { describeError } from '../lib/errors.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
-import { type Connection, type Connections, openConnections } from './connections.ts';
+import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
 import { DatabaseOutage } from './outages.ts';
 import { Turns } from './turns.ts';
@@ -61,6 +61,7 @@ export interface Database extends Work {
   close(): Promise<void>;
 }
 
+const MAX_LOGGED_STATEMENT = 1000;
 const CLOSE_GRACE_MS = 1000;
 const PROBE_MS = 700;
 /** How many connections one person's commands may hold, waiting for locks or not. */
@@ -75,11 +76,13 @@ export function openDatabase(
     limits = DEFAULT_LIMITS,
     log = createLogger('silent'),
     clock = systemClock,
-  }: { limits?: DatabaseLimits; log?: Logger; clock?: Clock } = {},
+    slowQueryMs = Number.POSITIVE_INFINITY,
+  }: { limits?: DatabaseLimits; log?: Logger; clock?: Clock; slowQueryMs?: number } = {},
 ): Database {
-  const people = openConnections(connection, limits);
-  const background = openConnections(connection, backgroundLimits(limits));
-  const probe = openConnections(connection, probeLimits(limits, PROBE_MS));
+  const watch = logsSlow(log, slowQueryMs);
+  const people = openConnections(connection, limits, watch);
+  const background = openConnections(connection, backgroundLimits(limits), watch);
+  const probe = openConnections(connection, probeLimits(limits, PROBE_MS), watch);
   const size = people.pool.options.max;
   const turns = new Turns({
     total: Math.max(1, Math.floor(size * (1 - KEPT_FOR_OTHERS))),
@@ -99,6 +102,15 @@ export function openDatabase(
     close: async () => {
       await Promise.all([people, background, probe].map((one) => one.close(CLOSE_GRACE_MS)));
     },
+  };
+}
+
+/** Statements hold no values: those are sent beside them. */
+function logsSlow(log: Logger, slowQueryMs: number): Watch {
+  return (statement, ms) => {
+    if (ms < slowQueryMs) return;
+    const text = statement.replace(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_STATEMENT);
+    log.warn({ statement: text, ms: Math.round(ms) }, 'a statement was slow');
   };
 }
 

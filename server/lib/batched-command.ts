@@ -1,3 +1,4 @@
+import { Histogram } from 'prom-client';
 import type { Database, Tx } from '../db/database.ts';
 import { isLockTimeout, isOutage } from '../db/outages.ts';
 import { runCommand, runCommands } from './command.ts';
@@ -11,8 +12,19 @@ const MOST_TOGETHER = 64;
 /** Whoever holds a lock for longer keeps waiting the command that needs it, and not its neighbours. */
 const LOCK_TIMEOUT_MS = 100;
 
+/** Of this process, whoever collects it. */
+export const batchSizes = new Histogram({
+  name: 'command_batch_size',
+  help: 'How many commands shared a transaction, by command',
+  labelNames: ['command'],
+  buckets: [1, 2, 4, 8, 16, 32, MOST_TOGETHER],
+  registers: [],
+});
+
 /** A kind of command that many people give at the same time. */
 export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
+  /** What the metrics call it. */
+  name: string;
   /**
    * Does commands, in order, in one transaction: an answer for each, or why it was refused and changed
    * nothing. Anything thrown rolls all of them back, and each is then done by itself.
@@ -41,7 +53,7 @@ export function batchCommand<Command extends { actor: Actor }, Answer>(
 
 function askOf<Command extends { actor: Actor }, Answer>(
   db: Database,
-  { work, keysOf }: BatchedCommand<Command, Answer>,
+  { name, work, keysOf }: BatchedCommand<Command, Answer>,
 ): Ask<Command, Answer> {
   const alone = async (command: Command): Promise<Answer> => {
     return runCommand({ db }, command.actor, async (tx) => {
@@ -54,6 +66,7 @@ function askOf<Command extends { actor: Actor }, Answer>(
     const joined = withoutOverlap(commands, keysOf);
     const actors = joined.map((command) => command.actor);
     const limits = { actors, lockTimeoutMs: LOCK_TIMEOUT_MS };
+    batchSizes.observe({ command: name }, joined.length);
     const outcomes = await runCommands({ db }, limits, (tx) => work(tx, joined));
     return commands.map((command) => {
       const n = joined.indexOf(command);

@@ -74,6 +74,8 @@ const environment = z.object({
   SEED_DEMO: flag.default(true),
   ...networkVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ACCESS_LOG: flag.default(true),
+  SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
   TRANSLATION_PROVIDER: z.enum(['google', 'libretranslate', 'mymemory', 'off']).default('google'),
   TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRANSLATION_ALLOW_PRIVATE: flag.default(false),
@@ -108,6 +110,10 @@ export interface Config {
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  /** Whether each request is logged. */
+  accessLog: boolean;
+  /** A statement that takes longer is logged. */
+  slowQueryMs: number;
   translation: TranslationConfig;
   /** The checkout's folder: built files, migrations and the default data folder are found from it. */
   projectDir: string;
@@ -149,6 +155,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     trustProxy: settings.TRUST_PROXY,
     metrics: readMetrics(settings),
     logLevel: settings.LOG_LEVEL,
+    accessLog: settings.ACCESS_LOG,
+    slowQueryMs: settings.SLOW_QUERY_MS,
     translation: readTranslation(settings),
     projectDir,
   };

@@ -1,4 +1,4 @@
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { describeError } from './errors.ts';
 import type { Logger } from './log.ts';
 
@@ -6,6 +6,14 @@ import type { Logger } from './log.ts';
 export const jobFailures = new Counter({
   name: 'background_job_failures_total',
   help: 'Turns of background work that failed, by job',
+  labelNames: ['job'],
+  registers: [],
+});
+
+/** Likewise. */
+export const jobSuccesses = new Gauge({
+  name: 'background_job_last_success_timestamp_seconds',
+  help: 'When a turn of background work last ended well, by job',
   labelNames: ['job'],
   registers: [],
 });
@@ -20,6 +28,7 @@ export function every(
   const turn = async () => {
     try {
       await work();
+      jobSuccesses.setToCurrentTime({ job: name });
     } catch (error) {
       jobFailures.inc({ job: name });
       log.warn({ error: describeError(error), name }, 'background work failed');

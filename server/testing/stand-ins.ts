@@ -35,6 +35,8 @@ export function testConfig(projectDir: string): Config {
     trustProxy: undefined,
     metrics: { port: undefined, host: '127.0.0.1', token: undefined },
     logLevel: 'silent',
+    accessLog: true,
+    slowQueryMs: 1000,
     translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
     projectDir,
   };
@@ -44,6 +46,8 @@ export function testConfig(projectDir: string): Config {
 export const silentHub: EventHub = {
   position: '0:0',
   isFollowing: true,
+  silenceSeconds: 0,
+  openStreams: { user: 0, admin: 0 },
   start: async () => undefined,
   open: async () => () => undefined,
   close: async () => undefined,

@@ -62,7 +62,7 @@ function countChains(rows: CheckedRow[], last: CheckedRow | undefined): number {
 }
 
 /** What the newest whole pass found, and what the one under way has found besides. */
-export async function getVerification({ db }: Deps) {
+export async function getVerification({ db }: Pick<Deps, 'db'>) {
   const state = await findVerification(db.query);
   const broken = new Map<string, BrokenLink>();
   for (const link of [...(state?.passBroken ?? []), ...(state?.broken ?? [])]) {

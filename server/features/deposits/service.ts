@@ -46,6 +46,7 @@ export async function requestDeposit(
 }
 
 const requestTogether = batchCommand<Command, Answer>({
+  name: 'deposit',
   work: makeDeposits,
   // One of a person at a time: whether there is room for its receipt is the person's.
   keysOf: ({ actor }) => [actor.userId],

@@ -86,6 +86,7 @@ export async function markRead(deps: Deps, actor: Actor, id: string): Promise<vo
 }
 
 const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
+  name: 'mark read',
   async work(tx, commands) {
     const wanted = commands.map(({ actor, id }) => ({ userId: actor.userId, id }));
     await publishChanges(tx, 'update', await markNotificationsRead(tx.query, wanted));

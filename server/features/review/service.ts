@@ -57,6 +57,7 @@ export async function decideTransactions(
 }
 
 const decideTogether = batchCommand<Command, Outcomes>({
+  name: 'decision',
   work: decide,
   keysOf: ({ actor, decision }) => [
     `${actor.userId} ${decision.requestKey.toLowerCase()}`,

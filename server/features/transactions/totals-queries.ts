@@ -40,6 +40,18 @@ export async function countByTypeAndStatus(
   );
 }
 
+/** When the request that has waited longest was made, by type; null where none waits. */
+export async function selectOldestPending(
+  query: Query,
+): Promise<{ type: TransactionType; createdAt: Date | null }[]> {
+  return query(
+    `SELECT type, (SELECT created_at FROM transactions
+                   WHERE status = 'pending' AND transactions.type = types.type
+                   ORDER BY created_at, id LIMIT 1) AS "createdAt"
+     FROM unnest(ARRAY['deposit', 'withdrawal']) AS types(type)`,
+  );
+}
+
 /** How many deposits and withdrawals wait, and how many are decided. */
 export async function countTransactions(
   db: Database,

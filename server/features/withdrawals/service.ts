@@ -48,6 +48,7 @@ interface Command extends RequestCommand {
 }
 
 const requestTogether = batchCommand<Command, OwnTransaction>({
+  name: 'withdrawal',
   work: makeWithdrawals,
   keysOf: ({ actor, request }) => [`${actor.userId} ${request.requestKey.toLowerCase()}`],
 });

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { Histogram } from 'prom-client';
 import { errorTable } from '#contract/errors.ts';
 import { type Frame, writeFrame } from '#contract/event-frames.ts';
-import { type EventPosition, isAfter, isPosition } from '#contract/event-position.ts';
+import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/event-position.ts';
 import { ROLES, type Role } from '#contract/rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../clock.ts';
@@ -25,6 +26,10 @@ export interface EventHub {
   readonly position: EventPosition;
   /** Whether the outbox was read lately, so that streams hear of what happens. */
   readonly isFollowing: boolean;
+  /** How long ago the outbox was read last. */
+  readonly silenceSeconds: number;
+  /** How many streams are open, by the role of who listens. */
+  readonly openStreams: Record<Role, number>;
   /** Begins to follow the outbox. */
   start(): Promise<void>;
   /**
@@ -42,6 +47,14 @@ export interface Subscription {
   sessionId: string;
   lastEventId: string | undefined;
 }
+
+/** Of this process, whoever collects it. */
+export const eventDelays = new Histogram({
+  name: 'event_delay_seconds',
+  help: 'From the moment of a command to the fan-out of its event on this server',
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+  registers: [],
+});
 
 /** A stream that missed more is told to refetch everything. */
 const MAX_MISSED_EVENTS = 500;
@@ -97,6 +110,15 @@ class OutboxHub implements EventHub {
 
   get isFollowing(): boolean {
     return this.#tail.isFollowing;
+  }
+
+  get silenceSeconds(): number {
+    return this.#tail.silenceMs / 1000;
+  }
+
+  get openStreams(): Record<Role, number> {
+    const { all, admins } = this.#streams;
+    return { admin: admins.size, user: all.size - admins.size };
   }
 
   async start(): Promise<void> {
@@ -178,6 +200,7 @@ class OutboxHub implements EventHub {
   #fanOut(logged: LoggedEvent): void {
     const event = new PreparedEvent(logged);
     this.#recent.add(event);
+    eventDelays.observe(Math.max(0, this.#clock.now().getTime() - momentOf(logged.id)) / 1000);
     const { payload, userId } = logged;
     if (payload.entity === 'sessionsEnded') {
       for (const id of payload.sessionIds) {
@@ -206,8 +229,7 @@ class OutboxHub implements EventHub {
   }
 
   #broadcast({ forEveryone, forAdmins }: LoggedEvent, event: PreparedEvent): void {
-    const { all, admins } = this.#streams;
-    const heardBy = { admin: admins.size, user: all.size - admins.size };
+    const heardBy = this.openStreams;
     for (const role of ROLES.filter((one) => heardBy[one] > 0)) {
       const frame = event.frameFor({ userId: NO_ONE, role });
       if (frame) this.#broadcasts[role].add(frame, event.id);

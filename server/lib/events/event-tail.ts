@@ -63,7 +63,12 @@ export class EventTail {
 
   /** By a clock that no one can set. */
   get isFollowing(): boolean {
-    return this.#isOpen && performance.now() - this.#lastReadAt < MAX_SILENCE_MS;
+    return this.#isOpen && this.silenceMs < MAX_SILENCE_MS;
+  }
+
+  /** How long ago the outbox was read. */
+  get silenceMs(): number {
+    return performance.now() - this.#lastReadAt;
   }
 
   async start(): Promise<void> {

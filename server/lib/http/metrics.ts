@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { batchSizes } from '../batched-command.ts';
 import type { Deps } from '../deps.ts';
 import { appError } from '../errors.ts';
-import { jobFailures } from '../timers.ts';
+import { eventDelays } from '../events/event-hub.ts';
+import { jobFailures, jobSuccesses } from '../timers.ts';
 import { isLoopback } from './hosts.ts';
 import { registerArrival } from './origin.ts';
 import { sendError } from './present-error.ts';
@@ -11,26 +13,37 @@ import type { MetricsConfig } from './settings.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type MetricsDeps = Pick<Deps, 'config' | 'db' | 'log'>;
+type Read = () => Promise<string>;
+
+/** Adds metrics to the registry. Returns what reads those that have to be asked for, before each time they are served. */
+export type Watcher = (registry: Registry, deps: Deps) => () => Promise<void>;
 
 /**
  * Serves Prometheus metrics at `/metrics`, here or on a port of their own: request durations by route
- * and status, the database pool, failed background work, and the process. No label holds an id or a name
- * of a person.
+ * and status, the database's pools, streams and events, background work, the process, and what
+ * `watchProduct` adds. No label holds an id or a name of a person.
  */
-export function registerMetrics(app: FastifyInstance, deps: MetricsDeps): void {
+export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: Watcher): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  watchPool(registry, deps.db);
-  registry.registerMetric(jobFailures);
+  watchPools(registry, deps.db);
+  watchStreams(registry, deps.events);
+  for (const metric of [jobFailures, jobSuccesses]) registry.registerMetric(metric);
+  registry.registerMetric(batchSizes);
+  registry.registerMetric(eventDelays);
   watchRequests(registry, app);
+  const refresh = watchProduct(registry, deps);
+  const read = async () => {
+    await refresh();
+    return registry.metrics();
+  };
   const { metrics } = deps.config;
-  if (metrics.port === undefined) serve(app, registry, metrics);
-  else serveApart(app, registry, deps);
+  if (metrics.port === undefined) serve(app, read, metrics);
+  else serveApart(app, read, deps);
 }
 
 /** On a port of their own, open for as long as the product's. */
-function serveApart(app: FastifyInstance, registry: Registry, { config, log }: MetricsDeps): void {
+function serveApart(app: FastifyInstance, read: Read, { config, log }: Deps): void {
   const { port, host } = config.metrics;
   const server = fastify({
     loggerInstance: app.log,
@@ -39,7 +52,7 @@ function serveApart(app: FastifyInstance, registry: Registry, { config, log }: M
   });
   server.setErrorHandler(sendError);
   registerArrival(server, config);
-  serve(server, registry, config.metrics);
+  serve(server, read, config.metrics);
   app.addHook('onReady', async () => {
     const address = await server.listen({ port, host });
     log.info({ address: `${address}/metrics` }, 'metrics are served');
@@ -47,10 +60,10 @@ function serveApart(app: FastifyInstance, registry: Registry, { config, log }: M
   app.addHook('onClose', () => server.close());
 }
 
-function serve(app: FastifyInstance, registry: Registry, config: MetricsConfig): void {
+function serve(app: FastifyInstance, read: Read, config: MetricsConfig): void {
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config)) throw appError('NOT_FOUND');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await read());
   });
 }
 
@@ -91,16 +104,38 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
   });
 }
 
-function watchPool(registry: Registry, db: Deps['db']): void {
+function watchPools(registry: Registry, db: Deps['db']): void {
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool, by what they do',
-    labelNames: ['state'],
+    help: 'Connections of the pools, by whose work it is and what they do',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'idle' }, db.pool.idleCount);
-      this.set({ state: 'busy' }, db.pool.totalCount - db.pool.idleCount);
-      this.set({ state: 'awaited' }, db.pool.waitingCount);
+      for (const [name, { pool }] of Object.entries({ people: db, background: db.background })) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'awaited' }, pool.waitingCount);
+      }
+    },
+  });
+}
+
+function watchStreams(registry: Registry, events: Deps['events']): void {
+  new Gauge({
+    name: 'event_streams',
+    help: 'Open event streams, by the role of who listens',
+    labelNames: ['role'],
+    registers: [registry],
+    collect() {
+      for (const [role, count] of Object.entries(events.openStreams)) this.set({ role }, count);
+    },
+  });
+  new Gauge({
+    name: 'event_silence_seconds',
+    help: 'Since the outbox was read last, which is done every 2 seconds at least',
+    registers: [registry],
+    collect() {
+      this.set(events.silenceSeconds);
     },
   });
 }

@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function linesOf(accessLog: boolean, username: string): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const write: Writable['_write'] = (chunk, _encoding, done) => {
+    lines.push(String(chunk));
+    done();
+  };
+  const log = pino({ level: 'info' }, new Writable({ write }));
+  const config = { ...app.deps.config, accessLog };
+  const server = await buildApp({ ...app.deps, config, log });
+  const { cookie } = await app.newUser({ username });
+  const headers = { host: '127.0.0.1', cookie };
+  const remoteAddress = '127.0.0.9';
+  await server.inject({ url: '/healthz', headers });
+  await server.inject({ url: '/api/sessions/current?q=secret', headers, remoteAddress });
+  await server.close();
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+}
+
+test('a request is a line with its id, route, status and duration, and with nobody in it', async () => {
+  const lines = await linesOf(true, 'secret-one');
+  expect(lines).toEqual([
+    expect.objectContaining({
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      method: 'GET',
+      route: '/api/sessions/current',
+      status: 200,
+      ms: expect.any(Number),
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|127\.0\.0\.9|cookie/);
+});
+
+test('ACCESS_LOG=false leaves them out', async () => {
+  expect(await linesOf(false, 'secret-two')).toEqual([]);
+});
