@@ -1,4 +1,4 @@
-import { requestDeposit, signInToApi } from './support/api.ts';
+import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildQrImage } from './support/images.ts';
 import { Person } from './support/person.ts';
@@ -50,10 +50,32 @@ test('home: banners, links, figures and the newest transactions', {
   await expect(page).toHaveURL('/user/deposit');
 });
 
-test('home on a phone', async ({ openBrowser }) => {
-  const user = new Person(await openBrowser(DEVICES.phone));
+test('home on a phone: the balance, which can be hidden, and what to do first', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   await user.arrive(ACCOUNTS.demo, '/user');
-  await expect(user.page.getByText('No transactions yet')).toBeVisible();
-  await expectNoSideScroll(user.page);
-  await expectAccessible(user.page, 'dashboard on a phone');
+  const { page } = user;
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  const guide = page.getByRole('region', { name: 'Getting started' });
+  await expect(guide.getByRole('link')).toHaveText([
+    'Add a bank account',
+    'Make your first deposit',
+  ]);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Balance₹0.00');
+  await fundDemo(wallet, '1234.5');
+  await expect(main).toContainText('Balance₹1,234.50');
+  await expect(guide).toContainText('Make your first depositDone');
+  await requestWithdrawals(wallet, ['200']);
+  await expect(main).toContainText('On hold₹200.00');
+  await expect(guide).toHaveCount(0);
+  await user.press(page.getByRole('button', { name: 'Hide balance' }));
+  await expect(main).not.toContainText('Balance₹');
+  await expect(page.getByRole('img', { name: 'Balance hidden' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'Balance hidden' })).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page, 'dashboard on a phone');
 });

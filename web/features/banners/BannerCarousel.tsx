@@ -127,7 +127,7 @@ function Controls({ banners, carousel }: ControlsProps) {
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
     <Group gap={4} justify="space-between" wrap="nowrap" className={classes.controls}>
-      <Group gap={0} wrap="wrap">
+      <Group gap={0} wrap="wrap" className={classes.dots}>
         {banners.map(({ id }, index) => (
           <UnstyledButton
             key={id}
@@ -142,8 +142,9 @@ function Controls({ banners, carousel }: ControlsProps) {
       <Group gap={4} wrap="nowrap">
         {carousel.canTurn && (
           <ActionIcon
-            variant="subtle"
-            color="gray"
+            variant="default"
+            size="xl"
+            radius="xl"
             aria-label={isPaused ? t('Play slides') : t('Pause slides')}
             onClick={carousel.togglePause}
           >
@@ -152,6 +153,7 @@ function Controls({ banners, carousel }: ControlsProps) {
         )}
         <ActionIcon
           variant="default"
+          size="xl"
           radius="xl"
           aria-label={t('Previous slide')}
           onClick={() => carousel.go('back')}
@@ -160,6 +162,7 @@ function Controls({ banners, carousel }: ControlsProps) {
         </ActionIcon>
         <ActionIcon
           variant="default"
+          size="xl"
           radius="xl"
           aria-label={t('Next slide')}
           onClick={() => carousel.go('forward')}

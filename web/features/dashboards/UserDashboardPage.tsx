@@ -6,12 +6,14 @@ import { orpc } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { WelcomeBalance } from '../balances/WelcomeBalance.tsx';
 import { BannerCarousel } from '../banners/BannerCarousel.tsx';
 import { FeaturedLinks } from '../site-urls/FeaturedLinks.tsx';
 import classes from './Dashboard.module.css';
 import { OwnStats } from './OwnStats.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { RecentTransactions } from './RecentTransactions.tsx';
+import { StartGuide } from './StartGuide.tsx';
 
 /** Where a person lands: what is new, what waits, and what to do next. */
 export function UserDashboardPage() {
@@ -20,20 +22,20 @@ export function UserDashboardPage() {
       <Welcome />
       <Settled>
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, lg: 8 }} className={classes.banner}>
-            <BannerCarousel />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Grid.Col span={{ base: 12, lg: 4 }} className={classes.actions}>
             <Stack gap="lg">
               <QuickActions />
               <OwnStats />
             </Stack>
           </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 8 }} className={classes.banner}>
+            <BannerCarousel />
+          </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 8 }} className={classes.main}>
             <RecentTransactions />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <FeaturedLinks />
+            <FeaturedLinks instead={<StartGuide />} />
           </Grid.Col>
         </Grid>
       </Settled>
@@ -57,7 +59,7 @@ export function CompactDashboardPage() {
         <OwnStats />
         <RecentTransactions />
         <BannerCarousel />
-        <FeaturedLinks />
+        <FeaturedLinks instead={<StartGuide />} />
       </Stack>
     </Box>
   );
@@ -65,12 +67,14 @@ export function CompactDashboardPage() {
 
 function Welcome() {
   const { t } = useTranslation();
-  const { displayName } = useSession();
+  const { displayName, user } = useSession();
   return (
     <PageHeader
       title={t('Welcome, {{name}}!', { name: displayName })}
       tabTitle={t('Dashboard')}
       subtitle={t('Here is what is happening with your wallet')}
+      // Administrators have a card for it.
+      actions={user.role === 'user' && <WelcomeBalance />}
     />
   );
 }

@@ -1,42 +1,35 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls.ts';
 import { orpc } from '../../lib/api.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import classes from './FeaturedLinks.module.css';
 
-/** Sites that administrators recommend. */
-export function FeaturedLinks() {
+/** Sites that administrators recommend; `instead` stands in their place when there are none. */
+export function FeaturedLinks({ instead }: { instead: ReactNode }) {
   const { t } = useTranslation();
+  const links = useQuery(orpc.siteUrls.listActive.queryOptions());
+  if (links.data?.length === 0) return instead;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="featured-links-title">
       <Title order={2} size="h4" id="featured-links-title" mb="sm">
         {t('Featured Links')}
       </Title>
-      <Links />
+      <Links links={links} />
     </Paper>
   );
 }
 
-function Links() {
+function Links({ links }: { links: UseQueryResult<SiteUrl[]> }) {
   const { t } = useTranslation();
-  const links = useQuery(orpc.siteUrls.listActive.queryOptions());
   if (links.isPending) return <LinksSkeleton />;
   if (links.isError) {
     return (
       <ErrorState message={t('Failed to fetch site URLs')} onRetry={() => void links.refetch()} />
-    );
-  }
-  if (links.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconLinkOff size={26} stroke={1.75} />}
-        title={t('No featured links yet')}
-      />
     );
   }
   return (

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { BalanceError } from '../balances/BalanceError.tsx';
 import { BalanceFigure } from '../balances/BalanceFigure.tsx';
 import type { Wallet } from '../balances/queries.ts';
 import { useProcessingTime } from '../settings/use-processing-time.ts';
@@ -67,18 +67,6 @@ function WalletLines({ wallet }: { wallet: Wallet }) {
       )}
       {wallet.isError && <BalanceError onRetry={wallet.refetch} />}
     </>
-  );
-}
-
-function BalanceError({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Alert color="red" icon={<IconAlertTriangle stroke={1.75} />} role="alert">
-      {t('We could not load your balance. You can withdraw once it loads.')}{' '}
-      <Anchor component="button" type="button" inherit fw={600} onClick={onRetry}>
-        {t('Retry')}
-      </Anchor>
-    </Alert>
   );
 }
 
