@@ -27,7 +27,7 @@ test('without a connection nothing is sent, then or later, and what was typed st
   const user = new Person(await openBrowser({ ...DEVICES.phone, ...TOLERATED }));
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
-  const amount = page.getByRole('spinbutton', { name: 'Amount' });
+  const amount = page.getByRole('textbox', { name: 'Amount' });
   await user.fillDeposit('750', 'Rent');
   await goOffline(page);
   await page.getByRole('button', { name: 'Submit Deposit' }).click();

@@ -22,12 +22,12 @@ test('while the database is away pages stay and say so, and go on when it is bac
   const outage = await refuseConnections(wallet.databaseUrl);
 
   await test.step('a form keeps what was typed', async () => {
-    await page.getByRole('spinbutton', { name: 'Amount' }).fill('750');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('750');
     await page.getByLabel('Payment Receipt').setInputFiles(await buildReceipt());
     await page.getByRole('button', { name: 'Submit Deposit' }).click();
     const refusal = 'The service is unavailable for a moment. Nothing was lost;';
     await expect(user.toast(refusal)).toBeVisible();
-    await expect(page.getByRole('spinbutton', { name: 'Amount' })).toHaveValue('750');
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('750');
     await expect(page.getByRole('button', { name: 'Submit Deposit' })).toBeEnabled();
   });
 

@@ -108,7 +108,7 @@ test('a deposit whose session ends as it is sent is there again for its writer a
 }) => {
   const user = new Person(await openBrowser(REFUSED));
   const { page } = user;
-  const amount = page.getByLabel('Amount');
+  const amount = page.getByRole('textbox', { name: 'Amount' });
   const losesSession = async () => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Submit Deposit' }).click();

@@ -35,7 +35,7 @@ walk('the forms of users', async (user, wallet) => {
 
 async function seeDeposit(user: Witness): Promise<void> {
   const { page } = user;
-  const amount = page.getByRole('spinbutton', { name: 'Amount' });
+  const amount = page.getByRole('textbox', { name: 'Amount' });
   const receipt = page.getByLabel('Payment Receipt');
   const sendDeposit = () => user.pressButton('Submit Deposit');
   await user.finds('5 Deposit: the amount is at least 1, in steps of 0.01', async () => {

@@ -165,7 +165,7 @@ async function seeRequests(user: Witness): Promise<void> {
     },
   );
   await user.finds("2.5 Deposit: amount, 'Payment Method', notes and receipt", async () => {
-    await expect(page.getByRole('spinbutton', { name: 'Amount' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Notes' })).toBeVisible();
     await expect(page.getByLabel('Payment Receipt')).toHaveAttribute('type', 'file');
   });

@@ -190,7 +190,7 @@ export class Person {
   async fillDeposit(amount: string, notes: string): Promise<void> {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Notes (optional)') }).fill(notes);
-    await page.getByRole('spinbutton', { name: t('Amount') }).fill(amount);
+    await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
     await page.getByLabel(t('Payment Receipt')).setInputFiles(await buildReceipt());
   }
 

@@ -1,12 +1,14 @@
-import { Autocomplete, Text, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
+import { commonAmounts } from '../../lib/amount-choices.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
 import type { CheckedForm } from '../../ui/use-checked-form.ts';
-import type { DepositFields, DepositProblems } from './deposit-form.ts';
+import { amountProblemSoFar, type DepositFields, type DepositProblems } from './deposit-form.ts';
 
 /** Names of things, not words: they read the same in every language. */
 const COMMON_METHODS = ['UPI', 'IMPS', 'NEFT', 'RTGS'];
@@ -22,29 +24,24 @@ type DepositFieldsetProps = {
 /** The fields of a deposit with what is wrong with each. */
 export function DepositFieldset({ form, maxDepositPaise, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
-  const { problems } = form;
+  const { problems, values } = form;
+  const amountProblem = problems.amount ?? amountProblemSoFar(values.amount, maxDepositPaise);
   const minimum = formatRupees(MIN_DEPOSIT);
   const maximum = maxDepositPaise === undefined ? undefined : formatRupees(maxDepositPaise);
   return (
     <>
-      <TextInput
+      <AmountField
         label={t('Amount')}
         description={
           maximum
             ? t('From {{minimum}} to {{maximum}}', { minimum, maximum })
             : t('At least {{minimum}}', { minimum })
         }
-        required
-        type="number"
-        inputMode="decimal"
         min={1}
         step={0.01}
-        autoComplete="off"
-        leftSection={<Text aria-hidden>₹</Text>}
+        choices={commonAmounts(maxDepositPaise ?? 0)}
         {...form.field('amount')}
-        // Turning the wheel over a focused number would change the amount unseen.
-        onWheel={(event) => event.currentTarget.blur()}
-        error={problems.amount && t(errorTable[problems.amount].message, { maximum })}
+        error={amountProblem && t(errorTable[amountProblem].message, { maximum })}
       />
       <Autocomplete
         label={t('Payment Method')}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRequestKeys } from '../../lib/request-key.ts';
 import {
+  amountProblemSoFar,
   type DepositFields,
   depositContents,
   depositProblems,
@@ -33,6 +34,21 @@ describe('deposit form', () => {
     expect(depositProblems(fields, 50_000)).toEqual({ amount: 'DEPOSIT_ABOVE_MAXIMUM' });
     expect(depositProblems(fields, 50_001)).toEqual({});
     expect(depositProblems(fields)).toEqual({});
+  });
+
+  it.each(['', '0', '0.', '5', '10.9', '10.99'])('has nothing against "%s" so far', (typed) => {
+    expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
+  });
+
+  it.each(['.', '.5', '10.999', '9'.repeat(30)])(
+    'says at once what is wrong with "%s"',
+    (typed) => {
+      expect(amountProblemSoFar(typed, 50_000)).toBe('INVALID_DEPOSIT_AMOUNT');
+    },
+  );
+
+  it('says at once what is too much', () => {
+    expect(amountProblemSoFar('500.01', 50_000)).toBe('DEPOSIT_ABOVE_MAXIMUM');
   });
 
   it('asks for a receipt', () => {

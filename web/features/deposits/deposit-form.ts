@@ -35,6 +35,17 @@ export function depositProblems(
   return problems;
 }
 
+/** What is wrong with an amount already while it is typed, as typing on would not set it right. */
+export function amountProblemSoFar(
+  typed: string,
+  maxDepositPaise = Number.POSITIVE_INFINITY,
+): DepositProblems['amount'] {
+  if (typed === '') return undefined;
+  const paise = parseRupees(typed);
+  if (paise === undefined) return 'INVALID_DEPOSIT_AMOUNT';
+  return paise > maxDepositPaise ? 'DEPOSIT_ABOVE_MAXIMUM' : undefined;
+}
+
 /** The form as the server takes it. */
 export function toDepositForm(
   fields: DepositFields,

@@ -1,14 +1,12 @@
-import { Text, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees, toDecimal } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
+import { commonAmounts } from '../../lib/amount-choices.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import type { WithdrawalState } from './use-withdrawal-form.ts';
-import { stripAmount, type WithdrawalProblems } from './withdrawal-form.ts';
-
-/** Longer than any amount, so that a pasted book can't slow the screen. */
-const MAX_AMOUNT_LENGTH = 30;
+import { amountProblemSoFar, type WithdrawalProblems } from './withdrawal-form.ts';
 
 type WithdrawalFieldsetProps = { state: WithdrawalState; availablePaise: number };
 
@@ -16,22 +14,18 @@ type WithdrawalFieldsetProps = { state: WithdrawalState; availablePaise: number 
 export function WithdrawalFieldset({ state, availablePaise }: WithdrawalFieldsetProps) {
   const { form, accounts, account } = state;
   const { t } = useTranslation();
-  const amount = form.field('amount');
+  const problem = form.problems.amount ?? amountProblemSoFar(form.values.amount, availablePaise);
+  const choices = commonAmounts(availablePaise);
+  if (availablePaise >= MIN_WITHDRAWAL)
+    choices.push({ label: t('All available'), amount: toDecimal(availablePaise) });
   return (
     <>
-      <TextInput
+      <AmountField
         label={t('Amount')}
         description={t('Available: {{amount}}', { amount: formatRupees(availablePaise) })}
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-        leftSection={<Text aria-hidden>₹</Text>}
-        {...amount}
-        onChange={(event) =>
-          amount.onChange(stripAmount(event.currentTarget.value).slice(0, MAX_AMOUNT_LENGTH))
-        }
-        error={amountText(form.problems.amount, t)}
+        choices={choices}
+        {...form.field('amount')}
+        error={amountText(problem, t)}
       />
       <ChoiceField
         label={t('Bank Account')}

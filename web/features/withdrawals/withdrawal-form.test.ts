@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  amountProblemSoFar,
   pickAccount,
   receivedPaise,
   refusalOf,
-  stripAmount,
   type WithdrawalFields,
   withdrawalProblems,
 } from './withdrawal-form.ts';
@@ -12,16 +12,17 @@ function buildFields(fields: Partial<WithdrawalFields> = {}): WithdrawalFields {
   return { amount: '100', bankAccountId: 'account', availablePaise: 50_000, ...fields };
 }
 
-describe('stripAmount', () => {
+describe('amountProblemSoFar', () => {
+  it.each(['', '1', '9.99', '10.', '500'])('has nothing against "%s"', (typed) => {
+    expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
+  });
+
   it.each([
-    ['1,234.50', '1234.50'],
-    ['₹ 500', '500'],
-    ['-10', '10'],
-    ['abc', ''],
-    ['१००', ''],
-    ['1.2.3', '1.2.3'],
-  ])('reads "%s" as "%s"', (typed, kept) => {
-    expect(stripAmount(typed)).toBe(kept);
+    ['.5', 'notANumber'],
+    ['10.999', 'notANumber'],
+    ['500.01', 'aboveAvailable'],
+  ])('says at once what is wrong with "%s"', (typed, problem) => {
+    expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
   });
 });
 

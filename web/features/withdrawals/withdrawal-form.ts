@@ -4,11 +4,6 @@ import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 /** What a withdrawal costs; the amount received is the amount requested. */
 export const PROCESSING_FEE_PAISE = 0;
 
-/** Keeps what an amount is written with: digits and dots. */
-export function stripAmount(typed: string): string {
-  return typed.replaceAll(/[^0-9.]/g, '');
-}
-
 export type WithdrawalFields = {
   amount: string;
   bankAccountId: string | undefined;
@@ -34,6 +29,16 @@ function amountProblem(paise: Paise | undefined, availablePaise: number) {
   if (paise === undefined) return 'notANumber';
   if (paise < MIN_WITHDRAWAL) return 'belowMinimum';
   return paise > availablePaise ? 'aboveAvailable' : undefined;
+}
+
+/** What is wrong with an amount already while it is typed, as typing on would not set it right. */
+export function amountProblemSoFar(
+  typed: string,
+  availablePaise: number,
+): WithdrawalProblems['amount'] {
+  if (typed === '') return undefined;
+  const problem = amountProblem(parseRupees(typed), availablePaise);
+  return problem === 'belowMinimum' ? undefined : problem;
 }
 
 /** Why a submission is refused as a whole, told in a toast. */

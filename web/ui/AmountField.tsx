@@ -1,0 +1,67 @@
+import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NumericFormat } from 'react-number-format';
+import classes from './AmountField.module.css';
+
+/** Longer than any amount, so that a pasted book can't slow the screen. */
+const MAX_LENGTH = 30;
+
+export type AmountChoice = { label: string; amount: string };
+
+type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error' | 'onBlur'> & {
+  /** Digits and a dot as typed, ungrouped: never a number, which would round. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Amounts to choose by one press. */
+  choices: AmountChoice[];
+  min?: number;
+  step?: number;
+};
+
+/** The amount that a form is about, large and grouped as in India while it is typed. */
+export function AmountField({ value, onChange, choices, ...field }: AmountFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div>
+      <NumericFormat
+        {...field}
+        id={id}
+        customInput={TextInput}
+        classNames={{ input: classes.input, section: classes.sign }}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        leftSection={<span aria-hidden>₹</span>}
+        thousandSeparator=","
+        thousandsGroupStyle="lakh"
+        allowNegative={false}
+        valueIsNumericString
+        value={value}
+        isAllowed={({ value: typed }) => typed.length <= MAX_LENGTH}
+        onValueChange={({ value: typed }, { source }) => {
+          if (source === 'event') onChange(typed);
+        }}
+      />
+      {choices.length > 0 && (
+        <Group gap="xs" mt="sm" role="group" aria-label={t('Common amounts')}>
+          {choices.map(({ label, amount }) => (
+            <Button
+              key={label}
+              variant={amount === value ? 'light' : 'default'}
+              radius="xl"
+              className={classes.choice}
+              aria-controls={id}
+              aria-pressed={amount === value}
+              onClick={() => onChange(amount)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
