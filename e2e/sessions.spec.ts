@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, openTab, test } from './support/test.ts';
@@ -110,7 +111,8 @@ test('a deposit whose session ends as it is sent is there again for its writer a
   const { page } = user;
   const amount = page.getByRole('textbox', { name: 'Amount' });
   const losesSession = async () => {
-    await page.context().clearCookies();
+    // Nothing else that the page asks for may be told first.
+    await refuse(page, 'files/deposits', 'MISSING_SESSION');
     await page.getByRole('button', { name: 'Submit Deposit' }).click();
     await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
   };
