@@ -14,6 +14,7 @@ import {
 import { listNotifications } from '../server/features/notifications/service.ts';
 import { getOwnProfile } from '../server/features/profiles/service.ts';
 import { listQrCodes } from '../server/features/qr-codes/service.ts';
+import { getDeskRequest, listQueue } from '../server/features/review/desk.ts';
 import { listSiteUrls } from '../server/features/site-urls/service.ts';
 import { listSources } from '../server/features/sources/service.ts';
 import { getTransaction } from '../server/features/transactions/admin-views.ts';
@@ -146,6 +147,8 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'pending' }),
     'withdrawal history': () =>
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
+    'queue of deposits': () => listQueue(deps, { limit, type: 'deposit' }),
+    'a request on the desk': () => getDeskRequest(deps, transactionId),
     'counts of the tabs': () => countTransactions(deps.db),
     'transaction details': () => getTransaction(deps, transactionId),
     'export, its first chunk': () => exportChunk(deps, {}),

@@ -1,7 +1,24 @@
 import { z } from 'zod';
-import { forAdmins, id, notes, requestKey, transactionId } from './base.ts';
+import {
+  cursor,
+  forAdmins,
+  id,
+  notes,
+  pageOf,
+  pageSize,
+  paise,
+  requestKey,
+  transactionId,
+  userId,
+} from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_DECISIONS_AT_ONCE } from './rules.ts';
+import {
+  MAX_DECISIONS_AT_ONCE,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  USER_STATUSES,
+} from './rules.ts';
+import { adminTransaction, transactionDetails } from './transactions.ts';
 
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
@@ -21,7 +38,73 @@ const decisionResult = z.object({
 });
 export type DecisionResult = z.infer<typeof decisionResult>;
 
+/** Another request, as far as it tells something about the one that is looked at. */
+const relatedRequest = z.object({
+  id: transactionId,
+  userName: z.string(),
+  amountPaise: paise,
+  status: z.enum(TRANSACTION_STATUSES),
+  createdAt: z.date(),
+  receiptUrl: z.string().nullable(),
+});
+export type RelatedRequest = z.infer<typeof relatedRequest>;
+
+/** A person's requests of one type that came before the one looked at, as far as they are counted. */
+const pastRequests = z.object({
+  approved: z.int(),
+  rejected: z.int(),
+  /** Of the approved ones; null when there is none. */
+  averagePaise: paise.nullable(),
+  /** The newest three, whatever became of them. */
+  last: z.array(relatedRequest),
+});
+export type PastRequests = z.infer<typeof pastRequests>;
+
+/** A request with everything that helps to decide it. */
+const deskRequest = z.object({
+  request: transactionDetails,
+  person: z.object({
+    id: userId,
+    /** First and last name; null while the person has given neither. */
+    fullName: z.string().nullable(),
+    status: z.enum(USER_STATUSES),
+    since: z.date(),
+    balancePaise: paise,
+    heldPaise: paise,
+  }),
+  deposits: pastRequests,
+  withdrawals: pastRequests,
+  /** False when the person has more transactions than are counted. */
+  isWholeHistory: z.boolean(),
+  /** Other deposits with the very same picture as their receipt. */
+  sameReceipt: z.array(relatedRequest),
+  /** Other pending requests of the type for the same amount. */
+  sameAmount: z.array(relatedRequest),
+  /** Of a withdrawal: what is known of the bank account that it goes to. */
+  account: z.object({ paidBefore: z.int(), isAlsoOfOthers: z.boolean() }).nullable(),
+});
+export type DeskRequest = z.infer<typeof deskRequest>;
+
 export const review = {
+  queue: forAdmins
+    .route({
+      method: 'GET',
+      path: '/transactions/queue',
+      summary: 'Pending requests of a type, the one that waits longest first',
+    })
+    .input(
+      z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
+    )
+    .output(pageOf(adminTransaction)),
+  desk: forAdmins
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/desk',
+      summary: 'A request with what helps to decide it',
+    })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND'))
+    .input(z.object({ id: transactionId }))
+    .output(deskRequest),
   decide: forAdmins
     .route({
       method: 'POST',

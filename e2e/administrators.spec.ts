@@ -1,4 +1,4 @@
-import { fundDemo, requestDeposit, signInToApi } from './support/api.ts';
+import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
@@ -170,6 +170,51 @@ async function readAudit(admin: Person): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).fill('user.delete');
   await expect(admin.row('Transaction approved')).toHaveCount(0);
   await expect(admin.row('User deleted')).toBeVisible();
+}
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`deposits are decided one by one beside their receipts (${device})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+    const admin = new Person(await openBrowser(options));
+    const { page } = admin;
+    await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+    await page.getByRole('link', { name: 'Decide ₹200.00, demo' }).click();
+    const headline = page.getByRole('heading', { level: 2 });
+    await expect(headline).toHaveText('₹200.00');
+    await expect(page.getByText('The same picture was sent with another deposit')).toBeVisible();
+    await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
+    await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
+    await inspect(admin, 'the desk');
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
+    await page.getByRole('button', { name: 'Reject Deposit' }).click();
+    await expect(admin.toast('Deposit Rejected')).toBeVisible();
+    await expect(headline).toHaveText('₹300.00');
+    await expect(page.getByText('0 approved, 1 rejected')).toBeVisible();
+
+    await page.keyboard.press('k');
+    await expect(headline).toHaveText('₹200.00');
+    await expect(page.getByText('Not readable')).toBeVisible();
+    await page.keyboard.press('j');
+    for (const shown of ['₹300.00', '₹100.00']) {
+      await expect(headline).toHaveText(shown);
+      await page.keyboard.press('a');
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByText('All deposit requests have been processed')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/deposits\/desk$/);
+    await inspect(admin, 'an empty desk');
+
+    await requestWithdrawals(wallet, ['150']);
+    await admin.visit('/admin/withdrawals/desk');
+    await expect(headline).toHaveText('₹150.00');
+    await expect(page.getByText('Nothing was ever paid to this bank account')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy all' }).click();
+    await expect(admin.toast('All details copied to clipboard')).toBeVisible();
+    await inspect(admin, 'the desk of withdrawals');
+  });
 }
 
 test('many deposits are reviewed by keyboard and decided at once', async ({

@@ -356,8 +356,8 @@ test('the carousel takes 5 to 60 seconds; the palette finds pages, users and tra
   const deposit = page.getByRole('option', { name: /₹750\.00/ });
   await expect(deposit).toBeVisible();
   await deposit.click();
-  await expect(page).toHaveURL(/\/admin\/transactions\?search=.*DEP-/);
-  await expect(admin.row('₹750.00')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/deposits\/desk\?id=/);
+  await expect(page.getByRole('heading', { name: '₹750.00' })).toBeVisible();
 
   await admin.visit('/admin/banks');
   await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();

@@ -3,6 +3,7 @@ const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
 /** Parts of a service that are files of their own, so that it stays readable; each may have its queries. */
 const SERVER_PARTS: Record<string, string[]> = {
   audit: ['verification'],
+  review: ['desk'],
   sessions: [
     'cookie',
     'counters',

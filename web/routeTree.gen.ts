@@ -33,12 +33,14 @@ import { Route as UserUserProfileRouteImport } from './routes/_user/user.profile
 import { Route as UserUserSupportRouteImport } from './routes/_user/user.support.tsx'
 import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
+import { Route as AdminAdminDepositsDeskRouteImport } from './routes/_admin/admin.deposits_.desk.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
 import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
 import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.users.index.tsx'
 import { Route as AdminAdminUsersUserIdRouteImport } from './routes/_admin/admin.users.$userId.tsx'
 import { Route as AdminAdminUsersCreateRouteImport } from './routes/_admin/admin.users.create.tsx'
+import { Route as AdminAdminWithdrawalsDeskRouteImport } from './routes/_admin/admin.withdrawals_.desk.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -158,6 +160,11 @@ const UserUserWithdrawRoute = UserUserWithdrawRouteImport.update({
   path: '/user/withdraw',
   getParentRoute: () => UserRoute,
 } as any)
+const AdminAdminDepositsDeskRoute = AdminAdminDepositsDeskRouteImport.update({
+  id: '/admin/deposits_/desk',
+  path: '/admin/deposits/desk',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminSettingsGeneralRoute =
   AdminAdminSettingsGeneralRouteImport.update({
     id: '/admin/settings/general',
@@ -191,6 +198,12 @@ const AdminAdminUsersCreateRoute = AdminAdminUsersCreateRouteImport.update({
   path: '/admin/users/create',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminWithdrawalsDeskRoute =
+  AdminAdminWithdrawalsDeskRouteImport.update({
+    id: '/admin/withdrawals_/desk',
+    path: '/admin/withdrawals/desk',
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -215,10 +228,12 @@ export interface FileRoutesByFullPath {
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/user/': typeof UserUserIndexRoute
+  '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
 }
@@ -245,10 +260,12 @@ export interface FileRoutesByTo {
   '/user/withdraw': typeof UserUserWithdrawRoute
   '/admin': typeof AdminAdminIndexRoute
   '/user': typeof UserUserIndexRoute
+  '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
 }
@@ -278,10 +295,12 @@ export interface FileRoutesById {
   '/_user/user/withdraw': typeof UserUserWithdrawRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_user/user/': typeof UserUserIndexRoute
+  '/_admin/admin/deposits_/desk': typeof AdminAdminDepositsDeskRoute
   '/_admin/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
   '/_admin/admin/users/create': typeof AdminAdminUsersCreateRoute
+  '/_admin/admin/withdrawals_/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
 }
@@ -310,10 +329,12 @@ export interface FileRouteTypes {
     | '/user/withdraw'
     | '/admin/'
     | '/user/'
+    | '/admin/deposits/desk'
     | '/admin/settings/general'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
     | '/admin/users/create'
+    | '/admin/withdrawals/desk'
     | '/admin/transactions/'
     | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
@@ -340,10 +361,12 @@ export interface FileRouteTypes {
     | '/user/withdraw'
     | '/admin'
     | '/user'
+    | '/admin/deposits/desk'
     | '/admin/settings/general'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
     | '/admin/users/create'
+    | '/admin/withdrawals/desk'
     | '/admin/transactions'
     | '/admin/users'
   id:
@@ -372,10 +395,12 @@ export interface FileRouteTypes {
     | '/_user/user/withdraw'
     | '/_admin/admin/'
     | '/_user/user/'
+    | '/_admin/admin/deposits_/desk'
     | '/_admin/admin/settings/general'
     | '/_admin/admin/transactions/deposits'
     | '/_admin/admin/users/$userId'
     | '/_admin/admin/users/create'
+    | '/_admin/admin/withdrawals_/desk'
     | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
   fileRoutesById: FileRoutesById
@@ -558,6 +583,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserWithdrawRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_admin/admin/deposits_/desk': {
+      id: '/_admin/admin/deposits_/desk'
+      path: '/admin/deposits/desk'
+      fullPath: '/admin/deposits/desk'
+      preLoaderRoute: typeof AdminAdminDepositsDeskRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/settings/general': {
       id: '/_admin/admin/settings/general'
       path: '/admin/settings/general'
@@ -600,6 +632,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminUsersCreateRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/withdrawals_/desk': {
+      id: '/_admin/admin/withdrawals_/desk'
+      path: '/admin/withdrawals/desk'
+      fullPath: '/admin/withdrawals/desk'
+      preLoaderRoute: typeof AdminAdminWithdrawalsDeskRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -613,10 +652,12 @@ interface AdminRouteChildren {
   AdminAdminSourcesRoute: typeof AdminAdminSourcesRoute
   AdminAdminWithdrawalsRoute: typeof AdminAdminWithdrawalsRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminDepositsDeskRoute: typeof AdminAdminDepositsDeskRoute
   AdminAdminSettingsGeneralRoute: typeof AdminAdminSettingsGeneralRoute
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
   AdminAdminUsersCreateRoute: typeof AdminAdminUsersCreateRoute
+  AdminAdminWithdrawalsDeskRoute: typeof AdminAdminWithdrawalsDeskRoute
   AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
 }
@@ -631,10 +672,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSourcesRoute: AdminAdminSourcesRoute,
   AdminAdminWithdrawalsRoute: AdminAdminWithdrawalsRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminDepositsDeskRoute: AdminAdminDepositsDeskRoute,
   AdminAdminSettingsGeneralRoute: AdminAdminSettingsGeneralRoute,
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,
   AdminAdminUsersCreateRoute: AdminAdminUsersCreateRoute,
+  AdminAdminWithdrawalsDeskRoute: AdminAdminWithdrawalsDeskRoute,
   AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
 }

@@ -62,6 +62,8 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'Withdrawals Management',
       opens: [buttonOf('View'), buttonOf('Approve'), buttonOf('Reject')],
     },
+    { path: '/admin/deposits/desk', heading: 'Decide deposits' },
+    { path: '/admin/withdrawals/desk', heading: 'Decide withdrawals' },
     { path: '/admin/transactions', heading: 'Transactions', opens: [buttonOf('Details')] },
     { path: '/admin/users', heading: 'User Management', opens: [button('Create User')] },
     { path: '/admin/users/create', heading: 'Create User', opens: [button('Toggle menu')] },

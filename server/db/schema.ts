@@ -252,6 +252,7 @@ export const files = pgTable(
   },
   (t) => [
     index('files_user_id_idx').on(t.userId, t.kind),
+    index('files_receipt_hash_idx').on(t.sha256).where(sql`${t.kind} = 'receipts'`),
     check(
       'files_kind_check',
       sql`${t.kind} IN ('receipts', 'qr-codes', 'avatars', 'banner-images')`,
@@ -307,6 +308,7 @@ export const bankAccounts = pgTable(
       .on(t.userId)
       .where(sql`${t.isDefault} AND ${t.deletedAt} IS NULL`),
     index('bank_accounts_created_at_idx').on(t.userId, t.createdAt, t.id),
+    index('bank_accounts_number_idx').on(t.accountNumber),
     check('bank_accounts_number_check', sql`length(${t.accountNumber}) >= 5`),
   ],
 );

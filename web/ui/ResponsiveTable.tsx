@@ -1,6 +1,6 @@
 import { Paper, ScrollArea, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './ResponsiveTable.module.css';
 import { useDensity } from './use-density.ts';
@@ -23,6 +23,8 @@ export type ResponsiveTableProps<Row> = {
   highlightedKey?: string;
   /** The keys of rows that left: their place stays, empty, so that nothing moves into it. */
   goneKeys?: string[];
+  /** What a press on a row does, beside what its own buttons and links do. */
+  onRow?: (row: Row) => void;
   /** The key of the row that a reader with a keyboard is at. */
   currentKey?: string;
   loading?: boolean;
@@ -33,6 +35,7 @@ export type ResponsiveTableProps<Row> = {
 };
 
 const SKELETON_ROWS = 6;
+const PRESSABLE = 'a, button, input, label';
 
 /** A list that is a table on a desktop and a stack of cards below 768 px. */
 export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
@@ -84,6 +87,12 @@ function rowAttributes<Row>(props: ResponsiveTableProps<Row>) {
       'data-highlighted': key === props.highlightedKey || undefined,
       'data-gone': props.goneKeys?.includes(key) || undefined,
       'aria-current': key === props.currentKey || undefined,
+      'data-pressable': props.onRow !== undefined || undefined,
+      onClick: ({ target }: MouseEvent) => {
+        const isPlain = target instanceof Element && !target.closest(PRESSABLE);
+        // Who marks a text to copy it presses nothing.
+        if (isPlain && !window.getSelection()?.toString()) props.onRow?.(row);
+      },
     };
   };
 }

@@ -6,13 +6,16 @@ import { insertUnlessTaken, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './references.ts';
 
 // What other features ask of this one; most of it stands in its parts.
+export { DEFAULT_DECIDER, toAdminTransaction } from './admin-views.ts';
 export { toTransactionEvent } from './notices.ts';
 export { toOwnTransaction } from './own-views.ts';
 export {
   deleteTransactionsOfUser,
+  findNamedRow,
   hasMoreTransactions,
   type LockedTransaction,
   lockTransactionsOfUser,
+  selectNamedRows,
   type TransactionRow,
 } from './queries.ts';
 export {
@@ -25,9 +28,6 @@ export {
 export { findRequests } from './requests-queries.ts';
 
 const MAX_REFERENCE_ATTEMPTS = 1000;
-
-/** Who decided, when no account says so any more (section 9: default approver label). */
-export const DEFAULT_DECIDER = 'admin';
 
 /** An adjustment to record: signed, already approved, by whom and why. */
 export interface NewAdjustment {

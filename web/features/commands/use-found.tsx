@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
+import { useOpenDesk } from '../review/use-open-desk.ts';
 import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import type { CommandGroup } from './commands.ts';
 
@@ -15,6 +16,7 @@ const SHOWN = 5;
 export function useFound(query: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const openDesk = useOpenDesk();
   const search = query.trim();
   const options = {
     input: { search, limit: SHOWN },
@@ -58,8 +60,7 @@ export function useFound(query: string) {
           ) : (
             <IconArrowUpRight size={18} stroke={1.6} />
           ),
-        run: () =>
-          void navigate({ to: '/admin/transactions', search: { search: row.referenceId } }),
+        run: () => openDesk(row),
       })),
     },
   ];

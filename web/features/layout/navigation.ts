@@ -70,6 +70,7 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       label: t('Pending Deposits'),
       icon: IconArrowDownLeft,
       aliases: ['/admin/transactions/deposits'],
+      details: /^\/admin\/deposits\/desk$/,
       pending: 'deposit',
     },
     {
@@ -77,6 +78,7 @@ function adminEntries(t: TFunction): NavigationEntry[] {
       label: t('Withdrawals'),
       icon: IconArrowUpRight,
       aliases: [],
+      details: /^\/admin\/withdrawals\/desk$/,
       pending: 'withdrawal',
     },
     { to: '/admin/transactions', label: t('All Transactions'), icon: IconList, aliases: [] },

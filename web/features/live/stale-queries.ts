@@ -69,6 +69,7 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.counts.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.get.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.search.key(), delayMs: adminDelayMs },
+    { key: orpc.review.key(), delayMs: adminDelayMs },
     { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.charts.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.audit.list.key(), delayMs: ADMIN_LISTS_MS },

@@ -48,7 +48,7 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
         {isMany && <Summary rows={rows} />}
         {current && <DetailsList details={facts(current)} />}
         {!isReject && rows[0]?.type === 'deposit' && <SourceSelect decision={decision} />}
-        <NotesInput decision={decision} />
+        <NotesInput decision={decision} purpose={decision.decision} />
       </FormDialog>
       <Results decision={decision} opened={isOpen && isResult} />
     </>

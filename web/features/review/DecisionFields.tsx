@@ -1,19 +1,23 @@
 import { Select, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review.ts';
 import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
 import { useTranslated } from '../translations/use-translated.ts';
 import { useActiveSources } from './queries.ts';
 import type { DecisionState } from './use-decision.ts';
 
+type FieldsState = Pick<DecisionState, 'form' | 'isPending'>;
+
 /** What an approved deposit is attributed to. */
-export function SourceSelect({ decision }: { decision: DecisionState }) {
+export function SourceSelect({ decision, id }: { decision: FieldsState; id?: string }) {
   const { t } = useTranslation();
-  const sources = useActiveSources(decision.isOpen);
+  const sources = useActiveSources();
   const listed = sources.data ?? [];
   const names = useTranslated(listed.map(({ name }) => name));
   return (
     <Select
+      id={id}
       label={t('Source')}
       placeholder={t('Select a source (optional)')}
       data={listed.map(({ id, name }, index) => ({ value: id, label: names[index] ?? name }))}
@@ -36,14 +40,27 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
+type NotesInputProps = {
+  decision: FieldsState;
+  /** What they go with; 'either' while that is still open. */
+  purpose: Decision | 'either';
+  id?: string;
+};
+
 /** What the administrator has to say; of a rejection, the reason. */
-export function NotesInput({ decision }: { decision: DecisionState }) {
+export function NotesInput({ decision, purpose, id }: NotesInputProps) {
   const { t } = useTranslation();
-  const isReject = decision.decision === 'rejected';
+  const descriptions = {
+    approved: undefined,
+    rejected: t('The user is shown this as the reason.'),
+    either: t('If you reject, the user is shown this as the reason.'),
+  };
+  const isReject = purpose === 'rejected';
   return (
     <Textarea
+      id={id}
       label={t('Notes')}
-      description={isReject ? t('The user is shown this as the reason.') : undefined}
+      description={descriptions[purpose]}
       placeholder={isReject ? t('Reason for the rejection (optional)') : t('Notes (optional)')}
       {...decision.form.field('notes')}
       onKeyDown={sendOnModifiedEnter}

@@ -1,5 +1,11 @@
 import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
-import { IconPhotoOff, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import {
+  IconMaximize,
+  IconPhotoOff,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,10 +21,15 @@ type ReceiptImageProps = {
   url: string | null;
   /** Said, with a way to try again, when it can't be loaded. */
   failedText: string;
+  /** As high as the screen allows. */
+  isTall?: boolean;
+  /** Whether keys turn and zoom it: of two, one. */
+  hasKeys?: boolean;
 };
 
 /** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
-export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
+export function ReceiptImage(props: ReceiptImageProps) {
+  const { url, failedText, isTall, hasKeys = true } = props;
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
@@ -27,10 +38,15 @@ export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
   const zoom = () => setIsZoomed(!isZoomed);
   // Photos of receipts come lying on their side.
   const rotate = () => setTurn((turn + 1) % TURNS);
-  useShortcuts({ zoom, rotate });
+  const fit = () => {
+    setIsZoomed(false);
+    setTurn(0);
+  };
+  useShortcuts(hasKeys ? { zoom, rotate, fit } : {});
+  const frame = { className: classes.frame, 'data-tall': isTall || undefined };
   if (!url) {
     return (
-      <div className={classes.frame}>
+      <div {...frame}>
         <EmptyState icon={<IconPhotoOff size={26} stroke={1.5} />} title={t('No receipt')} />
       </div>
     );
@@ -41,7 +57,7 @@ export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
   };
   if (loading === 'failed') {
     return (
-      <div className={classes.frame}>
+      <div {...frame}>
         <ErrorState message={failedText} onRetry={retry} />
       </div>
     );
@@ -49,11 +65,7 @@ export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
   return (
     <Stack gap="xs">
       {/* A scrolled image must be reachable by keyboard. */}
-      <section
-        className={classes.frame}
-        aria-label={t('Receipt image')}
-        tabIndex={isZoomed ? 0 : -1}
-      >
+      <section {...frame} aria-label={t('Receipt image')} tabIndex={isZoomed ? 0 : -1}>
         {loading === 'loading' && <LoadingReceipt />}
         <img
           key={attempt}
@@ -72,6 +84,7 @@ export function ReceiptImage({ url, failedText }: ReceiptImageProps) {
           {t('Open at full size')}
         </Anchor>
         <Group gap="xs">
+          <FitButton onFit={fit} />
           <RotateButton onRotate={rotate} />
           <ZoomButton isZoomed={isZoomed} onToggle={zoom} />
         </Group>
@@ -99,6 +112,18 @@ function ZoomButton({ isZoomed, onToggle }: { isZoomed: boolean; onToggle: () =>
     <Tooltip label={label}>
       <ActionIcon variant="default" size="lg" aria-label={label} onClick={onToggle}>
         {isZoomed ? <IconZoomOut size={18} /> : <IconZoomIn size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function FitButton({ onFit }: { onFit: () => void }) {
+  const { t } = useTranslation();
+  const label = t('Fit the receipt');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size="lg" aria-label={label} onClick={onFit}>
+        <IconMaximize size={18} />
       </ActionIcon>
     </Tooltip>
   );

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Group } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
@@ -8,7 +8,9 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { IdCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
+import { DESKS } from './desks.ts';
 import type { ReviewTab } from './queries.ts';
 import classes from './ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
@@ -23,6 +25,7 @@ type ReviewListProps = {
   viewLabel: string;
   onView: (row: AdminTransaction) => void;
   onDecide: (decision: Decision, row: AdminTransaction) => void;
+  onDesk: (row: AdminTransaction) => void;
   refreshFailed: string;
   columns: (tab: ReviewTab) => Column<AdminTransaction>[];
   empty: (tab: ReviewTab, isSearching: boolean) => ReactNode;
@@ -50,7 +53,15 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
     cell: (row) => <RowActions row={row} layout="row" isHidden={isLeaving(row)} {...act} />,
     align: 'right',
   };
-  const columns = [...(tab === 'pending' ? [select] : []), ...props.columns(tab), actions];
+  const own = props.columns(tab).map((column) =>
+    column.key === 'id'
+      ? {
+          ...column,
+          cell: (row: AdminTransaction) => <DeskLink row={row} onDesk={props.onDesk} />,
+        }
+      : column,
+  );
+  const columns = [...(tab === 'pending' ? [select] : []), ...own, actions];
   return (
     <PagedTable
       query={list}
@@ -63,11 +74,13 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
         <RequestCard
           row={row}
           actions={<RowActions row={row} layout="card" isHidden={isLeaving(row)} {...act} />}
+          id={<DeskLink row={row} onDesk={props.onDesk} />}
           selectBox={tab === 'pending' && <RowBox row={row} selection={selection} />}
         />
       )}
       highlightedKey={review.highlightedId}
       goneKeys={review.goneIds}
+      onRow={props.onDesk}
       arrivals={{
         ...review.arrivals,
         label: t('{{count}} new requests', { count: review.arrivals.count }),
@@ -76,6 +89,29 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
       empty={props.empty(tab, review.search.trim() !== '')}
       caption={props.caption(tab)}
     />
+  );
+}
+
+type DeskLinkProps = { row: AdminTransaction; onDesk: (row: AdminTransaction) => void };
+
+/** The short id, which leads to the desk, as the whole row does. */
+function DeskLink({ row, onDesk }: DeskLinkProps) {
+  const { t } = useTranslation();
+  const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
+  const open = (event: MouseEvent) => {
+    // A new tab is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onDesk(row);
+  };
+  return (
+    <Anchor
+      href={`${DESKS[row.type]}?id=${row.id}`}
+      onClick={open}
+      aria-label={t('Decide {{amount}}, {{user}}', subject)}
+    >
+      <IdCell row={row} />
+    </Anchor>
   );
 }
 

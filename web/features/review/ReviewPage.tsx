@@ -1,5 +1,6 @@
-import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
+import { Button, Tabs } from '@mantine/core';
+import { IconLayoutSidebar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review.ts';
@@ -14,11 +15,14 @@ import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useOverlay } from '../commands/use-overlay.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
+import { DESKS } from './desks.ts';
+import { HelpButton } from './HelpButton.tsx';
 import type { ReviewTab } from './queries.ts';
 import { ReviewList } from './ReviewList.tsx';
 import classes from './ReviewPage.module.css';
 import { SelectionBar } from './Selection.tsx';
 import { useDecision } from './use-decision.ts';
+import { useOpenDesk } from './use-open-desk.ts';
 import { type ReviewState, useReview } from './use-review.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useSelection } from './use-selection.ts';
@@ -58,6 +62,7 @@ export function ReviewPage(props: ReviewPageProps) {
         subtitle={props.subtitle}
         actions={
           <>
+            <DeskButton type={props.type} />
             <DensitySwitch />
             <HelpButton />
             <RefreshButton refresh={review.refresh} failed={props.refreshFailed} />
@@ -88,6 +93,7 @@ export function ReviewPage(props: ReviewPageProps) {
                     currentId={keys.currentId}
                     onView={screen.view}
                     onDecide={screen.decide}
+                    onDesk={screen.openDesk}
                   />
                 </div>
               )}
@@ -124,6 +130,7 @@ function useReviewScreen(type: TransactionType) {
     viewed.close();
     decision.open(verdict, [row]);
   };
+  const openDesk = useOpenDesk();
   const focusRow = (id: string) => {
     const shown = panel.ref.current?.querySelector(`[data-key="${id}"]`);
     shown?.querySelector<HTMLElement>('button')?.focus();
@@ -134,6 +141,7 @@ function useReviewScreen(type: TransactionType) {
     selection,
     viewed,
     onDecide: decide,
+    onDesk: openDesk,
     isSuspended: isAsking,
     focusRow,
   });
@@ -141,7 +149,7 @@ function useReviewScreen(type: TransactionType) {
     keys.visit(row);
     viewed.open(row);
   };
-  return { review, viewed, view, decision, decide, selection, keys, panel };
+  return { review, viewed, view, decision, decide, openDesk, selection, keys, panel };
 }
 
 function Search({ review }: { review: ReviewState }) {
@@ -156,20 +164,15 @@ function Search({ review }: { review: ReviewState }) {
   );
 }
 
-function HelpButton() {
+function DeskButton({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
-  const { setOverlay } = useOverlay();
   return (
-    <Tooltip label={t('Keyboard shortcuts')}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('Keyboard shortcuts')}
-        onClick={() => setOverlay('shortcuts')}
-        visibleFrom="sm"
-      >
-        <IconKeyboard size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <Button
+      component={Link}
+      to={DESKS[type]}
+      leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
+    >
+      {t('Decide one by one')}
+    </Button>
   );
 }

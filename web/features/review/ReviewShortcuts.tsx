@@ -19,7 +19,11 @@ export function ReviewShortcuts() {
     ['approve', t('Approve')],
     ['reject', t('Reject')],
     ['select', t('Select')],
+    ['desk', t('Decide it one by one with the others')],
+    ['note', t('Write a note')],
+    ['source', t('Choose a source')],
     ['zoom', t('Zoom the receipt')],
+    ['fit', t('Fit the receipt')],
     ['rotate', t('Rotate the receipt')],
   ];
   const change = (next: boolean) => {

@@ -1,5 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { TransactionId } from '#contract/base.ts';
 import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -30,16 +32,48 @@ export function useRequestCounts() {
   return useQuery(orpc.transactions.counts.queryOptions({ refetchInterval: POLL_MS }));
 }
 
+/** The pending requests of a type, the one that waits longest first, page after page. */
+export function useQueue(type: TransactionType) {
+  return useInfiniteQuery(
+    orpc.review.queue.infiniteOptions({
+      input: (cursor: string | undefined) => ({ type, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      refetchInterval: POLL_MS,
+    }),
+  );
+}
+
+/** A request with what helps to decide it; the address may say anything, and the server checks it. */
+export function useDeskRequest(id: string | undefined) {
+  return useQuery(
+    orpc.review.desk.queryOptions({
+      input: id ? { id: id as TransactionId } : skipToken,
+      refetchInterval: POLL_MS,
+    }),
+  );
+}
+
+/** Fetches what the desk shows next, its picture too, before it is asked for. */
+export function prefetchDesk(row: AdminTransaction | undefined): void {
+  if (!row) return;
+  void queryClient.prefetchQuery(orpc.review.desk.queryOptions({ input: { id: row.id } }));
+  if (row.receiptUrl) new Image().src = row.receiptUrl;
+}
+
 /** The sources a deposit can be attributed to. */
-export function useActiveSources(isNeeded: boolean) {
-  return useQuery(orpc.sources.listActive.queryOptions({ enabled: isNeeded }));
+export function useActiveSources() {
+  return useQuery(orpc.sources.listActive.queryOptions());
 }
 
 /** Approves or rejects requests, each with its own result. Whatever comes of it, the lists are fetched anew. */
 export function useDecide() {
   return useMutation(
     orpc.review.decide.mutationOptions({
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: orpc.transactions.key() }),
+      onSettled: () => {
+        void queryClient.invalidateQueries({ queryKey: orpc.transactions.key() });
+        void queryClient.invalidateQueries({ queryKey: orpc.review.key() });
+      },
     }),
   );
 }

@@ -10,10 +10,10 @@ import { useDecisionTexts } from './decision-texts.ts';
 import { useDecide } from './queries.ts';
 
 type Target = { decision: Decision; rows: AdminTransaction[] };
-type DecisionForm = { notes: string; sourceId: string | null };
+export type DecisionForm = { notes: string; sourceId: string | null };
 type OnDecided = (row: AdminTransaction, status: Decision) => void;
 
-const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null };
+export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null };
 
 /** The one decision a screen is taking, on one request or many: the form so far, sending it, and what became of each. */
 export function useDecision(type: TransactionType, onDecided: OnDecided) {

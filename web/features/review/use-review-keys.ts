@@ -11,6 +11,7 @@ type ReviewKeys = {
   selection: Selection;
   viewed: DialogTarget<AdminTransaction>;
   onDecide: (decision: Decision, row: AdminTransaction) => void;
+  onDesk: (row: AdminTransaction) => void;
   /** While a dialog asks something, keys are for its fields. */
   isSuspended: boolean;
   /** Moves the focus into the row with this id once it is on screen. */
@@ -48,6 +49,7 @@ export function useReviewKeys(review: ReviewKeys) {
     view: unlessAsked(() => current && !viewed.isOpen && viewed.open(current)),
     approve: unlessAsked(() => decide('approved')),
     reject: unlessAsked(() => decide('rejected')),
+    desk: unlessAsked(() => subject && review.onDesk(subject)),
     select: unlessAsked(() => current && isDecidable(current) && selection.toggle(current)),
   });
   /** Goes on from a row that was opened by other means. */

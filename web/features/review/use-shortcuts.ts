@@ -9,7 +9,11 @@ export type ReviewAction =
   | 'approve'
   | 'reject'
   | 'select'
+  | 'note'
+  | 'source'
+  | 'desk'
   | 'zoom'
+  | 'fit'
   | 'rotate';
 
 /** The keys as the help shows them. */
@@ -20,7 +24,11 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
   approve: 'A',
   reject: 'R',
   select: 'X',
+  note: 'N',
+  source: 'S',
+  desk: 'D',
   zoom: 'Z',
+  fit: 'F',
   rotate: 'T',
 };
 

@@ -40,20 +40,31 @@ function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
   return texts[kind];
 }
 
-/** Copies a value and says so. */
-export function CopyButton({ kind, value }: Copied) {
+/** Copies a text and says so. */
+export function useCopy(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation();
-  const { name, done } = useCopyTexts(kind);
-  const copy = async () => {
-    if (await copyText(value)) {
+  return async (text, done) => {
+    if (await copyText(text)) {
       toastSuccess({ title: t('Copied!'), message: done });
       return;
     }
     toastError({ message: t('This could not be copied. Please select it instead.') });
   };
+}
+
+/** Copies a value and says so. */
+export function CopyButton({ kind, value }: Copied) {
+  const { name, done } = useCopyTexts(kind);
+  const copy = useCopy();
   return (
     <Tooltip label={name}>
-      <ActionIcon variant="subtle" color="gray" size="md" aria-label={name} onClick={copy}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label={name}
+        onClick={() => void copy(value, done)}
+      >
         <IconCopy size={16} stroke={1.75} />
       </ActionIcon>
     </Tooltip>

@@ -8,10 +8,16 @@ import { useTranslated } from '../translations/use-translated.ts';
 import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
 import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
 
-type RequestCardProps = { row: AdminTransaction; actions: ReactNode; selectBox?: ReactNode };
+type RequestCardProps = {
+  row: AdminTransaction;
+  actions: ReactNode;
+  selectBox?: ReactNode;
+  /** In place of the short id. */
+  id?: ReactNode;
+};
 
 /** A request on a narrow screen: whose, how much and since when, with everything that can be done. */
-export function RequestCard({ row, actions, selectBox }: RequestCardProps) {
+export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
   const { t } = useTranslation();
   const source = useTranslated(row.sourceName ?? '');
   return (
@@ -31,9 +37,11 @@ export function RequestCard({ row, actions, selectBox }: RequestCardProps) {
       </Group>
       <Group justify="space-between" align="flex-end" gap="xs">
         {row.type === 'deposit' ? <PaymentMethodCell row={row} /> : <BankAccountCell row={row} />}
-        <Text size="xs" c="dimmed" title={row.id}>
-          {t('ID {{id}}', { id: endOfId(row.id) })}
-        </Text>
+        {id ?? (
+          <Text size="xs" c="dimmed" title={row.id}>
+            {t('ID {{id}}', { id: endOfId(row.id) })}
+          </Text>
+        )}
       </Group>
       {source && (
         <Text size="xs" c="dimmed">

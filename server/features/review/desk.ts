@@ -1,0 +1,90 @@
+import { transactionId, userId } from '#contract/base.ts';
+import type { DeskRequest, PastRequests, RelatedRequest } from '#contract/review.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { fromCursor, toPage } from '#server/lib/cursor.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import { findNamedRow, selectNamedRows, toAdminTransaction } from '../transactions/service.ts';
+import {
+  findPerson,
+  isAccountOfOthers,
+  MAX_COUNTED,
+  type RelatedRow,
+  selectEarlier,
+  selectQueue,
+  selectSameAmount,
+  selectSameReceipt,
+} from './desk-queries.ts';
+
+const LAST_SHOWN = 3;
+
+/** A page of the pending requests of a type, the one that waits longest first. */
+export async function listQueue(
+  { db }: Deps,
+  input: { type: TransactionType; cursor?: string | undefined; limit: number },
+): Promise<{ rows: AdminTransaction[]; nextCursor: string | undefined }> {
+  const after = fromCursor(input.cursor);
+  const { type, limit } = input;
+  const found = await selectQueue(db.query, { type, after, limit: limit + 1 });
+  const page = toPage(found, limit, (position) => position);
+  const rows = await selectNamedRows(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  return { rows: rows.reverse().map(toAdminTransaction), nextCursor: page.nextCursor };
+}
+
+/** A request with what helps to decide it. Throws TRANSACTION_NOT_FOUND. */
+export async function getDeskRequest({ db }: Deps, id: string): Promise<DeskRequest> {
+  const row = await findNamedRow(db, id);
+  const person = row && (await findPerson(db.query, row.userId));
+  if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
+  const { beneficiary } = row;
+  const [earlier, sameReceipt, sameAmount, isAlsoOfOthers] = await Promise.all([
+    selectEarlier(db.query, row),
+    selectSameReceipt(db.query, row),
+    selectSameAmount(db.query, row),
+    beneficiary !== null &&
+      isAccountOfOthers(db.query, {
+        userId: row.userId,
+        accountNumber: beneficiary.accountNumber,
+      }),
+  ]);
+  const counted = earlier.slice(0, MAX_COUNTED);
+  const { firstName, lastName, ...known } = person;
+  const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
+  return {
+    request: { ...toAdminTransaction(row), beneficiary },
+    person: { ...known, id: userId.parse(row.userId), fullName },
+    deposits: toPastRequests(counted, 'deposit'),
+    withdrawals: toPastRequests(counted, 'withdrawal'),
+    isWholeHistory: earlier.length === counted.length,
+    sameReceipt: sameReceipt.map(toRelated),
+    sameAmount: sameAmount.map(toRelated),
+    account: beneficiary && {
+      paidBefore: counted.filter(
+        ({ bankAccountId, status }) =>
+          bankAccountId !== null && bankAccountId === row.bankAccountId && status === 'approved',
+      ).length,
+      isAlsoOfOthers,
+    },
+  };
+}
+
+function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastRequests {
+  const rows = earlier.filter((row) => row.type === type);
+  const approved = rows.filter(({ status }) => status === 'approved');
+  const sum = approved.reduce((total, { amountPaise }) => total + amountPaise, 0);
+  return {
+    approved: approved.length,
+    rejected: rows.filter(({ status }) => status === 'rejected').length,
+    averagePaise: approved.length > 0 ? Math.round(sum / approved.length) : null,
+    last: rows.slice(0, LAST_SHOWN).map(toRelated),
+  };
+}
+
+function toRelated(row: RelatedRow): RelatedRequest {
+  const { userName, amountPaise, status, createdAt, receiptUrl } = row;
+  return { id: transactionId.parse(row.id), userName, amountPaise, status, createdAt, receiptUrl };
+}

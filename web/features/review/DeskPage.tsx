@@ -1,0 +1,121 @@
+import { ActionIcon, Group, Paper } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconInbox } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/rules.ts';
+import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import classes from './Desk.module.css';
+import { DeskQueue } from './DeskQueue.tsx';
+import { DeskRequestView } from './DeskRequestView.tsx';
+import { HelpButton } from './HelpButton.tsx';
+import { type DeskState, useDesk } from './use-desk.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const SKELETON_ROWS = 6;
+
+/** One screen to decide on: who waits, and of one request everything that decides it. */
+export function DeskPage({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const desk = useDesk(type);
+  const isDeposit = type === 'deposit';
+  return (
+    <>
+      <PageHeader
+        title={isDeposit ? t('Decide deposits') : t('Decide withdrawals')}
+        subtitle={t('{{count}} pending', { count: desk.waitingCount })}
+        back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
+        actions={
+          <>
+            <StepButtons desk={desk} />
+            <HelpButton />
+          </>
+        }
+      />
+      <div className={classes.desk}>
+        <DeskQueue desk={desk} />
+        <OnTheDesk desk={desk} type={type} />
+      </div>
+    </>
+  );
+}
+
+function StepButtons({ desk }: { desk: DeskState }) {
+  const { t } = useTranslation();
+  useShortcuts({ next: desk.next, previous: desk.previous });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Previous request')}
+        onClick={desk.previous}
+      >
+        <IconChevronLeft size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={t('Next request')} onClick={desk.next}>
+        <IconChevronRight size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** The request that lies on the desk, or why none does. */
+function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
+  const errorText = useErrorText();
+  const { t } = useTranslation();
+  const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
+  const { error, data, refetch } = desk.desk;
+  const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
+  const row = data?.request ?? desk.row;
+  if (desk.id && row && !isGone) {
+    return (
+      <div {...swipe}>
+        <DeskRequestView key={row.id} row={row} facts={data} desk={desk} />
+      </div>
+    );
+  }
+  if (desk.id && error) {
+    const retry = isGone ? () => desk.open(undefined) : () => void refetch();
+    return (
+      <Paper withBorder>
+        <ErrorState message={errorText(error, t('Failed to fetch transactions'))} onRetry={retry} />
+      </Paper>
+    );
+  }
+  if (desk.queue.isLoadingError) {
+    const failed = errorText(desk.queue.error, t('Failed to fetch transactions'));
+    return (
+      <Paper withBorder>
+        <ErrorState message={failed} onRetry={() => void desk.queue.refetch()} />
+      </Paper>
+    );
+  }
+  if (desk.id || desk.queue.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
+  return (
+    <Paper withBorder>
+      <AllDone type={type} />
+    </Paper>
+  );
+}
+
+function AllDone({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const icon = <IconInbox size={26} stroke={1.5} />;
+  return type === 'deposit' ? (
+    <EmptyState
+      icon={icon}
+      title={t('No pending deposits')}
+      description={t('All deposit requests have been processed')}
+    />
+  ) : (
+    <EmptyState
+      icon={icon}
+      title={t('No pending withdrawals')}
+      description={t('All withdrawal requests have been processed')}
+    />
+  );
+}

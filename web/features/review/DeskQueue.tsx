@@ -1,0 +1,66 @@
+import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import classes from './Desk.module.css';
+import type { DeskState } from './use-desk.ts';
+
+/** Who waits, longest first; what was decided here keeps its place. */
+export function DeskQueue({ desk }: { desk: DeskState }) {
+  const { t } = useTranslation();
+  const { queue, rows } = desk;
+  if (rows.length === 0) return null;
+  return (
+    <Paper withBorder p="xs" component="nav" aria-label={t('Queue')} className={classes.queue}>
+      <ul className={classes.entries}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Entry row={row} isCurrent={row.id === desk.id} onOpen={() => desk.open(row.id)} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        isEmpty={false}
+        hasMore={queue.hasNextPage}
+        loading={queue.isFetchingNextPage}
+        onMore={() => void queue.fetchNextPage()}
+      />
+    </Paper>
+  );
+}
+
+type EntryProps = { row: AdminTransaction; isCurrent: boolean; onOpen: () => void };
+
+function Entry({ row, isCurrent, onOpen }: EntryProps) {
+  const place = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <UnstyledButton
+      ref={place}
+      className={classes.entry}
+      aria-current={isCurrent || undefined}
+      onClick={onOpen}
+    >
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={500} truncate>
+          {row.userName}
+        </Text>
+        <Amount paise={row.amountPaise} size="sm" fw={600} />
+      </Group>
+      {isDecidable(row) ? (
+        <Text size="xs" c="dimmed">
+          <RelativeTime date={row.createdAt} />
+        </Text>
+      ) : (
+        <TransactionStatusBadge status={row.status} />
+      )}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, List, Text } from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
+import type { DeskRequest, RelatedRequest } from '#contract/review.ts';
+import { type DeskWarning, warningsOf } from './desk-warnings.ts';
+
+type DeskWarningsProps = {
+  facts: DeskRequest;
+  compared: RelatedRequest | undefined;
+  onCompare: (other: RelatedRequest | undefined) => void;
+};
+
+/** What about a request asks for a second look, and the requests that it should be compared with. */
+export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) {
+  const { t } = useTranslation();
+  const texts = useWarningTexts(facts);
+  const warnings = warningsOf(facts);
+  if (warnings.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        <IconShieldCheck size={16} stroke={1.75} aria-hidden /> {t('Nothing unusual was found')}
+      </Text>
+    );
+  }
+  const others = [...facts.sameReceipt, ...facts.sameAmount].filter(
+    (one, at, all) => all.findIndex(({ id }) => id === one.id) === at,
+  );
+  const isGrave = warnings.some((warning) => warning === 'sameReceipt');
+  return (
+    <Alert
+      color={isGrave ? 'red' : 'orange'}
+      icon={<IconAlertTriangle size={18} />}
+      title={t('Look twice')}
+    >
+      <List size="sm" spacing={2}>
+        {warnings.map((warning) => (
+          <List.Item key={warning}>{texts[warning]}</List.Item>
+        ))}
+      </List>
+      {others.map((other) => (
+        <Button
+          key={other.id}
+          size="compact-sm"
+          variant="subtle"
+          display="block"
+          mt={4}
+          aria-pressed={compared?.id === other.id}
+          onClick={() => onCompare(compared?.id === other.id ? undefined : other)}
+        >
+          {t('Compare with {{amount}}, {{user}}', {
+            amount: formatRupees(other.amountPaise),
+            user: other.userName,
+          })}
+        </Button>
+      ))}
+    </Alert>
+  );
+}
+
+function useWarningTexts(facts: DeskRequest): Record<DeskWarning, string> {
+  const { t } = useTranslation();
+  const { request, deposits, withdrawals, person } = facts;
+  const isDeposit = request.type === 'deposit';
+  const average = (isDeposit ? deposits : withdrawals).averagePaise ?? 0;
+  return {
+    sameReceipt: t('The same picture was sent with another deposit'),
+    holderDiffers: t('The account holder is not {{name}}', { name: person.fullName }),
+    accountOfOthers: t('Another user has this bank account too'),
+    farAboveUsual: t('Far above the usual {{average}}', { average: formatRupees(average) }),
+    sameAmount: t('Another pending request has the same amount'),
+    inactiveUser: t('The user is deactivated'),
+    newAccount: t('Nothing was ever paid to this bank account'),
+    first: isDeposit ? t('The first deposit of this user') : t('The first withdrawal of this user'),
+  };
+}

@@ -1,0 +1,23 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useOverlay } from '../commands/use-overlay.ts';
+
+/** Opens what the keys mean. */
+export function HelpButton() {
+  const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
+  return (
+    <Tooltip label={t('Keyboard shortcuts')}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Keyboard shortcuts')}
+        onClick={() => setOverlay('shortcuts')}
+        visibleFrom="sm"
+      >
+        <IconKeyboard size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

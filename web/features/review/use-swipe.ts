@@ -1,0 +1,26 @@
+import { type TouchEvent, useRef } from 'react';
+
+const FAR_PX = 80;
+const STEEP_PX = 40;
+
+/** What a finger does that is drawn sideways over an element; not over a picture that it moves. */
+export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  const onTouchStart = ({ touches, target }: TouchEvent) => {
+    const finger = touches.item(0);
+    const isMoving = target instanceof Element && target.matches('[data-zoomed]');
+    start.current =
+      touches.length === 1 && finger && !isMoving
+        ? { x: finger.clientX, y: finger.clientY }
+        : undefined;
+  };
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const finger = changedTouches.item(0);
+    if (!start.current || !finger) return;
+    const [across, down] = [finger.clientX - start.current.x, finger.clientY - start.current.y];
+    if (Math.abs(across) < FAR_PX || Math.abs(down) > STEEP_PX) return;
+    if (across < 0) onLeft();
+    else onRight();
+  };
+  return { onTouchStart, onTouchEnd };
+}
