@@ -101,3 +101,16 @@ test('what .env.example shows are the defaults', () => {
   const shown = parseEnv(example.replace(/^#(?=[A-Z_]+=)/gm, ''));
   expect(readConfig(shown, '/nowhere')).toEqual(readConfig({}, '/nowhere'));
 });
+
+test.each([
+  ['deploy/compose.yml', /^ {6}([A-Z_]+): /gm],
+  ['deploy/Dockerfile', /(?<=^ENV .*)\b([A-Z_]+)=/gm],
+  ['deploy/systemd/wallet.service', /(?<=^Environment=.*)\b([A-Z_]+)=/gm],
+])('%s sets what there is', (file, pattern) => {
+  const text = readFileSync(path.join(projectDir, file), 'utf8');
+  const names = Array.from(text.matchAll(pattern), ([, name = '']) => name);
+  const others = /^(?:POSTGRES_\w+|DOMAIN|UPSTREAM)$/; // of PostgreSQL and Caddy
+  const known = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]);
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.filter((name) => !known.includes(name) && !others.test(name))).toEqual([]);
+});
