@@ -60,7 +60,8 @@ function describeTranslation({ provider, baseUrl }: TranslationConfig): string {
   return `what administrators write is translated by ${provider} (${address}); TRANSLATION_PROVIDER=off ends that`;
 }
 
-function describeAccount({ username, password, origin }: DefaultAccount): string {
+/** How a default account is shown to who starts the server. */
+export function describeAccount({ username, password, origin }: DefaultAccount): string {
   if (password === undefined) return `account ${username}: its password was set before`;
   if (origin === 'environment') return `account ${username}: its password is from the environment`;
   if (origin === 'default')

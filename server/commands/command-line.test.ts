@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '#contract/rules.ts';
 import { seedDefaults } from '../features/users/seed.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
@@ -15,9 +18,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Runs a command on the database of the running server. */
-async function wallet(args: string[], { typed = '', url = app.databaseUrl } = {}) {
+async function wallet(
+  args: string[],
+  { typed = '', url = app.databaseUrl, folder = path.dirname(app.deps.files.root) } = {},
+) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
-  const env = { DATABASE_URL: url };
+  const env = { DATABASE_URL: url, DATA_DIR: folder };
   const code = await runCommandLine(args, { env, input: Readable.from([typed]), output, errors });
   output.end();
   errors.end();
@@ -76,6 +82,28 @@ test('plans and applies migrations of an empty database, which other verbs refus
   expect(await wallet(['verify'], { url })).toMatchObject({ code: 0 });
   await dropDatabase(url);
 });
+
+/** Hundreds of commands, one after the other. */
+const PATIENCE_MS = 240_000;
+
+test(
+  'fills an empty installation with a shop whose books are right, and no other',
+  async () => {
+    const url = await createDatabase(app.databaseUrl);
+    const folder = await mkdtemp(path.join(tmpdir(), 'wallet-demo-'));
+    onTestFinished(async () => {
+      await dropDatabase(url);
+      await rm(folder, { recursive: true, force: true });
+    });
+    const { code, printed, complained } = await wallet(['demo'], { url, folder });
+    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+    expect(printed).toMatch(/people asha\.rao, .* each with the password \S+ \(shown once\)/);
+    expect(await wallet(['verify'], { url })).toMatchObject({ code: 0 });
+    expect(await wallet(['demo'], { url, folder })).toMatchObject({ code: 1 });
+    expect((await wallet(['demo'])).complained).toContain('needs an empty installation');
+  },
+  PATIENCE_MS,
+);
 
 test('makes an administrator with a password that is shown once or typed, and never on the line', async () => {
   const { printed } = await wallet(['admin', 'create', 'asha.rao']);

@@ -7,7 +7,7 @@ import { findPendingMigrations } from '../db/migrate.ts';
 import { defaultDataDir, prepareFolders } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { port } from '../embedded-postgres/settings.ts';
-import { systemClock } from '../lib/clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/events/event-hub.ts';
@@ -28,18 +28,19 @@ const limits = byHandLimits(DEFAULT_LIMITS);
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (connected: Connected) => Promise<Result>,
+  clock: Clock = systemClock,
 ): Promise<Result> {
   const config = readConfig(env, findProjectDir(import.meta.dirname));
-  const { db, connection, dataDir, stop } = await reach(config);
+  const { db, connection, dataDir, stop } = await reach(config, clock);
   const log = createLogger('silent');
   const deps: Deps = {
     config,
     db,
-    clock: systemClock,
+    clock,
     log,
     files: createFileStore(path.join(dataDir, 'files')),
     imageWork: createImageWork(),
-    events: createEventHub({ db, clock: systemClock, log }),
+    events: createEventHub({ db, clock, log }),
   };
   try {
     return await work({ deps, connection });
@@ -92,15 +93,15 @@ interface Reached {
   stop(): Promise<void>;
 }
 
-async function reach(config: Config): Promise<Reached> {
+async function reach(config: Config, clock: Clock): Promise<Reached> {
   const { projectDir, databaseUrl } = config;
   const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
-  const running = databaseUrl ? undefined : await attach(dataDir);
+  const running = databaseUrl ? undefined : await attach(dataDir, clock);
   if (running) return running;
   const log = createLogger('silent');
   const started = await startDatabase({ ...config, dataDir }, log);
   const { connection, stop } = started;
-  const db = openDatabase(connection, { limits });
+  const db = openDatabase(connection, { limits, clock });
   try {
     await db.query('SELECT 1');
   } catch (error) {
@@ -116,10 +117,10 @@ function sentenceOf(error: unknown): string {
 }
 
 /** The embedded database of a server that runs now, or that was killed and left it behind. */
-async function attach(wanted: string): Promise<Reached | undefined> {
+async function attach(wanted: string, clock: Clock): Promise<Reached | undefined> {
   const { socketDir, dataDir } = await prepareFolders(wanted);
   const connection = { host: socketDir, port, user: 'wallet', database: 'wallet' };
-  const db = openDatabase(connection, { limits });
+  const db = openDatabase(connection, { limits, clock });
   const isThere = await db.query('SELECT 1').then(
     () => true,
     () => false,
