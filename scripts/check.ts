@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findStrangers } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
+import { findHazards, listChecked } from './migration-hazards.ts';
 import { findUnprovenSections } from './sections.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
@@ -20,6 +21,7 @@ const steps: Record<string, Step> = {
   'files of features': checkFeatures,
   'sections of the specification': checkSections,
   'platforms in the lock': checkLock,
+  migrations: () => findHazards(listChecked(projectDir), projectDir),
 };
 
 const failed: string[] = [];
