@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { backUpWhenDue } from './backups/scheduled.ts';
 import type { RunningDatabase } from './database.ts';
 import { type Database, inBackground, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -22,6 +23,7 @@ import { every } from './lib/timers.ts';
 
 const FOLD_INTERVAL_MS = 2000;
 const CHECK_INTERVAL_MS = 5000;
+const BACKUP_CHECK_MS = 60_000;
 /** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
 const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
@@ -78,6 +80,7 @@ async function startWork(
     );
   await events.start();
   const behind = inBackground(deps);
+  const stopping = new AbortController();
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(behind.db)),
@@ -90,8 +93,12 @@ async function startWork(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(behind),
     ),
+    every({ intervalMs: BACKUP_CHECK_MS, name: 'back up', log }, () =>
+      backUpWhenDue(behind, stopping.signal),
+    ),
   ];
   const stop = async () => {
+    stopping.abort();
     await Promise.race([
       Promise.all(timers.map((timer) => timer.stop())),
       setTimeout(STOP_WAIT_MS),

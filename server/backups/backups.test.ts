@@ -16,6 +16,7 @@ import { createFileStore } from '../lib/files/store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
+import { backUpWhenDue } from './scheduled.ts';
 
 let app: TestApp;
 let person: SignedIn & { username: string };
@@ -326,4 +327,24 @@ test('an older version’s archive is migrated when it is restored', async () =>
   expect(await wallet(['restore', '-'], target, bytes)).toMatchObject({ code: 0 });
   const { printed } = await wallet(['migrate', '--plan'], target);
   expect(printed.toString()).toContain('up to date');
+});
+
+test('a server writes archives by itself when they are due, and keeps the newest', async () => {
+  const dir = path.join(await newFolder(), 'archives');
+  const config = { ...app.deps.config, backups: { dir, everyMs: 24 * 60 * 60_000, keep: 2 } };
+  const { signal } = new AbortController();
+  const at = (moment: string) => {
+    const clock = { now: () => new Date(moment) };
+    return backUpWhenDue({ ...app.deps, config, clock }, signal);
+  };
+  await Promise.all([at('2026-11-01T02:00:00Z'), at('2026-11-01T02:00:00Z')]);
+  await at('2026-11-02T01:59:59Z');
+  expect(await filesIn(dir)).toEqual(['wallet-2026-11-01T02-00-00Z.backup']);
+  await writeFile(path.join(dir, 'wallet-2026-11-01T12-00-00Z.backup.incomplete-1'), 'a half');
+  await at('2026-11-02T02:00:00Z');
+  await at('2026-11-05T00:00:00Z');
+  const kept = ['wallet-2026-11-02T02-00-00Z.backup', 'wallet-2026-11-05T00-00-00Z.backup'];
+  expect((await filesIn(dir)).sort()).toEqual(kept);
+  const newest = await readFile(path.join(dir, kept[1] ?? ''));
+  expect(Object.keys(await contentsOf(newest))).toContain('end.json');
 });

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { Writable } from 'node:stream';
-import { z } from 'zod';
 import type { End, Report } from '../backups/archive.ts';
 import { writeBackup } from '../backups/backup.ts';
+import { readVersion, writeWholeFile } from '../backups/backup-file.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import { syncFolder } from '../lib/files/sync-folder.ts';
 import { type Connected, withClient, withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 
@@ -26,7 +22,7 @@ export const backup: Verb = {
       const end = await untilStopped((signal) =>
         file === '-'
           ? write(connected, { output: openOutput(terminal.output), terminal, signal })
-          : writeFile(file, (output) => write(connected, { output, terminal, signal })),
+          : writeWholeFile(file, (output) => write(connected, { output, terminal, signal })),
       );
       reportEnd(end, (line) => print(terminal.errors, line));
     });
@@ -41,35 +37,11 @@ async function write(
   const { db, config, files, clock } = deps;
   const { isEmpty } = await findPendingMigrations(db, config.projectDir);
   if (isEmpty) throw new Error('The database is empty: there is nothing to back up.');
-  const version = readVersion(config.projectDir);
+  const version = await readVersion(config.projectDir);
   const report: Report = (line) => print(terminal.errors, line);
   return withClient(connection, (client) =>
     writeBackup({ client, files, version, now: clock.now() }, { output, report, signal }),
   );
-}
-
-function readVersion(projectDir: string): string {
-  const file = path.join(projectDir, 'package.json');
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
-}
-
-/** Whole and durable under its name, or not there under that name at all. */
-async function writeFile<Result>(
-  file: string,
-  work: (output: Writable) => Promise<Result>,
-): Promise<Result> {
-  const draft = `${file}.incomplete-${process.pid}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    // It closes the file when all is written, after syncing it.
-    const result = await work(handle.createWriteStream({ flush: true }));
-    await rename(draft, file);
-    await syncFolder(path.dirname(path.resolve(file)));
-    return result;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }
 
 /** The standard output, which stays open when all is written. */

@@ -51,6 +51,12 @@ const environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
   DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}[hd]$/, 'must be hours or days, such as 6h or 1d')
+    .default('1d'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
   SUPPORT_PHONE: z
@@ -97,6 +103,8 @@ export interface Config {
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections, while `/readyz` says that it stops. */
   stopGraceMs: number;
+  /** Where archives are written by themselves, how often, and how many are kept; undefined: nowhere. */
+  backups: { dir: string; everyMs: number; keep: number } | undefined;
   productName: string;
   /** What people are told, until an administrator saves something else. */
   service: ServiceInfo;
@@ -142,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
+    backups: readBackups(settings),
     productName: settings.PRODUCT_NAME,
     service: {
       supportPhone: settings.SUPPORT_PHONE,
@@ -205,6 +214,14 @@ function refuseWellKnownPasswords(config: Config): void {
       ([username]) => `${username.toUpperCase()}_PASSWORD: everyone knows this one; choose another`,
     );
   if (problems.length > 0) throw new BadSettings(problems);
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function readBackups(settings: z.infer<typeof environment>): Config['backups'] {
+  const { BACKUP_DIR: dir, BACKUP_EVERY: often, BACKUP_KEEP: keep } = settings;
+  const hours = Number.parseInt(often, 10) * (often.endsWith('d') ? 24 : 1);
+  return dir === undefined ? undefined : { dir: path.resolve(dir), everyMs: hours * HOUR_MS, keep };
 }
 
 function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {

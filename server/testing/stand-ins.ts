@@ -22,6 +22,7 @@ export function testConfig(projectDir: string): Config {
     databaseUrl: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
+    backups: undefined,
     productName: 'the product wallet',
     service: {
       supportPhone: DEFAULT_SUPPORT_PHONE,
