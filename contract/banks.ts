@@ -15,12 +15,12 @@ export const banks = {
     .output(z.array(bank)),
   create: forAdmins
     .route({ method: 'POST', path: '/banks', summary: 'Add a bank' })
-    .errors(errorsOf('BANK_FIELDS_REQUIRED'))
+    .errors(errorsOf('BANK_FIELDS_REQUIRED', 'BANK_NAME_TAKEN'))
     .input(bankForm)
     .output(bank),
   update: forAdmins
     .route({ method: 'PUT', path: '/banks/{id}', summary: 'Change a bank' })
-    .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NOT_FOUND'))
+    .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NAME_TAKEN', 'BANK_NOT_FOUND'))
     .input(bankForm.extend({ id }))
     .output(bank),
   /** Makes it inactive: it is in no list any more. */

@@ -189,6 +189,8 @@ export const errorTable = {
   TITLE_REQUIRED: { status: 400, message: 'Please enter a title' },
   SITE_URL_NOT_FOUND: { status: 404, message: 'This site URL no longer exists.' },
   SOURCE_NAME_TOO_SHORT: { status: 400, message: 'Source name must be at least 2 characters' },
+  SOURCE_NAME_TAKEN: { status: 409, message: 'A source with this name already exists.' },
+  BANK_NAME_TAKEN: { status: 409, message: 'A bank with this name already exists.' },
   BANK_FIELDS_REQUIRED: { status: 400, message: 'Please provide both bank name and code.' },
   BANK_FIELDS_EMPTY: { status: 400, message: 'Bank name and code cannot be empty.' },
   BANK_NOT_FOUND: { status: 404, message: 'This bank no longer exists.' },

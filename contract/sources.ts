@@ -25,12 +25,12 @@ export const sources = {
     .output(z.array(source)),
   create: forAdmins
     .route({ method: 'POST', path: '/sources', summary: 'Add a source' })
-    .errors(errorsOf('SOURCE_NAME_TOO_SHORT'))
+    .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN'))
     .input(sourceForm)
     .output(source),
   update: forAdmins
     .route({ method: 'PATCH', path: '/sources/{id}', summary: 'Change a source' })
-    .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NOT_FOUND'))
+    .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN', 'SOURCE_NOT_FOUND'))
     .input(sourceForm.partial().extend({ id }))
     .output(source),
   /** Its name stays on the deposits attributed to it. */

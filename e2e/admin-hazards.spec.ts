@@ -41,6 +41,8 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible();
   await ravi.api.users.remove({ userId: ravi.id });
   await page.getByRole('button', { name: 'Deactivate User' }).click();
+  const confirmation = admin.dialog('Deactivate ravi?');
+  await confirmation.getByRole('button', { name: 'Deactivate User' }).click();
   await expect(
     page.getByText('The user you are looking for does not exist or has been deleted.'),
   ).toBeVisible();

@@ -16,7 +16,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     // Looking for someone who is not there is answered so.
     const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 404/] }));
     await admin.arrive(ACCOUNTS.admin, '/admin');
-    await test.step('users', () => keepUsers(admin));
+    await test.step('users', () => keepUsers(wallet, admin));
     await fundDemo(wallet, '5000');
     await requestDeposit(wallet, '300');
     await test.step('dashboard', () => readDashboard(wallet, admin));
@@ -25,7 +25,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   });
 }
 
-async function keepUsers(admin: Person): Promise<void> {
+async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Users');
   await expect(admin.row('@demo')).toContainText('₹0.00');
@@ -51,6 +51,7 @@ async function keepUsers(admin: Person): Promise<void> {
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
+  await test.step('a balance that changes beneath its dialog', () => followBalance(wallet, admin));
 
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('ASH');
@@ -76,12 +77,37 @@ async function keepUsers(admin: Person): Promise<void> {
   await test.step('one user', () => keepOneUser(admin));
 }
 
+async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
+  const { page } = admin;
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const [asha] = (await api.users.list({ search: 'asha' })).rows;
+  if (!asha) throw new Error('There is no asha');
+  const set = (newBalance: string, shownBalancePaise: number) =>
+    api.users.adjustBalance({
+      ...{ userId: asha.id, newBalance, shownBalancePaise },
+      requestKey: crypto.randomUUID(),
+    });
+  await page.getByRole('button', { name: 'Update balance of asha' }).click();
+  const dialog = admin.dialog('Update User Balance');
+  const typed = dialog.getByRole('spinbutton', { name: 'New Balance (₹)' });
+  await typed.fill('1234.5');
+  await set('50', 1234_50);
+  await expect(dialog).toContainText('The balance changed meanwhile. It is ₹50.00 now.');
+  await expect(dialog).toContainText('Credits ₹1,184.50');
+  await expect(typed).toHaveValue('1234.5');
+  await dialog.getByRole('button', { name: 'Update Balance' }).click();
+  await expect(admin.row('@asha')).toContainText('₹1,234.50');
+}
+
 async function keepOneUser(admin: Person): Promise<void> {
   const { page } = admin;
   await expect(page.getByRole('heading', { name: 'User Profile' })).toBeVisible();
   await expect(page.getByText('Not provided')).toHaveCount(4);
   await inspect(admin, 'user details');
   await page.getByRole('button', { name: 'Deactivate User' }).click();
+  const deactivation = admin.dialog('Deactivate asha?');
+  await inspect(admin, 'deactivate user');
+  await deactivation.getByRole('button', { name: 'Deactivate User' }).click();
   await expect(admin.toast('User deactivated successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Change Password' }).click();
   const password = admin.dialog('Change Password');
@@ -93,6 +119,8 @@ async function keepOneUser(admin: Person): Promise<void> {
   const removal = admin.dialog('Are you sure?');
   await expect(removal).toContainText('₹1,234.50');
   await inspect(admin, 'delete user');
+  await expect(removal.getByRole('button', { name: 'Delete User' })).toBeDisabled();
+  await removal.getByRole('textbox', { name: 'Type asha to confirm' }).fill('asha');
   await removal.getByRole('button', { name: 'Delete User' }).click();
   await expect(admin.toast('User deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);

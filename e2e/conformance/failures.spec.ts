@@ -30,7 +30,7 @@ async function seeUsers(admin: Witness): Promise<void> {
   const openUsers = () => admin.openAnew('/admin/users?search=asha', 'User Management');
   const deleteUser = async () => {
     await admin.pressButton('Delete User');
-    await admin.dialog('Are you sure?').getByRole('button', { name: 'Delete User' }).click();
+    await admin.fillIn({ 'Type asha to confirm': 'asha' }, 'Delete User');
   };
   await openUsers();
   await admin.pressButton('Create User');
@@ -41,6 +41,8 @@ async function seeUsers(admin: Witness): Promise<void> {
   await admin.fillIn({ 'New Balance (₹)': '5' }, 'Update Balance');
   await admin.sees("8 'Failed to update user balance'");
   await admin.view('asha');
+  await admin.pressButton('Deactivate User');
+  await expect(admin.dialog('Deactivate asha?')).toBeVisible();
   await admin.pressButton('Deactivate User');
   await admin.sees("8 'Failed to update user status'");
   await deleteUser();

@@ -218,6 +218,8 @@ async function seeDeletion(admin: Witness): Promise<void> {
   const { page } = admin;
   await admin.view('asha');
   await admin.pressButton('Deactivate User');
+  await expect(admin.dialog('Deactivate asha?')).toBeVisible();
+  await admin.pressButton('Deactivate User');
   await admin.sees("8 Deactivated: 'User deactivated successfully', 'Inactive', 'Activate User'");
 
   await admin.pressButton('Activate User');
@@ -229,7 +231,7 @@ async function seeDeletion(admin: Witness): Promise<void> {
   );
 
   const letGo = await holdBack(page, '**/rpc/users/remove');
-  await admin.dialog('Are you sure?').getByRole('button', { name: 'Delete User' }).click();
+  await admin.fillIn({ 'Type asha to confirm': 'asha' }, 'Delete User');
   await admin.sees("2.6 While a user is deleted: 'Deleting...'");
 
   await letGo();

@@ -7,10 +7,12 @@ type AmountProps = TextProps & {
   paise: number | bigint;
   /** Money in is green with a plus, money out red with a minus; without it the amount is plain. */
   direction?: 'in' | 'out';
+  /** It never moved: said quietly, whatever its direction. */
+  isVoid?: boolean;
 };
 
 /** An amount in rupees with figures of one width, so that columns of amounts line up. */
-export function Amount({ paise, direction, ...props }: AmountProps) {
+export function Amount({ paise, direction, isVoid, ...props }: AmountProps) {
   const { t } = useTranslation();
   const amount = formatRupees(paise);
   if (!direction) {
@@ -21,12 +23,13 @@ export function Amount({ paise, direction, ...props }: AmountProps) {
     );
   }
   const isIn = direction === 'in';
+  const color = isIn ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-red-text)';
   return (
     <Text
       component="span"
       inherit={!props.size}
-      c={isIn ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-red-text)'}
-      fw={600}
+      c={isVoid ? 'dimmed' : color}
+      fw={isVoid ? 400 : 600}
       className={classes.amount}
       {...props}
     >

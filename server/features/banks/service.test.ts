@@ -33,6 +33,18 @@ test('a bank is added, changed and deleted, and everyone’s choice follows', {
   await stream.close();
 });
 
+test('no two banks have one name, until one is deleted', async () => {
+  const { create, update, remove } = admin.api.banks;
+  const bank = await create({ name: 'Harbour Bank', code: 'HRBR' });
+  const twin = { name: 'harbour  bank', code: 'OTHER' };
+  expect(await errorCodeOf(create(twin))).toBe('BANK_NAME_TAKEN');
+  const other = await create({ name: 'Coastal Bank', code: 'CSTL' });
+  expect(await errorCodeOf(update({ ...other, ...twin }))).toBe('BANK_NAME_TAKEN');
+  await update({ ...bank, code: 'HRB' });
+  await remove({ id: bank.id });
+  await create(twin);
+});
+
 test('what is deleted or was never there is not found', async () => {
   const bank = await admin.api.banks.create({ name: 'Gone', code: 'GONE' });
   await admin.api.banks.remove({ id: bank.id });

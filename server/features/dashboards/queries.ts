@@ -92,13 +92,13 @@ export interface SourceFlow {
   amountPaise: bigint;
 }
 
-/** Deposits approved since a day, by source, most money first. */
+/** Deposits approved since a day, by source, most money first; sources of one name are one. */
 export async function selectSourceFlows(query: Query, first: string): Promise<SourceFlow[]> {
   const rows = await query<SumsAsText<SourceFlow>>(
-    `SELECT source_id AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
+    `SELECT min(source_id::text)::uuid AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
        sum(amount_paise)::text AS "amountPaise"
      FROM ${flowsSince} LEFT JOIN sources ON sources.id = source_id
-     WHERE type = 'deposit' GROUP BY source_id, sources.name HAVING sum(count) > 0
+     WHERE type = 'deposit' GROUP BY sources.name HAVING sum(count) > 0
      ORDER BY sum(amount_paise) DESC, sources.name`,
     [first],
   );

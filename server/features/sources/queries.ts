@@ -1,5 +1,6 @@
 import type { Source } from '#contract/sources.ts';
 import type { Query } from '#server/db/database.ts';
+import { comparedName } from '#server/lib/search.ts';
 
 /** Any number that nothing else in this database locks on. */
 const NAMES_LOCK = 7_260_154;
@@ -15,13 +16,27 @@ export async function selectActiveSources(query: Query): Promise<{ id: string; n
   return query(`SELECT id, name FROM sources WHERE is_active ${order}`);
 }
 
-/** The oldest active source of a name. */
-export async function findActiveSource(query: Query, name: string): Promise<string | undefined> {
+/** The oldest source of a name that is not deleted, an active one before others. */
+export async function findSource(query: Query, name: string): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(
-    'SELECT id FROM sources WHERE name = $1 AND is_active ORDER BY created_at, id LIMIT 1',
+    `SELECT id FROM sources WHERE name = $1 AND deleted_at IS NULL
+     ORDER BY is_active DESC, created_at, id LIMIT 1`,
     [name],
   );
   return row?.id;
+}
+
+/** Whether another source that is not deleted has that name. */
+export async function isSourceNameTaken(
+  query: Query,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  const rows = await query(
+    `SELECT 1 FROM sources
+     WHERE ${comparedName('name')} = ${comparedName('$1::text')} AND deleted_at IS NULL AND id <> $2 LIMIT 1`,
+    [name, id],
+  );
+  return rows.length > 0;
 }
 
 /** Makes those who are about to make a source by its name wait for each other, until the transaction ends. */

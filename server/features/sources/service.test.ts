@@ -44,6 +44,24 @@ test.each([
   expect(await list()).toEqual(before);
 });
 
+test('no two sources have one name, however it is written, nor when both come at once', async () => {
+  const { create, update, remove } = admin.api.sources;
+  const made = await create({ name: 'Summer Camp', isActive: false });
+  for (const name of ['Summer Camp', ' summer  CAMP ', 'Ｓummer Camp']) {
+    expect(await errorCodeOf(create({ name, isActive: true }))).toBe('SOURCE_NAME_TAKEN');
+  }
+  const other = await create({ name: 'Winter Camp', isActive: true });
+  const rename = { id: other.id, name: 'SUMMER CAMP' };
+  expect(await errorCodeOf(update(rename))).toBe('SOURCE_NAME_TAKEN');
+  await update({ id: made.id, name: 'summer camp' });
+  const twins = await Promise.allSettled(
+    Array.from({ length: 4 }, () => create({ name: 'Twins', isActive: true })),
+  );
+  expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await remove({ id: made.id });
+  await update(rename);
+});
+
 test('a deleted source is in no list and takes no deposit; those it has keep its name', async () => {
   const { id } = await admin.api.sources.create({ name: '=Camp 2026', isActive: true });
   const approve = async (sourceId: string) => {

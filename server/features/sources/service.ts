@@ -8,7 +8,8 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
-  findActiveSource,
+  findSource,
+  isSourceNameTaken,
   lockSource,
   lockSourceNames,
   markSourceDeleted,
@@ -26,31 +27,32 @@ export async function listActiveSources({ db }: Deps): Promise<{ id: string; nam
   return selectActiveSources(db.query);
 }
 
-/** Adds a source. Throws SOURCE_NAME_TOO_SHORT. */
+/** Adds a source. Throws SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function createSource(deps: Deps, actor: Actor, form: SourceForm): Promise<Source> {
   checkName(form.name);
   const source = { ...form, id: newId(), description: null };
-  return runCommand(deps, actor, (tx) => {
+  return runCommand(deps, actor, async (tx) => {
+    await requireFreeName(tx, source);
     return save(tx, { actor, before: undefined, after: { ...source, createdAt: tx.at } });
   });
 }
 
-/** The id of the active source of a name; it is made if there is none, once however many ask. */
+/** The id of the source of a name, active or not; it is made if there is none, once however many ask. */
 export async function findOrCreateSource(
   tx: Tx,
   { actor, name, description }: { actor: Actor; name: string; description: string },
 ): Promise<string> {
-  const found = await findActiveSource(tx.query, name);
+  const found = await findSource(tx.query, name);
   if (found) return found;
   await lockSourceNames(tx.query);
-  const foundMeanwhile = await findActiveSource(tx.query, name);
+  const foundMeanwhile = await findSource(tx.query, name);
   if (foundMeanwhile) return foundMeanwhile;
   const after = { id: newId(), name, description, isActive: true, createdAt: tx.at };
   await save(tx, { actor, before: undefined, after });
   return after.id;
 }
 
-/** Changes what the form names. Throws SOURCE_NOT_FOUND or SOURCE_NAME_TOO_SHORT. */
+/** Changes what the form names. Throws SOURCE_NOT_FOUND, SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function updateSource(
   deps: Deps,
   actor: Actor,
@@ -61,6 +63,8 @@ export async function updateSource(
     if (!before) throw appError('SOURCE_NOT_FOUND');
     const after = { ...before, ...form };
     checkName(after.name);
+    // Those that were alike before names were compared can still be switched.
+    if (after.name !== before.name) await requireFreeName(tx, after);
     return save(tx, { actor, before, after });
   });
 }
@@ -73,6 +77,12 @@ export async function removeSource(deps: Deps, actor: Actor, id: string): Promis
     await markSourceDeleted(tx.query, id, tx.at);
     await tell(tx, { actor, before, after: undefined });
   });
+}
+
+/** Those who give a name wait for each other, so that none is given twice. Throws SOURCE_NAME_TAKEN. */
+async function requireFreeName(tx: Tx, source: { id: string; name: string }): Promise<void> {
+  await lockSourceNames(tx.query);
+  if (await isSourceNameTaken(tx.query, source)) throw appError('SOURCE_NAME_TAKEN');
 }
 
 /** Counts characters as people do: an emoji is one. */

@@ -215,7 +215,11 @@ test('one key sent 20 times at once happens once, for all of them', async () => 
 test('the source is made once, however many are first, and again when it was taken away', async () => {
   const owners = await Promise.all(Array.from({ length: 10 }, () => world.newActor()));
   const active = `SELECT 1 FROM sources WHERE name = 'Admin Panel' AND is_active`;
-  await world.db.query(`UPDATE sources SET is_active = false WHERE name = 'Admin Panel'`);
+  const takeAway = `UPDATE sources SET is_active = false, deleted_at = now() WHERE name = 'Admin Panel'`;
+  await world.db.query(takeAway);
   await Promise.all(owners.map((owner) => adjust(owner, '5', 0)));
   expect(await world.db.query(active)).toHaveLength(1);
+  await world.db.query(`UPDATE sources SET is_active = false WHERE name = 'Admin Panel'`);
+  await Promise.all(owners.map((owner) => adjust(owner, '6', 500)));
+  expect(await world.db.query(active), 'one that is deactivated serves as well').toHaveLength(0);
 });

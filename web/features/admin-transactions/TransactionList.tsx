@@ -56,7 +56,8 @@ type RowProps = { row: AdminTransaction };
 
 function SignedAmountCell({ row }: RowProps) {
   const direction = row.type === 'deposit' ? 'in' : 'out';
-  return <Amount size="sm" paise={row.amountPaise} direction={direction} />;
+  const isVoid = row.status === 'rejected';
+  return <Amount size="sm" paise={row.amountPaise} direction={direction} isVoid={isVoid} />;
 }
 
 function TypeCell({ row }: RowProps) {

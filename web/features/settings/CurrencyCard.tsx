@@ -47,6 +47,9 @@ export function CurrencyCard() {
   );
 }
 
+/** Looks and reads as disabled, since it can only be refused; yet a press says why. */
+const REFUSED = { 'data-disabled': true, 'aria-disabled': true };
+
 type CurrencyRowProps = { currency: Currency; currencies: Currencies };
 
 function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
@@ -77,6 +80,7 @@ function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
             variant="default"
             aria-label={t('Set {{code}} as active', { code })}
             onClick={() => currencies.activate(currency)}
+            {...REFUSED}
           >
             {t('Set Active')}
           </Button>
@@ -87,6 +91,7 @@ function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
           color="red"
           aria-label={t('Remove {{code}}', { code })}
           onClick={() => currencies.remove(currency)}
+          {...(isActive && REFUSED)}
         >
           {t('Remove')}
         </Button>

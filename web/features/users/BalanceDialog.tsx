@@ -1,6 +1,6 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees, parseRupees } from '#contract/money.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { BalanceUpdate } from './use-balance-update.ts';
@@ -8,7 +8,8 @@ import type { BalanceUpdate } from './use-balance-update.ts';
 /** Sets a user's balance; the ledger books the difference. */
 export function BalanceDialog({ update }: { update: BalanceUpdate }) {
   const { t } = useTranslation();
-  const { edited: target, form } = update.dialog;
+  const { user: target, isChanged } = update;
+  const { form } = update.dialog;
   return (
     <FormDialog
       opened={update.dialog.isOpen}
@@ -41,6 +42,13 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
           </Stack>
         </Group>
       )}
+      {target && isChanged && (
+        <Alert color="orange" role="status">
+          {t('The balance changed meanwhile. It is {{balance}} now.', {
+            balance: formatRupees(target.balancePaise),
+          })}
+        </Alert>
+      )}
       <TextInput
         label={t('New Balance (₹)')}
         description={
@@ -61,6 +69,20 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         error={form.problems.newBalance}
         data-autofocus
       />
+      {target && <Difference typed={form.values.newBalance} balancePaise={target.balancePaise} />}
     </FormDialog>
+  );
+}
+
+/** What setting the balance would do to it; nothing while it would do nothing. */
+function Difference({ typed, balancePaise }: { typed: string; balancePaise: number }) {
+  const { t } = useTranslation();
+  const difference = (parseRupees(typed) ?? balancePaise) - balancePaise;
+  const amount = formatRupees(Math.abs(difference));
+  return (
+    <Text size="sm" fw={600} role="status" mih="1.45em">
+      {difference > 0 && t('Credits {{amount}}', { amount })}
+      {difference < 0 && t('Debits {{amount}}', { amount })}
+    </Text>
   );
 }

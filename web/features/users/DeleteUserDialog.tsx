@@ -1,24 +1,30 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, List, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { ActionDialog } from '../../ui/ActionDialog.tsx';
-import { useRemoveUser } from './queries.ts';
+import { usePendingOf, useRemoveUser } from './queries.ts';
 
 type DeleteUserDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
 
-/** Asks before a user and their data are deleted; warns of money that would be left behind. */
+/** Asks before a user and their data are deleted: says all that will happen, and wants the username typed. */
 export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const navigate = useNavigate();
   const remove = useRemoveUser();
-  const fail = (error: unknown) => {
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setTyped('');
     onClose();
+  };
+  const fail = (error: unknown) => {
+    close();
     const isDefault = errorCode(error) === 'DEFAULT_USER_KEPT';
     toastError({
       title: isDefault ? t('Cannot delete default user') : undefined,
@@ -26,19 +32,20 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
     });
   };
   const succeed = () => {
-    onClose();
+    close();
     toastSuccess({ message: t('User deleted successfully') });
     void navigate({ to: '/admin/users' });
   };
   return (
     <ActionDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('Are you sure?')}
       submitLabel={t('Delete User')}
       pendingLabel={t('Deleting...')}
       pending={remove.isPending}
       onSubmit={() => remove.mutate({ userId: user.id }, { onSuccess: succeed, onError: fail })}
+      submitDisabled={typed.trim() !== user.username}
       danger
     >
       <Text>
@@ -54,6 +61,40 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
           })}
         </Alert>
       )}
+      <PendingRequests user={user} isNeeded={opened} />
+      <TextInput
+        label={t('Type {{username}} to confirm', { username: user.username })}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
     </ActionDialog>
+  );
+}
+
+/** What waits for a decision and would be rejected, each by its amount. */
+function PendingRequests({ user, isNeeded }: { user: UserDetails; isNeeded: boolean }) {
+  const { t } = useTranslation();
+  const { data } = usePendingOf(user.id, isNeeded);
+  const rows = data?.rows.filter(({ userId }) => userId === user.id) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Alert color="orange" title={t('These pending requests will be rejected:')}>
+      <List size="sm">
+        {rows.map(({ id, type, amountPaise }) => {
+          const amount = formatRupees(amountPaise);
+          return (
+            <List.Item key={id}>
+              {type === 'deposit'
+                ? t('Deposit of {{amount}}', { amount })
+                : t('Withdrawal of {{amount}}', { amount })}
+            </List.Item>
+          );
+        })}
+      </List>
+    </Alert>
   );
 }

@@ -7,6 +7,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { type Protection, protectionOf } from './protections.ts';
@@ -61,6 +62,7 @@ function UserActs({ user }: UserProps) {
   const { t } = useTranslation();
   const session = useSession();
   const [isDeleting, deleting] = useDisclosure(false);
+  const [isDeactivating, deactivating] = useDisclosure(false);
   const protection = protectionOf(user, session.user.id);
   const toggle = useStatusToggle(user, protection);
   const isActive = user.status === 'active';
@@ -75,7 +77,7 @@ function UserActs({ user }: UserProps) {
         // Looks and reads as disabled, yet a press says the reason.
         data-disabled={protection && isActive ? true : undefined}
         aria-disabled={protection && isActive ? true : undefined}
-        onClick={toggle.run}
+        onClick={isActive && !protection ? deactivating.open : toggle.run}
         {...described}
       >
         {isActive ? t('Deactivate User') : t('Activate User')}
@@ -92,6 +94,18 @@ function UserActs({ user }: UserProps) {
         {t('Delete User')}
       </Button>
       {protection && <ProtectionReason protection={protection} />}
+      <ConfirmDialog
+        opened={isDeactivating}
+        onClose={deactivating.close}
+        title={t('Deactivate {{username}}?', { username: user.username })}
+        message={t('The user is logged out everywhere and cannot log in until activated again.')}
+        confirmLabel={t('Deactivate User')}
+        onConfirm={() => {
+          deactivating.close();
+          toggle.run();
+        }}
+        danger
+      />
       <DeleteUserDialog user={user} opened={isDeleting} onClose={deleting.close} />
     </Stack>
   );

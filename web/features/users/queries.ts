@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { UserId } from '#contract/base.ts';
 import { orpc } from '../../lib/api.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
@@ -18,9 +24,19 @@ export function useUsers(search: string) {
   );
 }
 
-/** One user, whole. */
-export function useUser(userId: UserId) {
-  return useQuery(orpc.users.get.queryOptions({ input: { userId } }));
+/** One user, whole; nothing while nobody is asked for. */
+export function useUser(userId: UserId | undefined) {
+  return useQuery(orpc.users.get.queryOptions({ input: userId ? { userId } : skipToken }));
+}
+
+/** What of a user's waits for a decision. */
+export function usePendingOf(userId: UserId, isNeeded: boolean) {
+  return useQuery(
+    orpc.transactions.search.queryOptions({
+      input: { search: userId, status: 'pending' },
+      enabled: isNeeded,
+    }),
+  );
 }
 
 function refreshUsers(): Promise<void> {

@@ -6,7 +6,7 @@ import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
-import { useAdjustBalance } from './queries.ts';
+import { useAdjustBalance, useUser } from './queries.ts';
 
 /** Refusals that another amount can answer; after any other the dialog closes and the list is fetched anew. */
 const ABOUT_THE_AMOUNT: ErrorCode[] = ['INVALID_BALANCE', 'BALANCE_BELOW_HELD'];
@@ -43,14 +43,18 @@ export function useBalanceUpdate() {
       message: t('Balance updated to ₹{{amount}}', { amount: formatAmount(balancePaise) }),
     });
   };
+  // The balance as it is now, not as the list had it when the dialog opened.
+  const { data: now } = useUser(dialog.isOpen ? dialog.edited?.id : undefined);
+  const user = now ?? dialog.edited;
+  const isChanged = user !== undefined && user.balancePaise !== dialog.edited?.balancePaise;
   const submit = ({ newBalance }: BalanceForm) => {
-    if (!dialog.edited) return;
-    const { id: userId, balancePaise: shownBalancePaise } = dialog.edited;
+    if (!user) return;
+    const { id: userId, balancePaise: shownBalancePaise } = user;
     const requestKey = keys.keyFor([userId, newBalance, shownBalancePaise]);
     const command = { userId, newBalance, shownBalancePaise, requestKey };
     adjust.mutate(command, { onSuccess: succeed, onError: fail });
   };
-  return { dialog, isPending: adjust.isPending, submit };
+  return { dialog, user, isChanged, isPending: adjust.isPending, submit };
 }
 
 export type BalanceUpdate = ReturnType<typeof useBalanceUpdate>;
