@@ -45,6 +45,18 @@ export const ownTransaction = z.object({
 });
 export type OwnTransaction = z.infer<typeof ownTransaction>;
 
+/** A transaction whole, as its owner sees it; who decided it is not said. */
+export const ownTransactionDetails = ownTransaction.extend({
+  accountHolderName: z.string().nullable(),
+  ifscCode: z.string().nullable(),
+  receiptUrl: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+});
+export type OwnTransactionDetails = z.infer<typeof ownTransactionDetails>;
+
+/** How long most of the newest requests of a type took until they were approved; null while there are too few. */
+const typicalSeconds = z.int().nullable();
+
 /** A passbook row: what the owner sees, with the balance after it over the whole history. */
 export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
 export type PassbookRow = z.infer<typeof passbookRow>;
@@ -86,6 +98,18 @@ export const transactions = {
     .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
     /** `total` comes with the first page: how many rows match in all. */
     .output(pageOf(passbookRow).extend({ total: z.int().optional() })),
+  own: forUsers
+    .route({ method: 'GET', path: '/passbook/{id}', summary: "One of the caller's, whole" })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND'))
+    .input(z.object({ id: transactionId }))
+    .output(ownTransactionDetails),
+  processingTimes: forUsers
+    .route({
+      method: 'GET',
+      path: '/processing-times',
+      summary: 'How long approvals have lately taken',
+    })
+    .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
   list: forAdmins
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(

@@ -43,10 +43,8 @@ test('home: banners, links, figures and the newest transactions', {
   await expectAccessible(page, 'dashboard');
   await page.goto('/user/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Deposit/ })
-    .click();
+  const actions = page.getByRole('region', { name: 'Quick Actions' });
+  await actions.getByRole('link', { name: /^Deposit/ }).click();
   await expect(page).toHaveURL('/user/deposit');
 });
 

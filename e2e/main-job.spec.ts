@@ -176,6 +176,7 @@ test('the code that a person pays by stays until it is switched off, which is sa
   expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
     qrCodeId: counter.id,
   });
+  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
   await user.press(page.getByRole('button', { name: 'Show another QR code' }));
   await expect(code('Second till')).toBeVisible();
 });

@@ -69,6 +69,7 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   const summary = page.getByRole('region', { name: 'Withdrawal Summary' });
   await expect(summary).toContainText('On hold');
   await expect(summary).toContainText('₹0.01');
+  await user.press(page.getByRole('button', { name: 'Make another withdrawal' }));
   await expect(
     page.getByRole('button', { name: 'Minimum balance required: ₹10.00' }),
   ).toBeDisabled();

@@ -45,8 +45,15 @@ test('a rejection reaches the user with its reason', { tag: '@section-4' }, asyn
     const card = panel.getByRole('article');
     await expect(card).toContainText('Rejected');
     await expect(card).toContainText(`Rejection Reason:${REASON}`);
-    await card.getByRole('button', { name: 'Unread. Mark as read' }).click();
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(card.getByText(REASON)).toHaveCount(1);
+    await card.getByRole('link', { name: /^Deposit Rejected/ }).click();
+    const details = user.dialog('Transaction Details');
+    await expect(details).toContainText(DEPOSIT.amount);
+    await expect(details).toContainText('Rejected by an administrator');
+    await expect(details).toContainText(REASON);
+    await expect(details.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+    await details.getByRole('button', { name: 'Close' }).click();
+    await expect(details).toHaveCount(0);
     await expect(
       user.page.getByRole('button', { name: 'Notifications', exact: true }),
     ).toBeVisible();

@@ -65,6 +65,7 @@ async function seeDeposit(user: Witness): Promise<void> {
   await user.sees(
     "8 Deposit: 'Deposit Request Submitted', 'Your deposit request has been submitted for review'",
   );
+  await user.pressButton('Make another deposit');
   await amount.fill('100');
   await receipt.setInputFiles(await buildReceipt());
   await refuse(page, 'files/deposits', 'MISSING_SESSION');
@@ -92,11 +93,17 @@ async function seeUnknownBalance(user: Witness): Promise<void> {
   await page.unrouteAll();
 }
 
+/** Enters a withdrawal of an amount, which the form may refuse. */
+async function enter(user: Witness, amount: string): Promise<void> {
+  await user.page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await user.pressButton('Request Withdrawal');
+}
+
 /** Requests a withdrawal of an amount, which the server may refuse. */
 async function withdraw(user: Witness, amount: string, refusal?: ErrorCode): Promise<void> {
   if (refusal) await refuse(user.page, 'rpc/withdrawals/request', refusal);
-  await user.page.getByRole('textbox', { name: 'Amount' }).fill(amount);
-  await user.pressButton('Request Withdrawal');
+  await enter(user, amount);
+  await user.pressButton('Confirm withdrawal');
 }
 
 async function seeWithdrawal(user: Witness): Promise<void> {
@@ -110,13 +117,13 @@ async function seeWithdrawal(user: Witness): Promise<void> {
       await expect(amount).toHaveValue('12.5');
     },
   );
-  await withdraw(user, '.');
+  await enter(user, '.');
   await user.sees(
     "5 Withdrawal of a dot: 'Amount must be a valid number', 'Please enter a valid withdrawal amount greater than 0'",
   );
-  await withdraw(user, '9.99');
+  await enter(user, '9.99');
   await user.sees("5 Withdrawal of 9.99: 'Minimum withdrawal amount is ₹10.00'");
-  await withdraw(user, '4730.01');
+  await enter(user, '4730.01');
   await user.sees(
     "5 Withdrawal of more than there is: 'Amount exceeds available balance', 'Insufficient Balance', 'Your available balance is ₹4,730.00. Please enter a lower amount.'",
   );
@@ -146,6 +153,7 @@ async function seeWithdrawal(user: Witness): Promise<void> {
   await user.sees(
     "8 Withdrawal: 'Withdrawal Request Submitted', 'Your withdrawal request for ₹100.00 has been submitted successfully and is pending approval.'",
   );
+  await user.pressButton('Make another withdrawal');
   await withdraw(user, '100', 'SESSION_USER_NOT_FOUND');
   await user.sees(
     "8 Withdrawal, by someone who is gone: 'User verification failed. Please ensure you are logged in.'",

@@ -218,6 +218,8 @@ export class Person {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
     await this.press(page.getByRole('button', { name: t('Request Withdrawal') }));
+    const review = this.dialog(t('Check your withdrawal'));
+    await this.press(review.getByRole('button', { name: t('Confirm withdrawal') }));
     await expect(this.toast(t('Withdrawal Request Submitted'))).toBeVisible();
   }
 

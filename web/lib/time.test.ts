@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDayOfYear, relativeTime } from './time.ts';
+import { LANGUAGES } from '#contract/rules.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDayOfYear,
+  relativeTime,
+  roughDuration,
+} from './time.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -56,5 +63,21 @@ describe('dates', () => {
     ];
     expect(written.startsWith(date)).toBe(true);
     expect(date).toBe(`${dayOfYear} 2026`);
+  });
+});
+
+describe('roughDuration', () => {
+  it.each([
+    [0, '1 minute'],
+    [61, '2 minutes'],
+    [7200, '120 minutes'],
+    [7201, '3 hours'],
+    [172_801, '3 days'],
+  ])('tells %d seconds as %s', (seconds, told) => {
+    expect(roughDuration(seconds, 'en')).toBe(told);
+  });
+
+  it('is told in every language, in the digits of amounts', () => {
+    for (const language of LANGUAGES) expect(roughDuration(300, language)).toMatch(/^5 /);
   });
 });

@@ -13,6 +13,8 @@ const STEPS = [
   { unit: 'minute', seconds: 60 },
 ] as const;
 
+const MINUTE = { unit: 'minute', seconds: 60 } as const;
+
 /**
  * How long before (or after) `now` a moment is, in words of `language`: "5 minutes ago". Undefined within
  * a minute: what `Intl` says of it is "at present" rather than "just now".
@@ -23,6 +25,18 @@ export function relativeTime(moment: Date, now: Date, language: Language): strin
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   return step && format.format(Math.trunc(seconds / step.seconds), step.unit);
+}
+
+/** A time of so many seconds, rounded up to whole minutes, hours from two on, or days from two on. */
+export function roughDuration(seconds: number, language: Language): string {
+  const { unit, seconds: size } =
+    STEPS.find((step) => ['day', 'hour'].includes(step.unit) && seconds > 2 * step.seconds) ??
+    MINUTE;
+  const count = Math.max(1, Math.ceil(seconds / size));
+  return new Intl.NumberFormat(localeOf(language), {
+    ...({ style: 'unit', unitDisplay: 'long', numberingSystem: 'latn' } as const),
+    unit,
+  }).format(count);
 }
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */

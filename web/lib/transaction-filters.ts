@@ -34,9 +34,19 @@ export function writeFilters(filters: TransactionFilters): PassbookSearch {
 /** How the filters of transactions stand in an address. */
 export const transactionAddress = { read: readFilters, write: writeFilters };
 
-/** The search of the passbook's addresses, cleaned. */
-export function passbookSearch(raw: Record<string, unknown>): PassbookSearch {
-  return writeFilters(readFilters(raw));
+const ID = /^[0-9a-f-]{36}$/;
+
+/** The id of the transaction that an address opens, if it opens one. */
+export function openedTransaction(raw: Record<string, unknown>): string | undefined {
+  return typeof raw.details === 'string' && ID.test(raw.details) ? raw.details : undefined;
+}
+
+/** The search of the passbook's addresses, cleaned: its filters, and the transaction that is open. */
+export function passbookSearch(
+  raw: Record<string, unknown>,
+): PassbookSearch & { details?: string } {
+  const details = openedTransaction(raw);
+  return { ...writeFilters(readFilters(raw)), ...(details && { details }) };
 }
 
 /** Whether any filter narrows the list. */

@@ -1,6 +1,6 @@
 import { transactionId } from '#contract/base.ts';
 import { maskAccountNumber } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { OwnTransaction, OwnTransactionDetails } from '#contract/transactions.ts';
 import type { TransactionRow } from './queries.ts';
 
 /** The columns that make up what an owner sees. */
@@ -37,5 +37,16 @@ export function toOwnTransaction(row: OwnColumns): OwnTransaction {
     updatedAt: row.updatedAt,
     bankName: beneficiary?.bankName ?? null,
     maskedAccountNumber: beneficiary && maskAccountNumber(beneficiary.accountNumber),
+  };
+}
+
+/** A transaction whole, as its owner may see it. The receipt is the permanent one, else the first (section 3). */
+export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
+  return {
+    ...toOwnTransaction(row),
+    accountHolderName: row.beneficiary?.accountHolderName ?? null,
+    ifscCode: row.beneficiary?.ifscCode ?? null,
+    receiptUrl: row.permanentReceiptUrl ?? row.receiptUrl,
+    decidedAt: row.decidedAt,
   };
 }

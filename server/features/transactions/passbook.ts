@@ -1,8 +1,16 @@
-import type { OwnTransaction, PassbookRow, TransactionFilters } from '#contract/transactions.ts';
+import type {
+  OwnTransaction,
+  OwnTransactionDetails,
+  PassbookRow,
+  TransactionFilters,
+} from '#contract/transactions.ts';
 import { fromCursor, type Position, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
+import { toOwnDetails } from './own-views.ts';
 import { countPassbookRows, findPassbookRows } from './passbook-queries.ts';
+import { findOwnRow } from './queries.ts';
 
 /** A page of the caller's passbook, newest first; with the first, how many rows match the filters in all. */
 export async function listPassbook(
@@ -21,6 +29,17 @@ export async function listPassbook(
   // A list that ends with its first page is counted by it.
   const total = page.nextCursor ? await countPassbookRows(deps.db, actor, input) : page.rows.length;
   return { ...page, total };
+}
+
+/** One of the caller's transactions, whole. Throws TRANSACTION_NOT_FOUND, for someone else's too. */
+export async function getOwnTransaction(
+  { db }: Deps,
+  { userId }: Actor,
+  id: string,
+): Promise<OwnTransactionDetails> {
+  const row = await findOwnRow(db, { userId, id });
+  if (!row) throw appError('TRANSACTION_NOT_FOUND');
+  return toOwnDetails(row);
 }
 
 /** Where a passbook row stands in its list. */

@@ -1,8 +1,8 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/base.ts';
 import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Database, Query, Tx } from '#server/db/database.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
@@ -42,6 +42,39 @@ export async function selectNamedRows(db: Database, ids: string[]): Promise<Name
 export async function findNamedRow(db: Database, id: string): Promise<NamedRow | undefined> {
   const [row] = await selectNamed(db).where(eq(transactions.id, id));
   return row;
+}
+
+/** One of a user's transactions, if it exists and is theirs. */
+export async function findOwnRow(
+  db: Database,
+  { userId, id }: { userId: UserId; id: string },
+): Promise<TransactionRow | undefined> {
+  const isTheirs = and(eq(transactions.userId, userId), eq(transactions.id, id));
+  const [row] = await db.orm.select().from(transactions).where(isTheirs);
+  return row;
+}
+
+const NEWEST = 100;
+const FEWEST = 5;
+
+/**
+ * In how many seconds four of five of the newest requests of each type were approved; null while there are
+ * too few of them. It reads a hundred rows of a type at most, by their index.
+ */
+export async function selectProcessingTimes(
+  query: Query,
+): Promise<Record<TransactionType, number | null>> {
+  const rows = await query<{ type: TransactionType; seconds: number }>(
+    `SELECT wanted.type, ceil(percentile_disc(0.8) WITHIN GROUP (ORDER BY newest.seconds))::int AS seconds
+     FROM unnest(ARRAY['deposit', 'withdrawal']) AS wanted (type), LATERAL (
+       SELECT kind, greatest(extract(epoch FROM decided_at - created_at), 0) AS seconds FROM transactions
+       WHERE status = 'approved' AND type = wanted.type ORDER BY created_at DESC, id DESC LIMIT $1) AS newest
+     WHERE newest.kind = 'request' GROUP BY wanted.type HAVING count(*) >= $2`,
+    [NEWEST, FEWEST],
+  );
+  const secondsOf = (type: TransactionType) =>
+    rows.find((row) => row.type === type)?.seconds ?? null;
+  return { deposit: secondsOf('deposit'), withdrawal: secondsOf('withdrawal') };
 }
 
 export interface LockedTransaction {

@@ -4,6 +4,7 @@ import { transactionId } from '#contract/base.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
+import { ANY_ID } from '#server/testing/procedures.ts';
 import { buildDepositForm, buildImage, upload } from '#server/testing/upload.ts';
 
 let app: TestApp;
@@ -44,6 +45,35 @@ async function addAccount(who: SignedIn): Promise<string> {
   });
   return account.id;
 }
+
+test('an owner opens a transaction of theirs whole; anyone else finds none', async () => {
+  const owner = await app.newUser();
+  const [{ id }, bankAccountId] = await Promise.all([deposit(owner), addAccount(owner)]);
+  const receiptUrl = expect.stringMatching(/^\/files\/receipts\//);
+  const asRequested = { id, status: 'pending', decidedAt: null, receiptUrl };
+  expect(await owner.api.transactions.own({ id })).toMatchObject(asRequested);
+  await admin.api.review.decide({ ids: [id], decision: 'approved', requestKey: key() });
+  const decided = await owner.api.transactions.own({ id });
+  expect(decided).toMatchObject({ status: 'approved', decidedAt: expect.any(Date) });
+  expect(Object.keys(decided)).not.toContain('decidedBy');
+  const request = { amount: '400', bankAccountId, requestKey: key() };
+  const withdrawal = await owner.api.withdrawals.request(request);
+  expect(await owner.api.transactions.own({ id: withdrawal.id })).toMatchObject({
+    maskedAccountNumber: '1234••••9012',
+    accountHolderName: 'Asha Rao',
+    receiptUrl: null,
+  });
+  await admin.api.review.decide({
+    ids: [withdrawal.id],
+    decision: 'rejected',
+    requestKey: key(),
+  });
+  const ids = [id, withdrawal.id, transactionId.parse(ANY_ID)];
+  const attempts = [other, admin].flatMap(({ api }) =>
+    ids.map((id) => api.transactions.own({ id })),
+  );
+  expect(new Set(await codesOf(attempts))).toEqual(new Set(['TRANSACTION_NOT_FOUND']));
+});
 
 test('from deposit to withdrawal: request, approve, request, reject', async () => {
   const { id } = await deposit(user);

@@ -8,8 +8,9 @@ import { appError } from '#server/lib/errors.ts';
 import { admit, procedures } from '#server/lib/gate.ts';
 import { authenticate } from '../sessions/service.ts';
 import { getTransaction } from './admin-views.ts';
-import { listPassbook } from './passbook.ts';
+import { getOwnTransaction, listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';
+import { selectProcessingTimes } from './queries.ts';
 import { listTransactions, searchTransactions } from './search.ts';
 import { countTransactions } from './totals-queries.ts';
 import { exportTransactions, transactionsFileName } from './transactions-csv.ts';
@@ -17,6 +18,12 @@ import { exportTransactions, transactionsFileName } from './transactions-csv.ts'
 export const transactionRoutes = {
   passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>
     listPassbook(deps, actor, input),
+  ),
+  own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
+    getOwnTransaction(deps, actor, input.id),
+  ),
+  processingTimes: procedures.transactions.processingTimes.handler(({ context: { deps } }) =>
+    selectProcessingTimes(deps.db.query),
   ),
   list: procedures.transactions.list.handler(({ context: { deps }, input }) =>
     listTransactions(deps, input),

@@ -72,7 +72,7 @@ function RecentRow({ transaction }: { transaction: OwnTransaction }) {
   return (
     <Stack gap={2}>
       <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
-        <TransactionLines row={{ ...transaction, paymentMethod: null }} />
+        <TransactionLines row={{ ...transaction, paymentMethod: null }} isHere={false} />
         <Amount paise={transaction.amountPaise} direction={isDeposit ? 'in' : 'out'} />
       </Group>
       <Group justify="space-between" gap="xs">

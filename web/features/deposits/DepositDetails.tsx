@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -22,8 +23,13 @@ import { useSubmitDeposit } from './queries.ts';
 /** The name of a deposit that was being entered when the session ended. */
 const KEPT_AS = 'deposit';
 
+type DepositDetailsProps = {
+  qrCodeId: string | undefined;
+  onSent: (deposit: OwnTransaction) => void;
+};
+
 /** The deposit form. It empties only once the server has the deposit; a failure leaves all as typed. */
-export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
+export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
   const keys = useRequestKeys(KEPT_AS);
   const maxDepositPaise = useLimits().data?.maxDepositPaise;
@@ -34,9 +40,10 @@ export function DepositDetails({ qrCodeId }: { qrCodeId: string | undefined }) {
   });
   const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
 
-  const deposit = useSubmitDeposit(() => {
+  const deposit = useSubmitDeposit((made) => {
     keys.renew();
     form.start(EMPTY_DEPOSIT);
+    onSent(made);
   });
   const submit = (fields: DepositFields) => {
     if (!fields.receipt) return;

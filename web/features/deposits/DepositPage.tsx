@@ -1,6 +1,9 @@
 import { Grid } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RequestSent } from '../transactions/RequestSent.tsx';
 import { DepositDetails } from './DepositDetails.tsx';
 import { PaymentQrCard } from './PaymentQrCard.tsx';
 import { useActiveQrCodes } from './queries.ts';
@@ -11,20 +14,34 @@ export function DepositPage() {
   const { t } = useTranslation();
   const qrCodes = useActiveQrCodes();
   const payment = usePaymentCode(qrCodes.data);
+  const [sent, setSent] = useState<OwnTransaction>();
   return (
     <>
       <PageHeader
         title={t('Deposit', { context: 'action' })}
         subtitle={t('Pay with the QR code, then send us the receipt')}
       />
-      <Grid gap="lg" align="flex-start">
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <PaymentQrCard qrCodes={qrCodes} payment={payment} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <DepositDetails qrCodeId={payment.code?.id} />
-        </Grid.Col>
-      </Grid>
+      {sent ? (
+        <RequestSent
+          request={sent}
+          title={t('Deposit Request Submitted')}
+          steps={[
+            t('An administrator compares your receipt with the payment.'),
+            t('The amount is added to your balance, and you are notified.'),
+          ]}
+          againLabel={t('Make another deposit')}
+          onAgain={() => setSent(undefined)}
+        />
+      ) : (
+        <Grid gap="lg" align="flex-start">
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <PaymentQrCard qrCodes={qrCodes} payment={payment} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <DepositDetails qrCodeId={payment.code?.id} onSent={setSent} />
+          </Grid.Col>
+        </Grid>
+      )}
     </>
   );
 }

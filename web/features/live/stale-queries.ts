@@ -61,6 +61,7 @@ function usersAndTotals(): StaleQuery[] {
 function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>): StaleQuery[] {
   const own: StaleQuery[] = [
     { key: orpc.transactions.passbook.key(), delayMs: OWN_TRANSACTIONS_MS },
+    { key: orpc.transactions.own.key(), delayMs: OWN_TRANSACTIONS_MS },
     { key: orpc.withdrawals.key(), delayMs: OWN_TRANSACTIONS_MS },
   ];
   const adminDelayMs = event.op === 'insert' ? PENDING_REQUEST_MS : TOGETHER_MS;

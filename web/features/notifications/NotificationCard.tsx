@@ -7,17 +7,21 @@ import {
   IconCircleX,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './NotificationCard.module.css';
-import { rejectionReason } from './rejection-reason.ts';
+import { rejectionReason, withoutReason } from './rejection-reason.ts';
+import { subjectOf } from './subject.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
 type NotificationCardProps = {
   notification: Notification;
   onRead: () => void;
   onRemove: () => void;
+  /** Called as the transaction opens that it is about. */
+  onOpen?: (() => void) | undefined;
 };
 
 const LOOKS: Record<string, { icon: Icon; color: string }> = {
@@ -28,10 +32,16 @@ const LOOKS: Record<string, { icon: Icon; color: string }> = {
 const OTHER_LOOK = { icon: IconBell, color: 'brand' };
 
 /** One notification. Choosing an unread one marks it read. */
-export function NotificationCard({ notification, onRead, onRemove }: NotificationCardProps) {
+export function NotificationCard({
+  notification,
+  onRead,
+  onRemove,
+  onOpen,
+}: NotificationCardProps) {
   const { t } = useTranslation();
   const { title } = useNotificationText()(notification);
   const { read, type, createdAt } = notification;
+  const about = subjectOf(notification);
   const { icon: TypeIcon, color } = LOOKS[type] ?? OTHER_LOOK;
   return (
     <article className={classes.card} data-unread={!read || undefined}>
@@ -41,7 +51,17 @@ export function NotificationCard({ notification, onRead, onRemove }: Notificatio
       <Stack gap={4} flex={1} miw={0}>
         <Group gap={6} pr={32}>
           <Group gap={8} wrap="nowrap" miw={0}>
-            {read ? (
+            {about ? (
+              <SubjectTitle
+                title={title}
+                read={read}
+                transactionId={about}
+                onOpen={() => {
+                  if (!read) onRead();
+                  onOpen?.();
+                }}
+              />
+            ) : read ? (
               <Text className={classes.title}>{title}</Text>
             ) : (
               <UnreadTitle title={title} onRead={onRead} />
@@ -72,6 +92,32 @@ export function NotificationCard({ notification, onRead, onRemove }: Notificatio
   );
 }
 
+type SubjectTitleProps = {
+  title: string;
+  read: boolean;
+  transactionId: string;
+  onOpen: () => void;
+};
+
+/** The link covers the whole card, so that a click anywhere on it opens what it is about, and marks it read. */
+function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {!read && <span className={classes.dot} aria-hidden />}
+      <Link
+        to="/user/passbook"
+        search={{ details: transactionId }}
+        className={classes.cover}
+        onClick={onOpen}
+      >
+        {title}
+        {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
+      </Link>
+    </>
+  );
+}
+
 /** The button covers the whole card, so that a click anywhere on it marks it read. */
 function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
   const { t } = useTranslation();
@@ -88,8 +134,8 @@ function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
 
 function Body({ notification }: { notification: Notification }) {
   const { t } = useTranslation();
-  const { message } = useNotificationText()(notification);
   const reason = notification.type === 'error' ? rejectionReason(notification) : undefined;
+  const { message } = useNotificationText()(reason ? withoutReason(notification) : notification);
   return (
     <>
       <Text size="sm" c="dimmed" className={classes.message}>

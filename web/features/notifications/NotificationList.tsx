@@ -8,12 +8,17 @@ import { NotificationCard } from './NotificationCard.tsx';
 import classes from './NotificationList.module.css';
 import { useNotificationCommands, type useNotifications } from './queries.ts';
 
-type NotificationListProps = { list: ReturnType<typeof useNotifications>; empty: ReactNode };
+type NotificationListProps = {
+  list: ReturnType<typeof useNotifications>;
+  empty: ReactNode;
+  /** Called as a notification opens what it is about. */
+  onOpen?: () => void;
+};
 
 const SKELETON_ROWS = 5;
 
 /** Notifications as cards, with everything a list can be before and after it has rows. */
-export function NotificationList({ list, empty }: NotificationListProps) {
+export function NotificationList({ list, empty, onOpen }: NotificationListProps) {
   const { t } = useTranslation();
   const commands = useNotificationCommands();
   if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
@@ -32,6 +37,7 @@ export function NotificationList({ list, empty }: NotificationListProps) {
               notification={notification}
               onRead={() => commands.read(notification.id)}
               onRemove={() => commands.remove(notification.id)}
+              onOpen={onOpen}
             />
           </li>
         ))}

@@ -21,6 +21,7 @@ export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
       <ScrollArea flex={1} type="auto" className={classes.scroll}>
         <NotificationList
           list={useNotifications('all')}
+          onOpen={onClose}
           empty={
             <EmptyState
               icon={<IconBell size={26} stroke={1.6} />}

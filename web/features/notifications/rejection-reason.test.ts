@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rejectionReason } from './rejection-reason.ts';
+import { rejectionReason, withoutReason } from './rejection-reason.ts';
 
 describe('rejectionReason', () => {
   it('prefers the reason in the data', () => {
@@ -17,5 +17,18 @@ describe('rejectionReason', () => {
     { data: { rejection_reason: 7 }, message: 'Reason:  ' },
   ])('is undefined when there is none', (notification) => {
     expect(rejectionReason(notification)).toBeUndefined();
+  });
+});
+
+describe('withoutReason', () => {
+  it('says what was rejected, and leaves why to its own place', () => {
+    const message = 'Your deposit has been rejected. Reason: the receipt\nshows less';
+    const messageKey = 'Your deposit has been rejected. Reason: {{reason}}';
+    const told = 'Your deposit has been rejected.';
+    expect(withoutReason({ message, messageKey })).toEqual({ message: told, messageKey: told });
+    expect(withoutReason({ message: told, messageKey: null })).toEqual({
+      message: told,
+      messageKey: null,
+    });
   });
 });

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PassbookFilters } from './PassbookFilters.tsx';
 import { PassbookList } from './PassbookList.tsx';
+import { TransactionDialog } from './TransactionDialog.tsx';
 
 /** Every transaction of the person with the balance after it. */
 export function PassbookPage() {
@@ -31,6 +32,7 @@ function Passbook() {
     <>
       <PassbookFilters filters={filters} onChange={change} onClear={clear} />
       <PassbookList filters={filters} />
+      <TransactionDialog />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions.ts';
@@ -8,8 +9,14 @@ import { Amount } from '../../ui/Amount.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
 
-/** What a transaction was: its type, its reference, and how it was paid. */
-export function TransactionLines({ row }: { row: OwnTransaction }) {
+type TransactionLinesProps = {
+  row: OwnTransaction;
+  /** Whether this is a passbook, over which the transaction then opens. */
+  isHere?: boolean;
+};
+
+/** What a transaction was: its type, which opens it, its reference, and how it was paid. */
+export function TransactionLines({ row, isHere = true }: TransactionLinesProps) {
   const { t } = useTranslation();
   const isDeposit = row.type === 'deposit';
   const Icon = isDeposit ? IconArrowDownLeft : IconArrowUpRight;
@@ -26,9 +33,26 @@ export function TransactionLines({ row }: { row: OwnTransaction }) {
         <Icon size={18} stroke={1.75} />
       </ThemeIcon>
       <Stack gap="0" miw={0}>
-        <Text size="sm" fw={600}>
+        <Anchor
+          size="sm"
+          fw={600}
+          c="inherit"
+          className={classes.open}
+          renderRoot={(props) =>
+            isHere ? (
+              <Link
+                {...props}
+                to="."
+                search={(before) => ({ ...before, details: row.id })}
+                resetScroll={false}
+              />
+            ) : (
+              <Link {...props} to="/user/passbook" search={{ details: row.id }} />
+            )
+          }
+        >
           {isDeposit ? t('Deposit') : t('Withdrawal')}
-        </Text>
+        </Anchor>
         <Text size="xs" c="dimmed" className={classes.wrap}>
           {row.referenceId || shortId(row.id)}
         </Text>
@@ -47,7 +71,7 @@ export function PassbookCard({ row }: { row: PassbookRow }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" className={classes.card}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <TransactionLines row={row} />
         <Amount paise={row.amountPaise} direction={row.type === 'deposit' ? 'in' : 'out'} />

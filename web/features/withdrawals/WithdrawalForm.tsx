@@ -3,11 +3,14 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { Wallet } from '../balances/queries.ts';
 import { useProcessingTime } from '../settings/use-processing-time.ts';
+import { RequestSent } from '../transactions/RequestSent.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
 import type { WithdrawalState } from './use-withdrawal-form.ts';
 import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
 
@@ -19,6 +22,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   const processingTime = useProcessingTime();
   const { accounts, hasAccounts, isPending } = state;
   const isBelowMinimum = wallet.availablePaise < MIN_WITHDRAWAL;
+  if (state.sent) return <WithdrawalSent request={state.sent} onAgain={state.again} />;
   return (
     <Card title={t('Request a Withdrawal')}>
       <PageForm
@@ -50,7 +54,25 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
         {hasAccounts && accounts.length === 0 && <NoAccountNote />}
         <WithdrawalFieldset state={state} availablePaise={wallet.availablePaise} />
       </PageForm>
+      <ReviewDialog state={state} />
     </Card>
+  );
+}
+
+function WithdrawalSent({ request, onAgain }: { request: OwnTransaction; onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <RequestSent
+      request={request}
+      title={t('Withdrawal Request Submitted')}
+      steps={[
+        t('The amount is on hold until an administrator has decided.'),
+        t('Once it is approved the money is sent to your bank account.'),
+      ]}
+      promise={useProcessingTime().fact}
+      againLabel={t('Make another withdrawal')}
+      onAgain={onAgain}
+    />
   );
 }
 

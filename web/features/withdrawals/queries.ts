@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { useWithdrawalErrorText } from './error-text.ts';
@@ -17,7 +18,7 @@ export function useWithdrawalHistory() {
 }
 
 /** Requests a withdrawal; `onRequested` is called once the server holds the amount. */
-export function useRequestWithdrawal(onRequested: () => void) {
+export function useRequestWithdrawal(onRequested: (withdrawal: OwnTransaction) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const errorText = useWithdrawalErrorText();
@@ -29,15 +30,15 @@ export function useRequestWithdrawal(onRequested: () => void) {
     );
   return useMutation(
     orpc.withdrawals.request.mutationOptions({
-      onSuccess: ({ amountPaise }) => {
+      onSuccess: (withdrawal) => {
         toastSuccess({
           title: t('Withdrawal Request Submitted'),
           message: t(
             'Your withdrawal request for {{amount}} has been submitted successfully and is pending approval.',
-            { amount: formatRupees(amountPaise) },
+            { amount: formatRupees(withdrawal.amountPaise) },
           ),
         });
-        onRequested();
+        onRequested(withdrawal);
       },
       onError: (error) => toastError({ title: t('Withdrawal Failed'), message: errorText(error) }),
       // After a refusal too: it usually means that what the screen showed was old.

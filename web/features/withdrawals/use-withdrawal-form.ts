@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Wallet } from '../balances/queries.ts';
@@ -8,6 +11,9 @@ import { pickAccount, refusalOf, withdrawalProblems } from './withdrawal-form.ts
 
 /** The amount as typed, and the account that was chosen, if one was. */
 type TypedWithdrawal = { amount: string; bankAccount: string };
+
+/** What a person is asked to confirm. */
+export type ReviewedWithdrawal = { amount: string; account: BankAccount };
 
 /** The name of a withdrawal that was being entered when the session ended. */
 const KEPT_AS = 'withdrawal';
@@ -27,14 +33,24 @@ export function useWithdrawalForm(wallet: Wallet) {
     findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
     keptAs: KEPT_AS,
   });
-  const withdrawal = useRequestWithdrawal(() => {
+  const [review, setReview] = useState<ReviewedWithdrawal>();
+  const [sent, setSent] = useState<OwnTransaction>();
+  const withdrawal = useRequestWithdrawal((made) => {
     keys.renew();
     form.start({ ...form.values, amount: '' });
+    setSent(made);
   });
-  const submit = (typed: TypedWithdrawal) => {
-    const { amount, bankAccountId } = fieldsOf(typed);
-    const requestKey = keys.keyFor([amount, bankAccountId]);
-    withdrawal.mutate({ amount, bankAccountId, requestKey });
+  const submit = ({ amount, bankAccount }: TypedWithdrawal) => {
+    const account = pickAccount(accounts, bankAccount);
+    if (account) setReview({ amount, account });
+  };
+  // What was shown is sent, whatever came into the form since.
+  const confirm = ({ amount, account }: ReviewedWithdrawal) => {
+    const requestKey = keys.keyFor([amount, account.id]);
+    withdrawal.mutate(
+      { amount, bankAccountId: account.id, requestKey },
+      { onSettled: () => setReview(undefined) },
+    );
   };
   const refuse = () => {
     const refusal = refusalOf(fieldsOf(form.values));
@@ -42,7 +58,11 @@ export function useWithdrawalForm(wallet: Wallet) {
   };
   const account = pickAccount(accounts, form.values.bankAccount);
   const { isPending } = withdrawal;
-  return { form, account, accounts, hasAccounts, isPending, submit, refuse };
+  return {
+    ...{ form, account, accounts, hasAccounts, isPending, submit, refuse },
+    ...{ review, confirm, closeReview: () => setReview(undefined) },
+    ...{ sent, again: () => setSent(undefined) },
+  };
 }
 
 export type WithdrawalState = ReturnType<typeof useWithdrawalForm>;

@@ -1,0 +1,142 @@
+import { SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { OwnTransactionDetails } from '#contract/transactions.ts';
+import { orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { openedTransaction, passbookSearch } from '../../lib/transaction-filters.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
+import { ReceiptImage } from '../review/ReceiptImage.tsx';
+import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
+import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
+import { useTypicalTime } from '../transactions/use-typical-time.ts';
+
+const SKELETON_ROWS = 6;
+
+/** The transaction that the address names, whole, over the passbook. */
+export function TransactionDialog() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const id = openedTransaction(search);
+  const { data, error, refetch } = useQuery({
+    ...orpc.transactions.own.queryOptions({ input: { id: id as never } }),
+    enabled: id !== undefined,
+  });
+  const close = () => {
+    const { details: _, ...filters } = passbookSearch(search);
+    void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
+  };
+  return (
+    <DetailsDialog
+      opened={id !== undefined}
+      onClose={close}
+      title={t('Transaction Details')}
+      size={data?.receiptUrl ? 'xl' : 'lg'}
+    >
+      {data && <Details transaction={data} />}
+      {!data && error && (
+        <ErrorState
+          message={errorText(error, t('Failed to fetch transactions'))}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={SKELETON_ROWS} />}
+    </DetailsDialog>
+  );
+}
+
+type Shown = { transaction: OwnTransactionDetails };
+
+function Details({ transaction }: Shown) {
+  const { t } = useTranslation();
+  const facts = useFacts();
+  const { receiptUrl } = transaction;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
+      <Stack gap="md">
+        <Amount
+          paise={transaction.amountPaise}
+          direction={transaction.type === 'deposit' ? 'in' : 'out'}
+          fz="h1"
+        />
+        <Course transaction={transaction} />
+        <DetailsList details={facts(transaction)} />
+        <TransactionNotes transaction={transaction} />
+      </Stack>
+      {receiptUrl && (
+        <ReceiptImage
+          key={transaction.id}
+          url={receiptUrl}
+          failedText={t('Failed to load receipt')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** What happened to it, and when: requested, then decided, or how long that takes. */
+function Course({ transaction }: Shown) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const typicalTime = useTypicalTime(transaction.type);
+  const { status, createdAt, decidedAt } = transaction;
+  const decided = {
+    approved: { title: t('Approved by an administrator'), icon: IconCheck, color: 'green' },
+    rejected: { title: t('Rejected by an administrator'), icon: IconX, color: 'red' },
+    pending: { title: t('Waits for an administrator'), icon: IconClock, color: 'orange' },
+  }[status];
+  const isRequest = transaction.kind === 'request';
+  return (
+    <Timeline active={status === 'pending' ? 0 : 1} bulletSize={28} color={decided.color}>
+      {isRequest && (
+        <Timeline.Item bullet={<IconCheck size={16} aria-hidden />} title={t('Requested')}>
+          <Text size="sm" c="dimmed">
+            {dateTime(createdAt)}
+          </Text>
+        </Timeline.Item>
+      )}
+      <Timeline.Item bullet={<decided.icon size={16} aria-hidden />} title={decided.title}>
+        <Text size="sm" c="dimmed">
+          {decidedAt ? dateTime(decidedAt) : typicalTime}
+        </Text>
+      </Timeline.Item>
+    </Timeline>
+  );
+}
+
+function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
+  const { t } = useTranslation();
+  const paymentMethod = usePaymentMethodText();
+  return (row) => {
+    const facts: Detail[] = [
+      { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+      {
+        label: t('Reference'),
+        value: row.referenceId,
+        copy: { kind: 'reference', value: row.referenceId },
+      },
+      { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
+    ];
+    if (!row.maskedAccountNumber) {
+      return [...facts, { label: t('Payment Method'), value: paymentMethod(row) }];
+    }
+    facts.push(
+      { label: t('Bank Account'), value: row.bankName },
+      { label: t('Account Number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
+      { label: t('Account Holder'), value: row.accountHolderName },
+    );
+    if (row.ifscCode) facts.push({ label: t('IFSC Code'), value: row.ifscCode });
+    return facts;
+  };
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/rules.ts';
+import { orpc } from '../../lib/api.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { roughDuration } from '../../lib/time.ts';
+
+const FRESH_MS = 60_000;
+
+/** How long requests of a type have lately taken, as a sentence; undefined while that is not known. */
+export function useTypicalTime(type: TransactionType): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const times = useQuery({
+    ...orpc.transactions.processingTimes.queryOptions(),
+    staleTime: FRESH_MS,
+  }).data;
+  const seconds = times?.[type];
+  if (seconds === undefined || seconds === null) return undefined;
+  return t('Most requests are lately approved within: {{duration}}', {
+    duration: roughDuration(seconds, language),
+  });
+}

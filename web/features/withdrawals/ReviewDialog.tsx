@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseRupees } from '#contract/money.ts';
+import { ActionDialog } from '../../ui/ActionDialog.tsx';
+import { Amount } from '../../ui/Amount.tsx';
+import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
+import { useProcessingTime } from '../settings/use-processing-time.ts';
+import { DetailsList } from '../transactions/DetailsList.tsx';
+import { useTypicalTime } from '../transactions/use-typical-time.ts';
+import type { ReviewedWithdrawal, WithdrawalState } from './use-withdrawal-form.ts';
+import { PROCESSING_FEE_PAISE, receivedPaise } from './withdrawal-form.ts';
+
+/** The last look before money is sent: how much, to where, and when it arrives. */
+export function ReviewDialog({ state }: { state: WithdrawalState }) {
+  const { t } = useTranslation();
+  const { review, isPending } = state;
+  const isArmed = useArmed(review !== undefined);
+  return (
+    <ActionDialog
+      opened={review !== undefined}
+      onClose={state.closeReview}
+      title={t('Check your withdrawal')}
+      submitLabel={t('Confirm withdrawal')}
+      pendingLabel={t('Processing...')}
+      pending={isPending}
+      submitDisabled={!isArmed}
+      onSubmit={() => review && state.confirm(review)}
+    >
+      {review && <Facts review={review} />}
+    </ActionDialog>
+  );
+}
+
+function Facts({ review }: { review: ReviewedWithdrawal }) {
+  const { t } = useTranslation();
+  const times = [useProcessingTime().fact, useTypicalTime('withdrawal')];
+  const { amount, account } = review;
+  return (
+    <>
+      {/* Not on a button: an Enter that is still held would press it. */}
+      <div data-autofocus tabIndex={-1}>
+        <Amount paise={parseRupees(amount) ?? 0} fw={700} fz="h1" />
+      </div>
+      <DetailsList
+        details={[
+          { label: t('Bank Account'), value: account.bankName },
+          {
+            label: t('Account Number'),
+            value: <AccountNumber masked={account.maskedAccountNumber} />,
+          },
+          { label: t('Account Holder'), value: account.accountHolderName },
+          { label: t('Processing fee'), value: <Amount paise={PROCESSING_FEE_PAISE} /> },
+          {
+            label: t('Amount you receive'),
+            value: <Amount paise={receivedPaise(amount) ?? 0} fw={600} />,
+          },
+        ]}
+      />
+      {times.map(
+        (time) =>
+          time && (
+            <Text key={time} size="sm" c="dimmed">
+              {time}
+            </Text>
+          ),
+      )}
+    </>
+  );
+}
+
+/** Longer than a double click, and than the pause before a held key repeats. */
+const ARMED_AFTER_MS = 700;
+
+/** Whether the question has stood for so long that a press answers it, and is not the end of the one before. */
+function useArmed(isAsked: boolean): boolean {
+  const [isArmed, setIsArmed] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(() => setIsArmed(true), ARMED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsArmed(false);
+    };
+  }, [isAsked]);
+  return isArmed;
+}
