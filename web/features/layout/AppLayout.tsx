@@ -11,6 +11,7 @@ import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
+import { BottomBar } from './BottomBar.tsx';
 import { ExposedAccounts } from './ExposedAccounts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -24,6 +25,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const isAdmin = useSession().user.role === 'admin';
   const [menuOpened, menu] = useDisclosure(false);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const hasBottomBar = !isWide && !isAdmin;
   const { pathname } = useLocation();
   const { hasFrame, hasPage } = useDrawnParts();
   useFocusOnNavigation(MAIN_ID);
@@ -34,6 +36,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
     <AppShell
       header={{ height: '4rem' }}
       navbar={{ width: '16rem', breakpoint: 'sm', collapsed: { mobile: true } }}
+      footer={{ height: 'var(--wallet-footer-height)', collapsed: !hasBottomBar }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a href={`#${MAIN_ID}`} className={classes.skip}>
@@ -67,6 +70,11 @@ export function AppLayout({ children }: { children: ReactNode }) {
           {hasFrame && children}
         </div>
       </AppShell.Main>
+      {hasBottomBar && (
+        <AppShell.Footer>
+          <BottomBar />
+        </AppShell.Footer>
+      )}
       {/* Its keys are listened for before there is anything on screen to press them for. */}
       {isAdmin && <AdminCommands />}
       {hasPage && <Companions isAdmin={isAdmin} />}
