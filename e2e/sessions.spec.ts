@@ -84,7 +84,7 @@ async function blockNewDevices(wallet: Wallet, username: string): Promise<void> 
   await client.end();
 }
 
-test('logging out in one tab logs out the others', {
+test('logging out in one tab logs out the others, and logging in leads them on', {
   tag: ['@section-2.4', '@section-2.5', '@section-4'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
@@ -102,6 +102,9 @@ test('logging out in one tab logs out the others', {
   }
   await user.page.goto('/user/transactions');
   await expect(user.page).toHaveURL(/\/login/);
+  await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(other.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
+  await expect(user.page).toHaveURL('/user/transactions');
 });
 
 test('a deposit whose session ends as it is sent is there again for its writer alone', async ({

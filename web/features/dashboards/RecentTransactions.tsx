@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
-import { TransactionLines } from '../passbook/PassbookRow.tsx';
+import { TransactionAmount, TransactionLines } from '../passbook/PassbookRow.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './Dashboard.module.css';
 import { useRecentTransactions } from './queries.ts';
@@ -68,12 +67,11 @@ function RecentList() {
 
 function RecentRow({ transaction }: { transaction: OwnTransaction }) {
   const { dateTime } = useFormat();
-  const isDeposit = transaction.type === 'deposit';
   return (
     <Stack gap={2}>
       <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
         <TransactionLines row={{ ...transaction, paymentMethod: null }} isHere={false} />
-        <Amount paise={transaction.amountPaise} direction={isDeposit ? 'in' : 'out'} />
+        <TransactionAmount row={transaction} />
       </Group>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed" className={classes.when}>

@@ -11,7 +11,7 @@ import { PagedList } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
-import { PassbookCard, TransactionLines } from './PassbookRow.tsx';
+import { PassbookCard, TransactionAmount, TransactionLines } from './PassbookRow.tsx';
 import { usePassbook } from './queries.ts';
 import { useLiveHighlight } from './use-live-highlight.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -78,9 +78,7 @@ function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<Pas
       header: t('Amount'),
       width: '17%',
       align: 'right',
-      cell: (row) => (
-        <Amount paise={row.amountPaise} direction={row.type === 'deposit' ? 'in' : 'out'} />
-      ),
+      cell: (row) => <TransactionAmount row={row} />,
     },
     {
       key: 'status',

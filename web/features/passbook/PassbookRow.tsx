@@ -66,6 +66,13 @@ export function TransactionLines({ row, isHere = true }: TransactionLinesProps) 
   );
 }
 
+/** The amount of a transaction, muted while it is no money: not yet decided, or rejected. */
+export function TransactionAmount({ row }: { row: OwnTransaction }) {
+  const direction = row.type === 'deposit' ? 'in' : 'out';
+  const look = row.status === 'approved' ? {} : { c: 'dimmed', fw: 400 };
+  return <Amount paise={row.amountPaise} direction={direction} {...look} />;
+}
+
 /** A passbook row for narrow screens. */
 export function PassbookCard({ row }: { row: PassbookRow }) {
   const { t } = useTranslation();
@@ -74,7 +81,7 @@ export function PassbookCard({ row }: { row: PassbookRow }) {
     <Stack gap="sm" className={classes.card}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <TransactionLines row={row} />
-        <Amount paise={row.amountPaise} direction={row.type === 'deposit' ? 'in' : 'out'} />
+        <TransactionAmount row={row} />
       </Group>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">

@@ -7,6 +7,7 @@ import type { SessionView } from '#contract/sessions.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { productName } from '../../lib/product.ts';
 import { hasSessionHint } from '../../lib/session.ts';
+import { useHint } from '../../lib/use-hint.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginArt } from './LoginArt.tsx';
@@ -20,8 +21,8 @@ export function LoginPage({ redirect }: { redirect?: string }) {
   const { t } = useTranslation();
   const product = productName();
   useDocumentTitle(t('Login'));
-  // Asked only when this browser remembers a sign-in: others would only be refused.
-  const [mayBeSignedIn] = useState(hasSessionHint);
+  // Asked only when this browser remembers a sign-in, be it one in another tab: others would only be refused.
+  const mayBeSignedIn = useHint('isLoggedIn') === 'true';
   const { data: earlierSession } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
   // Not seen in the cache: it may have been emptied under this page, after whoever was here before.
   const [newSession, setNewSession] = useState<SessionView>();
