@@ -5,6 +5,7 @@ import { benchBackup } from './backup.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
+import { benchDoors } from './doors.ts';
 import { benchFirstData } from './first-data.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
+  doors: benchDoors,
   'first-data': benchFirstData,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,

@@ -6,6 +6,7 @@ import { RPCLink } from '@orpc/client/fetch';
 import { transactionId } from '#contract/base.ts';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
+import { readServerUsage } from './usage.ts';
 import {
   type BenchServer,
   cookieOf,
@@ -62,13 +63,13 @@ export async function benchStreams(): Promise<void> {
 
 async function benchOpening(server: BenchServer): Promise<void> {
   await close(await openStreams(server, { from: 1, count: OPENED }));
-  const before = await readUsage(server);
+  const before = await readServerUsage(server);
   const streams = await openStreams(server, { from: 1, count: OPENED });
-  const between = await readUsage(server);
+  const between = await readServerUsage(server);
   await close(streams);
-  const rested = await readUsage(server);
+  const rested = await readServerUsage(server);
   await close(await openStreams(server, { from: 1, count: 2 * OPENED }));
-  const after = await readUsage(server);
+  const after = await readServerUsage(server);
   const [once, twice] = [between.cpuMs - before.cpuMs, after.cpuMs - rested.cpuMs];
   const bytes = (between.memoryBytes - before.memoryBytes) / OPENED;
   console.log(`\nstreams: opening them, ${OPENED_AT_ONCE} at a time`);
@@ -84,13 +85,13 @@ async function benchApprovals(server: BenchServer, ids: string[]): Promise<void>
   const callers = Array.from({ length: CALLERS }, (_, n) => clientOf(server, FIRST_ADMIN + n));
   const measure = async (timeMs: number) => {
     const batch = waiting.splice(0, MOST_APPROVALS);
-    const before = await readUsage(server);
+    const before = await readServerUsage(server);
     const startedAt = performance.now();
     const until = startedAt + timeMs;
     await Promise.all(callers.map((api) => approveAll(api, batch, until)));
     const approved = MOST_APPROVALS - batch.length;
     const rate = approved / ((performance.now() - startedAt) / 1000);
-    return { rate, cpuMs: ((await readUsage(server)).cpuMs - before.cpuMs) / approved };
+    return { rate, cpuMs: ((await readServerUsage(server)).cpuMs - before.cpuMs) / approved };
   };
   await measure(WARM_UP_MS);
   console.log(
@@ -138,20 +139,28 @@ async function openStreams(
   const opened: ClientRequest[] = [];
   const openInTurn = async () => {
     for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
-      opened.push(await openStream(server, number));
+      opened.push(await openStream(server, cookieOf(number)));
     }
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openInTurn));
   return opened;
 }
 
-async function openStream({ baseUrl }: BenchServer, number: number): Promise<ClientRequest> {
-  const headers = { cookie: cookieOf(number) };
+/** Throws when the stream is refused. */
+export async function openStream({ baseUrl }: BenchServer, cookie: string): Promise<ClientRequest> {
+  const headers = { cookie };
   const request = get(`${baseUrl}${EVENTS_PATH}`, { headers, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`A stream was refused: ${response.statusCode}`);
+  if (response.statusCode !== 200) {
+    request.destroy();
+    throw new Error(`A stream was refused: ${response.statusCode}`);
+  }
   response.on('error', () => undefined);
-  await once(response, 'data');
+  const ended = once(response, 'close').then(() => {
+    throw new Error('A stream was ended at once');
+  });
+  await Promise.race([once(response, 'data'), ended]);
+  ended.catch(() => undefined);
   response.resume();
   return request;
 }
@@ -160,14 +169,4 @@ async function close(requests: ClientRequest[]): Promise<void> {
   const closed = requests.map((request) => once(request, 'close'));
   for (const request of requests) request.destroy();
   await Promise.all(closed);
-}
-
-/** What the server has used so far, by its own metrics. */
-async function readUsage({ baseUrl }: BenchServer) {
-  const text = await (await fetch(`${baseUrl}/metrics`)).text();
-  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
-  return {
-    cpuMs: read('process_cpu_seconds_total') * 1000,
-    memoryBytes: read('process_resident_memory_bytes'),
-  };
 }

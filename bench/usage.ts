@@ -72,3 +72,13 @@ async function readStat(pid: number) {
   const ticks = (user ?? 0) + (system ?? 0) + (childUser ?? 0) + (childSystem ?? 0);
   return { pid, parent: Number(fields[1]), ticks };
 }
+
+/** What the server has used so far, by its own metrics. */
+export async function readServerUsage({ baseUrl }: BenchServer) {
+  const text = await (await fetch(`${baseUrl}/metrics`)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return {
+    cpuMs: read('process_cpu_seconds_total') * 1000,
+    memoryBytes: read('process_resident_memory_bytes'),
+  };
+}
