@@ -18,7 +18,8 @@ import { type CallerRequest, callByWrk } from './wrk.ts';
 const HISTORY = Number(process.env.HISTORY ?? 50_000);
 const PEOPLE = 10_000;
 const PENDING = 25_000;
-const CALLERS = 64;
+export const CALLERS = 64;
+export const APPROVALS = '/rpc/review/decide';
 const RECORDED = 1000;
 /** More than can be approved in a second. */
 const PER_SECOND = 2000;
@@ -30,12 +31,7 @@ const PER_SECOND = 2000;
 export async function benchApprovals(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('over_http');
-    const { db } = await world.open('over_http');
-    await fill(db, { users: PEOPLE, admins: CALLERS, pending: PENDING, decided: HISTORY });
-    await signEveryoneIn(db);
-    const ids = await listPending(db.query);
-    await db.close();
+    const ids = await createWaiting(world, 'over_http');
     for (const copy of ['recorded', 'by_pgbench']) await world.createDatabase(copy, 'over_http');
     const { rate, figures } = await approveOverHttp(world, ids);
     const textbook = await benchTextbook(world);
@@ -53,11 +49,17 @@ export async function benchApprovals(): Promise<void> {
   }
 }
 
-async function listPending(query: Query): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+/** A database where everyone is signed in and deposits wait, whose ids it returns. */
+export async function createWaiting(world: BenchWorld, name: string): Promise<string[]> {
+  await world.createDatabase(name);
+  const { db } = await world.open(name);
+  await fill(db, { users: PEOPLE, admins: CALLERS, pending: PENDING, decided: HISTORY });
+  await signEveryoneIn(db);
+  const rows = await db.query<{ id: string }>(
     `SELECT id FROM transactions WHERE status = 'pending' ORDER BY id`,
   );
-  return rows.map((row) => row.id);
+  await db.close();
+  return rows.map(({ id }) => id);
 }
 
 async function approveOverHttp(world: BenchWorld, ids: string[]) {
@@ -66,7 +68,7 @@ async function approveOverHttp(world: BenchWorld, ids: string[]) {
   const waiting = ids.map(toRequest);
   const approve = async (callers: number, seconds: number, requests: CallerRequest[]) => {
     const before = await countPostings(db.query);
-    const load = { path: '/rpc/review/decide', callers, seconds, requests };
+    const load = { path: APPROVALS, callers, seconds, requests };
     const called = await Promise.race([callByWrk(server, load), server.died]);
     if ((await countPostings(db.query)) - before < called.requests) throw new Error('Refused');
     return called;
@@ -90,7 +92,8 @@ async function approveOverHttp(world: BenchWorld, ids: string[]) {
   }
 }
 
-function toRequest(id: string, n: number): CallerRequest {
+/** What one of the administrators sends to `APPROVALS`. */
+export function toRequest(id: string, n: number): CallerRequest {
   const body = { ids: [id], decision: 'approved', requestKey: randomUUID() };
   return { cookie: cookieOf(PEOPLE + 1 + (n % CALLERS)), body };
 }

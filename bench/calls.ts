@@ -51,13 +51,19 @@ export async function call({
   };
 }
 
+/** For so long, or until it is stopped. */
+export interface Duration {
+  forMs?: number;
+  signal?: AbortSignal;
+}
+
 /** Asks at an even pace who is signed in. Returns how long each took, in milliseconds, sorted. */
 export async function callOthers(
   baseUrl: string,
-  { cookies, forMs }: { cookies: string; forMs: number },
+  { cookies, ...duration }: Duration & { cookies: string },
 ): Promise<number[]> {
   const times: number[] = [];
-  await atPace({ perSecond: OTHERS_PER_SECOND, forMs }, async () => {
+  await atPace({ perSecond: OTHERS_PER_SECOND, ...duration }, async () => {
     const startedAt = performance.now();
     const url = `${baseUrl}/api/sessions/current`;
     await call({ url, method: 'GET', headers: { cookie: cookies } });
@@ -68,12 +74,12 @@ export async function callOthers(
 
 /** Starts calls at an even pace, whether the earlier ones have ended or not, and waits for all. */
 export async function atPace(
-  { perSecond, forMs }: { perSecond: number; forMs: number },
+  { perSecond, forMs = Number.POSITIVE_INFINITY, signal }: Duration & { perSecond: number },
   call: (n: number) => Promise<void>,
 ): Promise<void> {
   const startedAt = performance.now();
   const calls: Promise<void>[] = [];
-  while (performance.now() - startedAt < forMs) {
+  while (performance.now() - startedAt < forMs && !signal?.aborted) {
     const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond);
     while (calls.length <= due) calls.push(call(calls.length));
     await sleep(2);

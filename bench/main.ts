@@ -6,6 +6,7 @@ import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
 import { benchDoors } from './doors.ts';
+import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -13,6 +14,8 @@ import { benchLists } from './lists.ts';
 import { benchLogins } from './logins.ts';
 import { benchPassbook } from './passbook.ts';
 import { benchScreens } from './screens.ts';
+import { benchServers } from './servers.ts';
+import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 
@@ -23,6 +26,7 @@ const benches: Record<string, () => Promise<void>> = {
   bundle: benchBundle,
   deposits: benchDeposits,
   doors: benchDoors,
+  export: benchExport,
   'first-data': benchFirstData,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,
@@ -30,6 +34,8 @@ const benches: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   passbook: benchPassbook,
   screens: benchScreens,
+  servers: benchServers,
+  start: benchStart,
   streams: benchStreams,
   withdrawals: benchWithdrawals,
 };

@@ -74,7 +74,7 @@ async function readStat(pid: number) {
 }
 
 /** What the server has used so far, by its own metrics. */
-export async function readServerUsage({ baseUrl }: BenchServer) {
+export async function readServerUsage({ baseUrl }: Pick<BenchServer, 'baseUrl'>) {
   const text = await (await fetch(`${baseUrl}/metrics`)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return {
