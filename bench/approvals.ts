@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../server/db/database.ts';
+import { benchOldDesign } from './old-design.ts';
 import { recordApprovals, runPgbench } from './pgbench.ts';
 import { report } from './report.ts';
 import { benchTextbook } from './textbook.ts';
@@ -35,6 +36,7 @@ export async function benchApprovals(): Promise<void> {
     for (const copy of ['recorded', 'by_pgbench']) await world.createDatabase(copy, 'over_http');
     const { rate, figures } = await approveOverHttp(world, ids);
     const textbook = await benchTextbook(world);
+    const oldDesign = await benchOldDesign(world, CALLERS);
     const recording = await recordApprovals(await world.open('recorded'), ids.slice(0, RECORDED));
     const ownStatements = await runPgbench(world, 'by_pgbench', recording);
     await report('approvals', `${CALLERS} callers, ${HISTORY} transactions before`, {
@@ -43,6 +45,10 @@ export async function benchApprovals(): Promise<void> {
       'our own statements one by one in pgbench, a second': ownStatements,
       'ratio: HTTP / textbook': rate / textbook,
       'ratio: HTTP / our own statements': rate / ownStatements,
+      ...(oldDesign && {
+        'the old design, a second': oldDesign,
+        'ratio: HTTP / the old design': rate / oldDesign,
+      }),
     });
   } finally {
     await world.close();

@@ -73,7 +73,9 @@ export function readSources(projectDir: string): Sources {
       path.posix.join(folder, name.replaceAll(path.sep, '/')),
     ),
   );
-  const sources = files.filter((name) => /\.tsx?$/.test(name) && name !== 'web/routeTree.gen.ts');
+  const isOurs = (name: string) =>
+    !name.includes('/node_modules/') && name !== 'web/routeTree.gen.ts';
+  const sources = files.filter((name) => /\.tsx?$/.test(name) && isOurs(name));
   return new Map(sources.map((name) => [name, readFileSync(path.join(projectDir, name), 'utf8')]));
 }
 
