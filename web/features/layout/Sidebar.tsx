@@ -76,7 +76,7 @@ function Person() {
             </Badge>
           )}
         </Group>
-        <Text c="dimmed" size="xs" truncate>
+        <Text c="dimmed" size="xs" className={classes.email}>
           {email ?? emailPlaceholder(user.username)}
         </Text>
       </Stack>

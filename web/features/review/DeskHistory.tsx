@@ -69,14 +69,12 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
         <ul className={classes.past}>
           {last.map((one) => (
             <li key={one.id}>
-              <Group justify="space-between" gap="xs" wrap="nowrap">
+              <Group justify="space-between" gap="xs">
                 <Text size="sm" c="dimmed">
                   <RelativeTime date={one.createdAt} />
                 </Text>
-                <Group gap="xs" wrap="nowrap">
-                  <Amount paise={one.amountPaise} size="sm" />
-                  <TransactionStatusBadge status={one.status} />
-                </Group>
+                <Amount paise={one.amountPaise} size="sm" />
+                <TransactionStatusBadge status={one.status} />
               </Group>
             </li>
           ))}
