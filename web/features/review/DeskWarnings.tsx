@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, RelatedRequest } from '#contract/review.ts';
+import classes from './Desk.module.css';
 import { type DeskWarning, warningsOf } from './desk-warnings.ts';
 
 type DeskWarningsProps = {
@@ -33,7 +34,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
       icon={<IconAlertTriangle size={18} />}
       title={t('Look twice')}
     >
-      <List size="sm" spacing={2}>
+      <List size="sm" spacing={2} className={classes.warnings}>
         {warnings.map((warning) => (
           <List.Item key={warning}>{texts[warning]}</List.Item>
         ))}
@@ -43,6 +44,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
           key={other.id}
           size="compact-sm"
           variant="subtle"
+          classNames={{ root: classes.compare, label: classes.compareLabel }}
           display="block"
           mt={4}
           aria-pressed={compared?.id === other.id}
