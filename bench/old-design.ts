@@ -40,10 +40,14 @@ export async function benchOldDesign(
   for (const statement of tables.split(';')) await db.query(statement);
   await db.close();
   const { host, port, user } = world.socket;
-  const url = `postgres://${user}@/${NAME}?host=${encodeURIComponent(host)}&port=${port}`;
-  const server = spawn(process.execPath, ['--import', 'tsx', path.join(folder, 'server.ts'), url], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const url = `postgres://${user}@localhost:${port}/${NAME}`;
+  const server = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(folder, 'server.ts'), url, host],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   try {
     const address = await readAddress(server.stdout);
     const script = path.join(folder, 'callers.ts');

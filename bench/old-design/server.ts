@@ -2,10 +2,10 @@ import { serve } from '@hono/node-server';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 
-/** The hosted backend: tables over HTTP, for whoever asks. Its argument is the database's address. */
-const [url = ''] = process.argv.slice(2);
+/** The hosted backend: tables over HTTP, for whoever asks. Its arguments are the database's address and socket. */
+const [url = '', host = ''] = process.argv.slice(2);
 const app = new App({
-  connection: createPostgresConnection({ url }),
+  connection: createPostgresConnection({ url, postgresOptions: { host } }),
   auth: { enabled: false },
   // Hosted, a browser sees 1,000 rows at most: here it must find every request that waits.
   api: { max_rows: 1_000_000 },
