@@ -133,6 +133,7 @@ test('a deposit whose session ends as it is sent is there again for its writer a
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await user.open('/user/deposit', 'Deposit');
   await expect(amount).toHaveValue('');
   await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0);
