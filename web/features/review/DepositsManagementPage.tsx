@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import { DepositReceiptDialog } from './DepositReceiptDialog.tsx';
+import { NothingPending } from './NothingPending.tsx';
 import type { ReviewTab } from './queries.ts';
 import { ReviewPage } from './ReviewPage.tsx';
 
@@ -59,13 +60,8 @@ function NoDeposits({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean
   const { t } = useTranslation();
   const icon = <IconInbox size={26} stroke={1.5} />;
   if (isSearching) return <EmptyState icon={icon} title={t('No deposits found')} />;
-  return tab === 'pending' ? (
-    <EmptyState
-      icon={icon}
-      title={t('No pending deposits')}
-      description={t('All deposit requests have been processed')}
-    />
-  ) : (
+  if (tab === 'pending') return <NothingPending type="deposit" />;
+  return (
     <EmptyState
       icon={icon}
       title={t('No deposit history')}

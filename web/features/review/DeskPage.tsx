@@ -1,9 +1,8 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconInbox } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -11,6 +10,7 @@ import classes from './Desk.module.css';
 import { DeskQueue } from './DeskQueue.tsx';
 import { DeskRequestView } from './DeskRequestView.tsx';
 import { HelpButton } from './HelpButton.tsx';
+import { NothingPending } from './NothingPending.tsx';
 import { type DeskState, useDesk } from './use-desk.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -97,25 +97,7 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
   if (desk.id || desk.queue.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
   return (
     <Paper withBorder>
-      <AllDone type={type} />
+      <NothingPending type={type} />
     </Paper>
-  );
-}
-
-function AllDone({ type }: { type: TransactionType }) {
-  const { t } = useTranslation();
-  const icon = <IconInbox size={26} stroke={1.5} />;
-  return type === 'deposit' ? (
-    <EmptyState
-      icon={icon}
-      title={t('No pending deposits')}
-      description={t('All deposit requests have been processed')}
-    />
-  ) : (
-    <EmptyState
-      icon={icon}
-      title={t('No pending withdrawals')}
-      description={t('All withdrawal requests have been processed')}
-    />
   );
 }

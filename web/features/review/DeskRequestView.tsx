@@ -19,7 +19,7 @@ import { DeskHistory } from './DeskHistory.tsx';
 import { DeskWarnings } from './DeskWarnings.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 import type { DeskState } from './use-desk.ts';
-import { useRequestFacts } from './use-request-facts.tsx';
+import { useRequestCircumstances } from './use-request-facts.tsx';
 
 type DeskRequestViewProps = {
   row: AdminTransaction;
@@ -90,13 +90,12 @@ type EvidenceProps = {
 /** The receipt of a deposit, or where a withdrawal goes to; beside it the receipt that it is compared with. */
 function Evidence({ row, facts, compared }: EvidenceProps) {
   const { t } = useTranslation();
-  const requestFacts = useRequestFacts();
+  const circumstances = useRequestCircumstances();
   const reference = {
     label: t('Reference'),
     value: row.referenceId,
     copy: { kind: 'reference' as const, value: row.referenceId },
   };
-  const [, , ...told] = requestFacts(row);
   return (
     <Stack gap="md" className={classes.evidence}>
       <div className={classes.pictures} data-two={compared ? true : undefined}>
@@ -112,7 +111,7 @@ function Evidence({ row, facts, compared }: EvidenceProps) {
         {compared && <Compared request={compared} />}
       </div>
       <Paper withBorder p="md">
-        <DetailsList details={[reference, ...told]} />
+        <DetailsList details={[reference, ...circumstances(row)]} />
       </Paper>
     </Stack>
   );

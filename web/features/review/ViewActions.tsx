@@ -16,8 +16,7 @@ type ViewActionsProps = {
 /** What a dialog that shows a request ends with. */
 export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewActionsProps) {
   const { t } = useTranslation();
-  const approve = useDecisionTexts(type, 'approved');
-  const reject = useDecisionTexts(type, 'rejected');
+  const texts = useDecisionTexts(type);
   return (
     <div className={classes.actions}>
       <Button variant="default" onClick={onClose}>
@@ -26,10 +25,10 @@ export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewAction
       {isDecidable && (
         <>
           <Button variant="light" color="red" onClick={() => onDecide('rejected')}>
-            {reject.title}
+            {texts.rejected.title}
           </Button>
           <Button color="green" onClick={() => onDecide('approved')}>
-            {approve.title}
+            {texts.approved.title}
           </Button>
         </>
       )}

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
+import { NothingPending } from './NothingPending.tsx';
 import type { ReviewTab } from './queries.ts';
 import { ReviewPage } from './ReviewPage.tsx';
 import { WithdrawalDetailsDialog } from './WithdrawalDetailsDialog.tsx';
@@ -46,13 +47,8 @@ function NoWithdrawals({ tab, isSearching }: { tab: ReviewTab; isSearching: bool
   const { t } = useTranslation();
   const icon = <IconInbox size={26} stroke={1.5} />;
   if (isSearching) return <EmptyState icon={icon} title={t('No withdrawals found')} />;
-  return tab === 'pending' ? (
-    <EmptyState
-      icon={icon}
-      title={t('No pending withdrawals')}
-      description={t('All withdrawal requests have been processed')}
-    />
-  ) : (
+  if (tab === 'pending') return <NothingPending type="withdrawal" />;
+  return (
     <EmptyState
       icon={icon}
       title={t('No withdrawal history')}

@@ -16,8 +16,8 @@ type DecisionTexts = {
   invalid: string;
 };
 
-/** What a decision on a deposit or a withdrawal is called at each of its steps. */
-export function useDecisionTexts(type: TransactionType, decision: Decision): DecisionTexts {
+/** What each decision on a deposit or a withdrawal is called at each of its steps. */
+export function useDecisionTexts(type: TransactionType): Record<Decision, DecisionTexts> {
   const { t } = useTranslation();
   const steps = {
     approved: {
@@ -62,5 +62,9 @@ export function useDecisionTexts(type: TransactionType, decision: Decision): Dec
       },
     },
   };
-  return { ...steps[decision], ...texts[type][decision] };
+  const { approved, rejected } = texts[type];
+  return {
+    approved: { ...steps.approved, ...approved },
+    rejected: { ...steps.rejected, ...rejected },
+  };
 }

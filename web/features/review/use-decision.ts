@@ -1,64 +1,43 @@
 import { useState } from 'react';
-import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
-import { useRequestKeys } from '../../lib/request-key.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { toastError } from '../../lib/toasts.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { useDecisionTexts } from './decision-texts.ts';
-import { useDecide } from './queries.ts';
+import { type DecisionForm, NOTHING_SAID, useSendDecision } from './use-send-decision.ts';
 
 type Target = { decision: Decision; rows: AdminTransaction[] };
-export type DecisionForm = { notes: string; sourceId: string | null };
 type OnDecided = (row: AdminTransaction, status: Decision) => void;
-
-export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null };
 
 /** The one decision a screen is taking, on one request or many: the form so far, sending it, and what became of each. */
 export function useDecision(type: TransactionType, onDecided: OnDecided) {
   const [target, setTarget] = useState<Target>({ decision: 'approved', rows: [] });
   const [isOpen, setIsOpen] = useState(false);
   const form = useCheckedForm({ initialValues: NOTHING_SAID });
-  const keys = useRequestKeys();
-  const { mutate, reset, isPending, error, data } = useDecide();
+  const sending = useSendDecision(type);
   const { decision, rows } = target;
-  const texts = useDecisionTexts(type, decision);
+  const texts = sending.texts[decision];
 
   const open = (verdict: Decision, chosen: AdminTransaction[]) => {
     setTarget({ decision: verdict, rows: chosen });
     form.start(NOTHING_SAID);
-    reset();
+    sending.reset();
     setIsOpen(true);
   };
 
+  const fail = () => toastError({ message: texts.failed });
+
   const finish = (decided: AdminTransaction[]) => {
-    keys.renew();
     for (const row of decided) onDecided(row, decision);
     if (rows.length > 1) return;
-    const [row] = decided;
-    if (!row) return toastError({ message: texts.failed });
+    if (decided.length === 0) return fail();
     setIsOpen(false);
-    const params = { amount: formatRupees(row.amountPaise), user: row.userName };
-    toastSuccess({ title: texts.done, message: texts.doneMessage(params) });
   };
 
-  const submit = ({ notes, sourceId }: DecisionForm) => {
-    const ids = rows.map(({ id }) => id);
-    const said = { notes: notes.trim() || undefined, sourceId: sourceId ?? undefined };
-    const requestKey = keys.keyFor([decision, ids.join(), sourceId, notes]);
-    mutate(
-      { ids, decision, ...said, requestKey },
-      {
-        onSuccess: ({ results }) => {
-          const refused = new Set(results.flatMap(({ id, refusal }) => (refusal ? [id] : [])));
-          finish(rows.filter(({ id }) => !refused.has(id)));
-        },
-        onError: () => toastError({ message: texts.failed }),
-      },
-    );
-  };
+  const submit = (said: DecisionForm) =>
+    sending.send({ decision, rows, form: said }, { onAnswer: finish, onError: fail });
 
+  const { isPending, error, results } = sending;
   return {
     decision,
     rows,
@@ -66,7 +45,7 @@ export function useDecision(type: TransactionType, onDecided: OnDecided) {
     isOpen,
     isPending,
     error,
-    results: data?.results,
+    results,
     form,
     open,
     close: () => setIsOpen(false),

@@ -8,11 +8,20 @@ import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts
 /** The facts by which an administrator recognises a request. */
 export function useRequestFacts(): (row: AdminTransaction) => Detail[] {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  const paymentMethod = usePaymentMethodText();
+  const circumstances = useRequestCircumstances();
   return (row) => [
     { label: t('User'), value: row.userName },
     { label: t('Amount'), value: <Amount paise={row.amountPaise} /> },
+    ...circumstances(row),
+  ];
+}
+
+/** When a request was made and how it is paid: the facts beside its person and its amount. */
+export function useRequestCircumstances(): (row: AdminTransaction) => Detail[] {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const paymentMethod = usePaymentMethodText();
+  return (row) => [
     { label: t('Date'), value: dateTime(row.createdAt) },
     row.type === 'deposit'
       ? { label: t('Payment Method'), value: paymentMethod(row) }

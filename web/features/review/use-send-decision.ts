@@ -1,0 +1,56 @@
+import { formatRupees } from '#contract/money.ts';
+import type { Decision, DecisionResult } from '#contract/review.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useRequestKeys } from '../../lib/request-key.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { useDecisionTexts } from './decision-texts.ts';
+import { useDecide } from './queries.ts';
+
+/** What is said with a decision. */
+export type DecisionForm = { notes: string; sourceId: string | null };
+
+export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null };
+
+type Sent = { decision: Decision; rows: AdminTransaction[]; form: DecisionForm };
+
+type Answered = {
+  onAnswer: (decided: AdminTransaction[], results: DecisionResult[]) => void;
+  onError: (error: Error) => void;
+};
+
+/**
+ * Sends a decision on one request or many; sent again unchanged after a lost answer, it is not taken twice.
+ * One that was taken on a single request is told at once; what became of many is the caller's to show.
+ */
+export function useSendDecision(type: TransactionType) {
+  const texts = useDecisionTexts(type);
+  const keys = useRequestKeys();
+  const { mutate, reset, isPending, variables, error, data } = useDecide();
+
+  const send = ({ decision, rows, form }: Sent, { onAnswer, onError }: Answered) => {
+    const { notes, sourceId } = form;
+    const ids = rows.map(({ id }) => id);
+    const said = { notes: notes.trim() || undefined, sourceId: sourceId ?? undefined };
+    const requestKey = keys.keyFor([decision, ids.join(), sourceId, notes]);
+    mutate(
+      { ids, decision, ...said, requestKey },
+      {
+        onError,
+        onSuccess: ({ results }) => {
+          keys.renew();
+          const refused = new Set(results.flatMap(({ id, refusal }) => (refusal ? [id] : [])));
+          const decided = rows.filter(({ id }) => !refused.has(id));
+          const [row] = decided;
+          if (row && rows.length === 1) {
+            const params = { amount: formatRupees(row.amountPaise), user: row.userName };
+            const { done, doneMessage } = texts[decision];
+            toastSuccess({ title: done, message: doneMessage(params) });
+          }
+          onAnswer(decided, results);
+        },
+      },
+    );
+  };
+  return { send, texts, reset, isPending, variables, error, results: data?.results };
+}
