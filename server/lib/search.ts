@@ -4,11 +4,6 @@ import type { Position } from './cursor.ts';
 /** Terms shorter than this have no trigram: an index of them (pg_trgm) can't find what contains one. */
 export const MIN_INDEXED_TERM = 3;
 
-/** SQL for a name as people compare names: whatever its case, its widths and the spaces in it. */
-export function comparedName(name: string): string {
-  return `lower(regexp_replace(btrim(normalize(${name}, NFKC)), '\\s+', ' ', 'g'))`;
-}
-
 /**
  * Up to so many matches of a term are gathered through its index, counted and sorted. A term with more
  * is common: the newest rows are looked through instead, and soon fill a page.

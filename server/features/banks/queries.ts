@@ -1,23 +1,8 @@
 import type { Bank } from '#contract/banks.ts';
 import type { Query } from '#server/db/database.ts';
-import { comparedName } from '#server/lib/search.ts';
-
-/** Any number that nothing else in this database locks on. */
-const NAMES_LOCK = 7_260_155;
 
 export async function selectActiveBanks(query: Query): Promise<Bank[]> {
   return query('SELECT id, name, code FROM banks WHERE is_active ORDER BY name, id');
-}
-
-/** Whether another active bank has that name; until the transaction ends nobody else gives one. */
-export async function isBankNameTaken(query: Query, { id, name }: Bank): Promise<boolean> {
-  await query('SELECT pg_advisory_xact_lock($1)', [NAMES_LOCK]);
-  const rows = await query(
-    `SELECT 1 FROM banks
-     WHERE ${comparedName('name')} = ${comparedName('$1::text')} AND is_active AND id <> $2 LIMIT 1`,
-    [name, id],
-  );
-  return rows.length > 0;
 }
 
 /** Selects an active bank for update. */

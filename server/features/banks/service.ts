@@ -5,14 +5,9 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
+import { requireFreeName } from '#server/lib/names.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
-import {
-  deactivateBank,
-  isBankNameTaken,
-  lockBank,
-  saveBank,
-  selectActiveBanks,
-} from './queries.ts';
+import { deactivateBank, lockBank, saveBank, selectActiveBanks } from './queries.ts';
 
 export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {
   return selectActiveBanks(db.query);
@@ -23,22 +18,20 @@ export async function createBank(deps: Deps, actor: Actor, form: BankForm): Prom
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_REQUIRED');
   const after = { ...form, id: newId() };
   return runCommand(deps, actor, async (tx) => {
-    if (await isBankNameTaken(tx.query, after)) throw appError('BANK_NAME_TAKEN');
+    await requireFreeName(tx, 'banks', after);
     return save(tx, { actor, before: undefined, after });
   });
 }
 
 /** Changes a bank; accounts at it keep the name they were saved with. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or BANK_NAME_TAKEN. */
-export async function updateBank(deps: Deps, actor: Actor, after: Bank): Promise<Bank> {
-  if (after.name === '' || after.code === '') throw appError('BANK_FIELDS_EMPTY');
+export async function updateBank(deps: Deps, actor: Actor, form: Bank): Promise<Bank> {
+  if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_EMPTY');
   return runCommand(deps, actor, async (tx) => {
-    const before = await lockBank(tx.query, after.id);
+    const before = await lockBank(tx.query, form.id);
     if (!before) throw appError('BANK_NOT_FOUND');
-    const isRenamed = after.name !== before.name;
-    if (isRenamed && (await isBankNameTaken(tx.query, { ...after, id: before.id }))) {
-      throw appError('BANK_NAME_TAKEN');
-    }
-    return save(tx, { actor, before, after: { ...after, id: before.id } });
+    const after = { ...form, id: before.id };
+    if (after.name !== before.name) await requireFreeName(tx, 'banks', after);
+    return save(tx, { actor, before, after });
   });
 }
 

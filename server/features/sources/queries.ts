@@ -1,9 +1,5 @@
 import type { Source } from '#contract/sources.ts';
 import type { Query } from '#server/db/database.ts';
-import { comparedName } from '#server/lib/search.ts';
-
-/** Any number that nothing else in this database locks on. */
-const NAMES_LOCK = 7_260_154;
 
 const columns = 'id, name, description, is_active AS "isActive", created_at AS "createdAt"';
 const order = 'ORDER BY created_at DESC, id DESC';
@@ -24,24 +20,6 @@ export async function findSource(query: Query, name: string): Promise<string | u
     [name],
   );
   return row?.id;
-}
-
-/** Whether another source that is not deleted has that name. */
-export async function isSourceNameTaken(
-  query: Query,
-  { id, name }: { id: string; name: string },
-): Promise<boolean> {
-  const rows = await query(
-    `SELECT 1 FROM sources
-     WHERE ${comparedName('name')} = ${comparedName('$1::text')} AND deleted_at IS NULL AND id <> $2 LIMIT 1`,
-    [name, id],
-  );
-  return rows.length > 0;
-}
-
-/** Makes those who are about to make a source by its name wait for each other, until the transaction ends. */
-export async function lockSourceNames(query: Query): Promise<void> {
-  await query('SELECT pg_advisory_xact_lock($1)', [NAMES_LOCK]);
 }
 
 /** Selects a source that is not deleted for update. */

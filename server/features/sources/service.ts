@@ -6,12 +6,11 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
+import { lockNames, requireFreeName } from '#server/lib/names.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   findSource,
-  isSourceNameTaken,
   lockSource,
-  lockSourceNames,
   markSourceDeleted,
   saveSource,
   selectActiveSources,
@@ -32,7 +31,7 @@ export async function createSource(deps: Deps, actor: Actor, form: SourceForm): 
   checkName(form.name);
   const source = { ...form, id: newId(), description: null };
   return runCommand(deps, actor, async (tx) => {
-    await requireFreeName(tx, source);
+    await requireFreeName(tx, 'sources', source);
     return save(tx, { actor, before: undefined, after: { ...source, createdAt: tx.at } });
   });
 }
@@ -44,7 +43,7 @@ export async function findOrCreateSource(
 ): Promise<string> {
   const found = await findSource(tx.query, name);
   if (found) return found;
-  await lockSourceNames(tx.query);
+  await lockNames(tx.query, 'sources');
   const foundMeanwhile = await findSource(tx.query, name);
   if (foundMeanwhile) return foundMeanwhile;
   const after = { id: newId(), name, description, isActive: true, createdAt: tx.at };
@@ -64,7 +63,7 @@ export async function updateSource(
     const after = { ...before, ...form };
     checkName(after.name);
     // Those that were alike before names were compared can still be switched.
-    if (after.name !== before.name) await requireFreeName(tx, after);
+    if (after.name !== before.name) await requireFreeName(tx, 'sources', after);
     return save(tx, { actor, before, after });
   });
 }
@@ -77,12 +76,6 @@ export async function removeSource(deps: Deps, actor: Actor, id: string): Promis
     await markSourceDeleted(tx.query, id, tx.at);
     await tell(tx, { actor, before, after: undefined });
   });
-}
-
-/** Those who give a name wait for each other, so that none is given twice. Throws SOURCE_NAME_TAKEN. */
-async function requireFreeName(tx: Tx, source: { id: string; name: string }): Promise<void> {
-  await lockSourceNames(tx.query);
-  if (await isSourceNameTaken(tx.query, source)) throw appError('SOURCE_NAME_TAKEN');
 }
 
 /** Counts characters as people do: an emoji is one. */
