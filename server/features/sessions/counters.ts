@@ -40,7 +40,7 @@ function keysOf({ username, ip, device = '' }: Guesser): Record<Kind, string> {
   return {
     address: keyOf('address', address),
     device: keyOf('device', name, device),
-    name: keyOf('name', name),
+    name: nameKeyOf(name),
     network: keyOf('network', name, network),
     pair: keyOf('pair', name, address),
   };
@@ -48,10 +48,15 @@ function keysOf({ username, ip, device = '' }: Guesser): Record<Kind, string> {
 
 /** What attempts at a name are counted by, from these addresses and from everywhere. */
 export function counterKeysOf(username: string, ips: string[]): string[] {
-  return ['', ...ips].flatMap((ip) => {
-    const { name, address, network, pair } = keysOf({ username, ip });
-    return ip === '' ? [name] : [address, network, pair];
+  const fromThere = ips.flatMap((ip) => {
+    const { address, network, pair } = keysOf({ username, ip });
+    return [address, network, pair];
   });
+  return [nameKeyOf(username), ...fromThere];
+}
+
+function nameKeyOf(username: string): string {
+  return keyOf('name', username.toLowerCase());
 }
 
 /** Hashed, because people type their password into the wrong field. */

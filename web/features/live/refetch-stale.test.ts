@@ -6,7 +6,7 @@ const queryKey = ['balances'];
 
 test('a change is seen though its news come while the first answer is on its way', async () => {
   const client = new QueryClient();
-  let answer = (_balance: number) => undefined as void;
+  let answer: (balance: number) => void = () => {};
   const first = new Promise<number>((resolve) => {
     answer = resolve;
   });

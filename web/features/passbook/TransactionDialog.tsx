@@ -1,8 +1,9 @@
 import { SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { TransactionId } from '#contract/base.ts';
 import type { OwnTransactionDetails } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -29,10 +30,10 @@ export function TransactionDialog() {
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const id = openedTransaction(search);
-  const { data, error, refetch } = useQuery({
-    ...orpc.transactions.own.queryOptions({ input: { id: id as never } }),
-    enabled: id !== undefined,
-  });
+  const { data, error, refetch } = useQuery(
+    // The address may say anything, and the server checks it.
+    orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
+  );
   const close = () => {
     const { details: _, ...filters } = passbookSearch(search);
     void navigate({ to: '.', search: filters, replace: true, resetScroll: false });

@@ -13,16 +13,15 @@ export function useLimits() {
 
 /** Saves the highest amount of a deposit; `onSaved` is called with what the screen has then. */
 export function useSaveMaxDeposit(onSaved: (maxDepositPaise: number) => void) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
+  const told = useTellSaved();
   return useMutation(
     orpc.settings.setMaxDeposit.mutationOptions({
       onSuccess: (limits) => {
         queryClient.setQueryData(orpc.settings.limits.queryKey(), limits);
-        toastSuccess({ message: t('Settings updated successfully') });
+        told.saved();
         onSaved(limits.maxDepositPaise);
       },
-      onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
+      onError: told.failed,
     }),
   );
 }
@@ -34,16 +33,26 @@ export function useService() {
 
 /** Saves it; `onSaved` is called with what the screen has then. */
 export function useSaveService(onSaved: (info: ServiceInfo) => void) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
+  const told = useTellSaved();
   return useMutation(
     orpc.settings.setService.mutationOptions({
       onSuccess: (info) => {
         queryClient.setQueryData(orpc.settings.service.queryKey(), info);
-        toastSuccess({ message: t('Settings updated successfully') });
+        told.saved();
         onSaved(info);
       },
-      onError: (error) => toastError({ message: errorText(error, t('Failed to update settings')) }),
+      onError: told.failed,
     }),
   );
+}
+
+/** What became of saving settings, said the same for all of them. */
+function useTellSaved() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return {
+    saved: () => toastSuccess({ message: t('Settings updated successfully') }),
+    failed: (error: Error) =>
+      toastError({ message: errorText(error, t('Failed to update settings')) }),
+  };
 }
