@@ -8,6 +8,8 @@ import { findChromium } from './chromium.ts';
 const OLDEST_POSTGRES = 15;
 /** What gives a test a database; those of the embedded database itself do without. */
 const GIVES_DATABASE = /testing\/(?:harness|database|money-world)\.ts/;
+/** What asks little of the database: once is enough. */
+const ONCE = /^server\/(?:commands|lib\/(?:files|http))\//;
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
@@ -109,7 +111,8 @@ async function vitest(options: {
 function listDatabaseTests(): string[] {
   return readdirSync(path.join(projectDir, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => path.join('server', name))
+    .map((name) => path.posix.join('server', name))
+    .filter((name) => !ONCE.test(name))
     .filter((name) => GIVES_DATABASE.test(readFileSync(path.join(projectDir, name), 'utf8')));
 }
 
