@@ -9,7 +9,7 @@ const PLACES = { stranger: 24, returner: 36, device: 48 };
 const PLACES_PER_ADDRESS = 16;
 const PLACES_PER_NAME = 8;
 /** A failed attempt's place stays taken: failures are as many a second as places by this time. */
-const HELD_MS = 3000;
+const HELD_MS = 6000;
 const RETURN_MS = 5000;
 /** Addresses that were told to come back. The oldest are forgotten. */
 const MAX_REMEMBERED = 20_000;
