@@ -33,6 +33,8 @@ export const SCREENS: Screen[] = [
 
 export interface Visit {
   ms: number;
+  /** How long the page could not answer a touch until then: of each task what it took beyond 50 ms. */
+  blockedMs: number;
   requests: number;
   bytes: number;
 }
@@ -116,22 +118,41 @@ async function visit(context: BrowserContext, address: string, data: RegExp): Pr
     fetched.requests += 1;
     fetched.bytes += encodedDataLength;
   });
+  await page.addInitScript(countBlocking);
   await page.goto(address, { waitUntil: 'commit' });
   const seen = await page.waitForFunction(
     (text) => new RegExp(text).test(document.body?.textContent ?? '') && performance.now(),
     data.source,
     { timeout: LONGEST_MS },
   );
-  return { ms: Number(await seen.jsonValue()), ...fetched };
+  const blockedMs = await page.evaluate(() => window.blockedMs);
+  return { ms: Number(await seen.jsonValue()), blockedMs, ...fetched };
+}
+
+declare global {
+  interface Window {
+    blockedMs: number;
+  }
+}
+
+/** Runs in the browser. */
+function countBlocking(): void {
+  const UNNOTICED_MS = 50;
+  window.blockedMs = 0;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) window.blockedMs += task.duration - UNNOTICED_MS;
+  }).observe({ type: 'longtask', buffered: true });
 }
 
 function report(address: string, visits: Visit[]): void {
   const sorted = visits.toSorted((one, other) => one.ms - other.ms);
+  const blocked = visits.map(({ blockedMs }) => blockedMs).sort((one, other) => one - other);
   const middle = sorted[sorted.length >> 1];
   if (!middle) throw new Error('There was no visit');
   const seconds = sorted.map(({ ms }) => (ms / 1000).toFixed(2)).join(', ');
   console.log(
     `  ${address.padEnd(18)}${(middle.ms / 1000).toFixed(2).padStart(6)} s` +
+      `${(blocked[blocked.length >> 1] ?? 0).toFixed(0).padStart(6)} ms blocked` +
       `${String(middle.requests).padStart(5)} requests${(middle.bytes / 1024).toFixed(0).padStart(6)} KB   (${seconds})`,
   );
 }

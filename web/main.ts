@@ -1,6 +1,5 @@
 import { captureInstallOffer } from './lib/install-offer.ts';
 import { logWarning } from './lib/log.ts';
-import { nextTask } from './lib/next-task.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 
 /** Long enough for a frame, where one is drawn at all: not in a tab that is opened behind another. */
@@ -14,22 +13,8 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/**
- * Runs the scripts that the page has named, each after those it needs and in a task of its own: between
- * two of them a slow phone answers to its user.
- */
-async function runNamedScripts(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-  for (const { href } of links) {
-    // What can't be had is missed by the screen that needs it, which says so.
-    await import(/* @vite-ignore */ href).catch(() => undefined);
-    await nextTask();
-  }
-}
-
 async function startApplication(container: Element): Promise<void> {
   await firstPaint();
-  await runNamedScripts();
   const { start } = await import('./app.tsx');
   await start(container);
 }
