@@ -17,6 +17,7 @@ import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
+import { benchUploads } from './uploads.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
   servers: benchServers,
   start: benchStart,
   streams: benchStreams,
+  uploads: benchUploads,
   withdrawals: benchWithdrawals,
 };
 

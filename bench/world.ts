@@ -86,6 +86,7 @@ function bench(db: Database): BenchDatabase {
 
 export interface BenchServer {
   baseUrl: string;
+  pid: number;
   /** Rejects when the server ends before it was stopped: requests to it would wait for ever. */
   died: Promise<never>;
   stop(): Promise<void>;
@@ -131,6 +132,7 @@ export async function startServer(
   });
   return {
     baseUrl: await Promise.race([ready, died]),
+    pid: server.pid ?? Number.NaN,
     died,
     async stop() {
       server.kill('SIGTERM');
