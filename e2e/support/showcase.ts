@@ -35,6 +35,8 @@ export async function withShowcase(show: (showcase: Showcase) => Promise<void>):
     const open = async ({ language, ...options }: Look, who: string) => {
       const context = await browser.newContext({
         ...options,
+        // A picture shows a dialog as it stands, not as it fades in.
+        reducedMotion: 'reduce',
         locale: 'en-IN',
         baseURL: wallet.baseUrl,
       });
