@@ -58,7 +58,10 @@ test('a page that is told of a new balance fetches it again', { tag: '@section-4
   openBrowser,
 }) => {
   const user = new Person(await openBrowser());
+  // What listens is drawn after the page.
+  const streaming = user.page.waitForResponse('**/api/events');
   await user.arrive(ACCOUNTS.demo, '/user/withdraw');
+  await streaming;
   await expect(user.page.getByRole('region', { name: 'Withdrawal Summary' })).toContainText(
     '₹0.00',
   );

@@ -24,7 +24,8 @@ export async function bundleEmbeddedServer(outDir: string): Promise<string> {
     configFile: false,
     root: repositoryDir,
     logLevel: 'error',
-    ssr: { noExternal: true },
+    // From the sources: what was built is not there in a fresh checkout.
+    ssr: { noExternal: true, resolve: { conditions: ['source', 'module', 'node'] } },
     build: {
       ssr: 'server/testing/embedded-server.ts',
       outDir,
