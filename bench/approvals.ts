@@ -5,14 +5,7 @@ import { recordApprovals, runPgbench } from './pgbench.ts';
 import { report } from './report.ts';
 import { benchTextbook } from './textbook.ts';
 import { measureLoad } from './usage.ts';
-import {
-  type BenchWorld,
-  cookieOf,
-  fill,
-  openBenchWorld,
-  signEveryoneIn,
-  startServer,
-} from './world.ts';
+import { type BenchWorld, cookieOf, openBenchWorld, startServer } from './world.ts';
 import { type CallerRequest, callByWrk } from './wrk.ts';
 
 /** How many transactions the wallet has seen before. */
@@ -57,10 +50,12 @@ export async function benchApprovals(): Promise<void> {
 
 /** A database where everyone is signed in and deposits wait, whose ids it returns. */
 export async function createWaiting(world: BenchWorld, name: string): Promise<string[]> {
-  await world.createDatabase(name);
-  const { db } = await world.open(name);
-  await fill(db, { users: PEOPLE, admins: CALLERS, pending: PENDING, decided: HISTORY });
-  await signEveryoneIn(db);
+  const { db } = await world.createFilled(name, {
+    users: PEOPLE,
+    admins: CALLERS,
+    pending: PENDING,
+    decided: HISTORY,
+  });
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM transactions WHERE status = 'pending' ORDER BY id`,
   );

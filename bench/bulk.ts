@@ -9,9 +9,7 @@ import {
   type BenchDatabase,
   type BenchServer,
   cookieOf,
-  fill,
   openBenchWorld,
-  signEveryoneIn,
   startServer,
 } from './world.ts';
 import { callByWrk } from './wrk.ts';
@@ -27,10 +25,12 @@ const QUIET_S = 4;
 export async function benchBulk(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('bulk');
-    const bulk = await world.open('bulk');
-    await fill(bulk.db, { users: IN_ONE_CALL, admins: 1, pending: 2 * IN_ONE_CALL, decided: 0 });
-    await signEveryoneIn(bulk.db);
+    const bulk = await world.createFilled('bulk', {
+      users: IN_ONE_CALL,
+      admins: 1,
+      pending: 2 * IN_ONE_CALL,
+      decided: 0,
+    });
     const rows = await bulk.db.query<{ id: string }>('SELECT id FROM transactions ORDER BY id');
     const ids = rows.map(({ id }) => id);
     const inOneCallS = await decideInOneCall(bulk, ids.splice(0, IN_ONE_CALL));

@@ -8,7 +8,7 @@ import { createImageWork } from '../server/lib/files/image-work.ts';
 import { cleanImage } from '../server/lib/files/images.ts';
 import { report } from './report.ts';
 import { measureLoad } from './usage.ts';
-import { cookieOf, fill, openBenchWorld, signEveryoneIn, startServer } from './world.ts';
+import { cookieOf, openBenchWorld, startServer } from './world.ts';
 import { callByWrk } from './wrk.ts';
 
 const PEOPLE = 500;
@@ -25,10 +25,11 @@ export async function benchDeposits(): Promise<void> {
     const image = path.join(folder, 'receipt.jpg');
     await makeReceipt(image);
     const imagesAlone = await encodeAlone(image, folder);
-    await world.createDatabase('over_http');
-    const { db } = await world.open('over_http');
-    await fill(db, { users: PEOPLE, pending: 0, decided: PEOPLE });
-    await signEveryoneIn(db);
+    const { db } = await world.createFilled('over_http', {
+      users: PEOPLE,
+      pending: 0,
+      decided: PEOPLE,
+    });
     const server = await startServer(world.urlOf('over_http'));
     const { rate, figures } = await measureLoad({ server, query: db.query }, (seconds) =>
       callByWrk(server, {

@@ -9,9 +9,7 @@ import {
   type BenchServer,
   type BenchWorld,
   cookieOf,
-  fill,
   openBenchWorld,
-  signEveryoneIn,
   startServer,
 } from './world.ts';
 
@@ -26,10 +24,12 @@ const run = promisify(execFile);
 export async function benchExport(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('exported');
-    const { db } = await world.open('exported');
-    await fill(db, { users: PEOPLE, admins: 1, pending: 0, decided: ROWS });
-    await signEveryoneIn(db);
+    const { db } = await world.createFilled('exported', {
+      users: PEOPLE,
+      admins: 1,
+      pending: 0,
+      decided: ROWS,
+    });
     await db.close();
     const copied = await copyRows(world);
     const server = await startServer(world.urlOf('exported'));

@@ -7,14 +7,7 @@ import { transactionId } from '#contract/base.ts';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
 import { readServerUsage } from './usage.ts';
-import {
-  type BenchServer,
-  cookieOf,
-  fill,
-  openBenchWorld,
-  signEveryoneIn,
-  startServer,
-} from './world.ts';
+import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
 
 const ADMIN_STREAMS = [0, 40, 160, 800];
 /** How long each is measured, and how many deposits wait for it at most. */
@@ -36,12 +29,14 @@ const FIRST_ADMIN = PEOPLE + 1;
 export async function benchStreams(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('streams');
-    const { db } = await world.open('streams');
     const pending = MOST_APPROVALS * (ADMIN_STREAMS.length + 1);
     const admins = Math.max(...ADMIN_STREAMS, CALLERS);
-    await fill(db, { users: PEOPLE, admins, pending, decided: 0 });
-    await signEveryoneIn(db);
+    const { db } = await world.createFilled('streams', {
+      users: PEOPLE,
+      admins,
+      pending,
+      decided: 0,
+    });
     const ids = await db.query<{ id: string }>(
       `SELECT id FROM transactions WHERE status = 'pending'`,
     );

@@ -6,14 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { callOthers, quantile, signInAdmin } from './calls.ts';
 import { type Figures, report } from './report.ts';
-import {
-  type BenchServer,
-  cookieOf,
-  fill,
-  openBenchWorld,
-  signEveryoneIn,
-  startServer,
-} from './world.ts';
+import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
 
 const CROWDS = [100, 300];
 const RECEIPT_BYTES = 4.5e6;
@@ -23,11 +16,12 @@ const LOOK_EVERY_MS = 50;
 export async function benchUploads(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('uploads');
-    const { db } = await world.open('uploads');
     const people = CROWDS.reduce((sum, crowd) => sum + crowd, 0);
-    await fill(db, { users: people, pending: 0, decided: people });
-    await signEveryoneIn(db);
+    const { db } = await world.createFilled('uploads', {
+      users: people,
+      pending: 0,
+      decided: people,
+    });
     await db.close();
     const receipt = await makeReceipt();
     const server = await startServer(world.urlOf('uploads'));

@@ -3,7 +3,7 @@ import type { Database } from '../server/db/database.ts';
 import { report } from './report.ts';
 import { benchTextbook } from './textbook.ts';
 import { measureLoad } from './usage.ts';
-import { cookieOf, fill, openBenchWorld, signEveryoneIn, startServer } from './world.ts';
+import { cookieOf, openBenchWorld, startServer } from './world.ts';
 import { callByWrk } from './wrk.ts';
 
 const PEOPLE = 2000;
@@ -14,10 +14,11 @@ const REQUESTS = 20_000;
 export async function benchWithdrawals(): Promise<void> {
   const world = await openBenchWorld();
   try {
-    await world.createDatabase('over_http');
-    const { db } = await world.open('over_http');
-    await fill(db, { users: PEOPLE, pending: 0, decided: PEOPLE });
-    await signEveryoneIn(db);
+    const { db } = await world.createFilled('over_http', {
+      users: PEOPLE,
+      pending: 0,
+      decided: PEOPLE,
+    });
     const accounts = await giveMoney(db);
     const server = await startServer(world.urlOf('over_http'));
     const { rate, figures } = await measureLoad({ server, query: db.query }, (seconds) =>

@@ -28,6 +28,8 @@ export interface BenchWorld {
   /** Makes an empty, migrated and seeded database, or a copy of one that nobody uses now. */
   createDatabase(name: string, template?: string): Promise<void>;
   createEmptyDatabase(name: string): Promise<void>;
+  /** A database with people who are all signed in, and what they asked for, open; see `fill`. */
+  createFilled(name: string, content: Content): Promise<BenchDatabase>;
   open(name: string): Promise<BenchDatabase>;
   urlOf(name: string): string;
   socket: { host: string; port: number; user: string };
@@ -46,20 +48,28 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   const { host, port, user, database } = connection;
   const maintenance = openDatabase({ host, port, user, database, max: 1 });
   const open = async (name: string) => bench(openDatabase({ host, port, user, database: name }));
+  const createDatabase = async (name: string, template?: string) => {
+    if (template)
+      return void (await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+    await maintenance.query(`CREATE DATABASE ${name}`);
+    const { db, deps } = await open(name);
+    await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
+    await db.close();
+  };
   return {
     socket: { host, port, user },
     open,
+    createDatabase,
     urlOf: (name) => `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
     async createEmptyDatabase(name) {
       await maintenance.query(`CREATE DATABASE ${name}`);
     },
-    async createDatabase(name, template) {
-      if (template)
-        return void (await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-      await maintenance.query(`CREATE DATABASE ${name}`);
-      const { db, deps } = await open(name);
-      await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
-      await db.close();
+    async createFilled(name, content) {
+      await createDatabase(name);
+      const opened = await open(name);
+      await fill(opened.db, content);
+      await signEveryoneIn(opened.db);
+      return opened;
     },
     async close() {
       await maintenance.close();
@@ -142,6 +152,14 @@ export async function startServer(
   };
 }
 
+/** How many of each. */
+export interface Content {
+  users: number;
+  admins?: number;
+  pending: number;
+  decided: number;
+}
+
 /**
  * Fills a database with `users` people and `pending` waiting deposits, one person after another in
  * turn, and `decided` approved ones (without ledger entries: lists are measured on them, not money).
@@ -149,12 +167,7 @@ export async function startServer(
  */
 export async function fill(
   db: Database,
-  {
-    users,
-    admins = 0,
-    pending,
-    decided,
-  }: { users: number; admins?: number; pending: number; decided: number },
+  { users, admins = 0, pending, decided }: Content,
 ): Promise<void> {
   await db.background.query(
     `INSERT INTO users (id, username, password_hash, role, status, created_at)
@@ -198,7 +211,7 @@ async function insertDeposits(
 }
 
 /** Everyone has a session whose token is their number. */
-export async function signEveryoneIn(db: Database): Promise<void> {
+async function signEveryoneIn(db: Database): Promise<void> {
   const people = await db.background.query<{ id: string; username: string }>(
     `SELECT id, username FROM users WHERE username LIKE 'person%'`,
   );
