@@ -71,7 +71,7 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
 });
 
 test('a language that does not come, and the way back', async ({ openBrowser }) => {
-  const tolerate = [/ERR_FAILED/, /font for .. could not be loaded/];
+  const tolerate = [/ERR_FAILED/];
   const user = new Person(await openBrowser({ tolerate }));
   const { page, t } = user;
   const failure = t('The language could not be loaded. Check your connection and try again.');

@@ -175,3 +175,21 @@ test('the globe changes the language at once, here and for the person on a new d
   await expect(card).toContainText(t('Deposit Approved'));
   await expect(card).toContainText('₹1,500.00');
 });
+
+test('a name in any script has its letters in every language, and a page fetches no others', async ({
+  openBrowser,
+}) => {
+  const { page } = new Person(await openBrowser());
+  await page.goto('/login');
+  const listScripts = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ family, status }) => family.includes('Noto Sans') && status !== 'unloaded')
+        .map(({ family }) => family.replaceAll('"', '')),
+    );
+  await expect(page.getByRole('combobox', { name: 'Select language' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await listScripts()).toEqual([]);
+  await page.getByLabel('Username').fill('முருகன்');
+  await expect.poll(listScripts).toEqual(['Noto Sans Tamil Variable']);
+});

@@ -1,5 +1,10 @@
 import '@mantine/core/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/noto-sans-devanagari/wght.css';
+import '@fontsource-variable/noto-sans-kannada/wght.css';
+import '@fontsource-variable/noto-sans-malayalam/wght.css';
+import '@fontsource-variable/noto-sans-tamil/wght.css';
+import '@fontsource-variable/noto-sans-telugu/wght.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -7,7 +7,6 @@ import { cacheTranslations, translationsIn } from './translation-cache.ts';
 
 const store = new Map<string, string>();
 const attributes = new Map<string, string>();
-vi.mock('./fonts.ts', () => ({ loadFont: async () => undefined }));
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => store.get(key) ?? null,
   setItem: (key: string, value: string) => store.set(key, value),

@@ -2,7 +2,6 @@ import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 import english from '../locales/en.json';
-import { loadFont } from './fonts.ts';
 import { acceptLanguage, DEFAULT_LANGUAGE, isLanguage } from './languages.ts';
 import { logWarning } from './log.ts';
 import { formatNumber } from './numbers.ts';
@@ -28,21 +27,13 @@ const numbersInTexts: FormatterModule = {
 let wanted: Language = DEFAULT_LANGUAGE;
 
 async function loadLanguage(language: Language): Promise<void> {
-  const font = loadFont(language).catch((error) => {
-    // The device most likely has letters of its own.
-    logWarning(`The font for ${language} could not be loaded`, error);
-  });
-  await Promise.all([loadCatalogue(language), font]);
-}
-
-async function loadCatalogue(language: Language): Promise<void> {
   const load = catalogues[`../locales/${language}.json`];
   if (!load || i18next.hasResourceBundle(language, 'translation')) return;
   const { default: texts } = await load();
   i18next.addResourceBundle(language, 'translation', texts);
 }
 
-/** Loads a language's texts and font, shows it at once and remembers the choice. */
+/** Loads a language's texts, shows it at once and remembers the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   wanted = language;
   await loadLanguage(language);

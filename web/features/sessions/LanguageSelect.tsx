@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#contract/rules.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts';
+import classes from './LanguageSelect.module.css';
 import { chooseLanguage } from './queries.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
@@ -17,6 +18,7 @@ export function LanguageSelect() {
   };
   return (
     <NativeSelect
+      classNames={{ input: classes.input }}
       aria-label={t('Select language')}
       data={OPTIONS}
       value={language}
