@@ -92,6 +92,10 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
       return context.newPage();
     });
+    // Calls that a journey holds back or answers may still be on their way: nobody waits for them any more.
+    const behavior = 'ignoreErrors';
+    const routed = contexts.flatMap((context) => [context, ...context.pages()]);
+    await Promise.all(routed.map((part) => part.unrouteAll({ behavior })));
     // A page left open would call its stopped server for as long as the worker lives.
     await Promise.all(contexts.map((context) => context.close()));
     expect(noises, 'console errors and warnings').toEqual([]);
