@@ -199,6 +199,11 @@ export const errorTable = {
     status: 503,
     message: 'The service is unavailable for a moment. Nothing was lost; please try again shortly.',
   },
+  FILES_UNAVAILABLE: {
+    status: 503,
+    message:
+      'Images cannot be saved or shown for a moment. Nothing was lost; please try again shortly.',
+  },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

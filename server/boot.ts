@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { backUpWhenDue } from './backups/scheduled.ts';
 import type { RunningDatabase } from './database.ts';
@@ -16,9 +15,10 @@ import type { Deps } from './lib/deps.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
 import { createImageWork } from './lib/files/image-work.ts';
+import { openFileStore } from './lib/files/open-store.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
-import { createFileStore } from './lib/files/store.ts';
 import type { Logger } from './lib/log.ts';
+import { BadSettings } from './lib/settings-sources.ts';
 import { every } from './lib/timers.ts';
 
 const FOLD_INTERVAL_MS = 2000;
@@ -64,7 +64,7 @@ async function startWork(
   log: Logger,
   { db, database, signal }: { db: Database; database: RunningDatabase; signal: AbortSignal },
 ): Promise<Services> {
-  const files = createFileStore(path.join(database.dataDir, 'files'));
+  const files = await openFileStore(config.files, database.dataDir);
   const events = createEventHub({ db, clock: systemClock, log });
   const imageWork = createImageWork();
   const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
@@ -73,11 +73,10 @@ async function startWork(
     newAccounts = await seedDefaults(deps);
   };
   await migrateDatabase(db, { projectDir: config.projectDir, seed, signal });
-  await files
-    .prepare(systemClock.now())
-    .catch((error) =>
-      log.warn({ error: describeError(error) }, 'the file store was left as it was'),
-    );
+  await files.prepare(systemClock.now()).catch((error) => {
+    if (error instanceof BadSettings) throw error;
+    log.warn({ error: describeError(error) }, 'the file store was left as it was');
+  });
   await events.start();
   const behind = inBackground(deps);
   const stopping = new AbortController();

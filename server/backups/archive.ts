@@ -10,6 +10,8 @@ export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const END = 'end.json';
 export const BLOCK_BYTES = 4 * 1024 * 1024;
+/** Read from or written to a store at once: they are held in memory, and a bucket is milliseconds away. */
+export const FILES_AT_ONCE = 8;
 /** Longer than any block or file, and short enough to be held in memory. */
 export const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 

@@ -6,6 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
 import type { Query } from '../db/database.ts';
 import { listAppliedMigrations } from '../db/migrations.ts';
+import { NoSuchFile } from '../lib/files/failures.ts';
 import { keepRemovedFiles } from '../lib/files/removals.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import {
@@ -13,6 +14,7 @@ import {
   Digest,
   END,
   type End,
+  FILES_AT_ONCE,
   FORMAT,
   MANIFEST,
   type Manifest,
@@ -127,30 +129,34 @@ async function writeFiles(
 ): Promise<Pick<End, 'files' | 'missing'>> {
   const missing: string[] = [];
   let count = 0;
-  for await (const key of listKeys(query)) {
-    const bytes = await files.get(key).catch(undefinedIfAbsent);
-    if (bytes) await write(`files/${key}`, bytes);
-    else missing.push(key);
-    count += bytes ? 1 : 0;
-    if (count % FILES_PER_REPORT === 0) report(`${count} files`);
+  for await (const keys of listKeys(query)) {
+    const read = await Promise.all(keys.map((key) => files.get(key).catch(undefinedIfAbsent)));
+    for (const [n, key] of keys.entries()) {
+      const bytes = read[n];
+      if (bytes) await write(`files/${key}`, bytes);
+      else missing.push(key);
+      count += bytes ? 1 : 0;
+      if (bytes && count % FILES_PER_REPORT === 0) report(`${count} files`);
+    }
   }
   return { files: count, missing };
 }
 
 function undefinedIfAbsent(error: unknown): undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
-  throw error;
+  if (!(error instanceof NoSuchFile)) throw error;
 }
 
-async function* listKeys(query: Query): AsyncGenerator<string> {
+/** As many at once as are read at once. */
+async function* listKeys(query: Query): AsyncGenerator<string[]> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await query<{ id: string; storageKey: string }>(
       `SELECT id, storage_key AS "storageKey" FROM files WHERE id > $1 ORDER BY id LIMIT ${FILES_PER_READ}`,
       [last],
     );
-    yield* rows.map(({ storageKey }) => storageKey);
+    for (let n = 0; n < rows.length; n += FILES_AT_ONCE) {
+      yield rows.slice(n, n + FILES_AT_ONCE).map(({ storageKey }) => storageKey);
+    }
     last = rows.at(-1)?.id ?? last;
     if (rows.length < FILES_PER_READ) return;
   }

@@ -12,9 +12,11 @@ import { buildApp } from '../app.ts';
 import { runCommandLine } from '../commands/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
-import { createFileStore } from '../lib/files/store.ts';
+import { openBucketStore } from '../lib/files/bucket-store.ts';
+import { openFolderStore } from '../lib/files/folder-store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
+import { startObjectStore } from '../testing/object-store.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
 import { backUpWhenDue } from './scheduled.ts';
 
@@ -60,7 +62,7 @@ function decide(ids: string[], decision: 'approved' | 'rejected') {
 }
 
 function dataDirOf({ deps }: TestApp): string {
-  return path.dirname(deps.files.root);
+  return path.dirname(deps.files.place);
 }
 
 async function wallet(args: string[], env: NodeJS.ProcessEnv, typed: Buffer = Buffer.of()) {
@@ -160,7 +162,7 @@ test(
 /** As a server on the restored database and files. */
 async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR: string }) {
   const db = openDatabase({ connectionString: DATABASE_URL }, { clock: app.deps.clock });
-  const files = createFileStore(path.join(DATA_DIR, 'files'));
+  const files = openFolderStore(path.join(DATA_DIR, 'files'));
   const server = await buildApp({ ...app.deps, db, files });
   const { username } = person;
   const payload = { username, password: TEST_PASSWORD };
@@ -291,6 +293,41 @@ test('a file appears when it is whole, closed to others, in the place of an olde
   expect(await filesIn(folder)).toEqual(['nightly.wallet']);
   const nowhere = path.join(folder, 'no/such/folder');
   expect(await wallet(['backup', nowhere], source)).toMatchObject({ code: 1 });
+});
+
+test('moves from a folder into a bucket and out again; a store in use, or half filled, is not taken for an empty one', async () => {
+  const [first, second] = [await startObjectStore(), await startObjectStore()];
+  onTestFinished(async () => {
+    await first.close();
+    await second.close();
+  });
+  const inFirst = { ...(await newTarget()), ...first.settings };
+  expect(await wallet(['restore', '-'], inFirst, archive)).toMatchObject({ code: 0 });
+  const moved = (await backUp(inFirst)).archive;
+  expect(await contentsOf(moved)).toEqual(await contentsOf(archive));
+  const inUse = await wallet(
+    ['restore', '-'],
+    { ...(await newTarget()), ...first.settings },
+    moved,
+  );
+  expect(inUse.complained).toMatch(/There are files in s3:/);
+  expect(await wallet(['restore', '-'], await newTarget(), moved)).toMatchObject({ code: 0 });
+
+  const target = { ...(await newTarget()), ...second.settings };
+  const damagedOne = await wallet(
+    ['restore', '-'],
+    target,
+    archive.subarray(0, archive.length - 9),
+  );
+  expect(damagedOne.complained).toMatch(/incomplete/);
+  expect(await filesIn(second.folder)).toEqual([]);
+  // As a restore that was killed leaves it.
+  const store = openBucketStore(second.bucket, target.DATA_DIR);
+  await store.put('unfinished-restore', Buffer.of(1));
+  await store.put('receipts/2026-01/half', Buffer.of(1));
+  expect(await wallet(['restore', '-'], target, moved)).toMatchObject({ code: 0 });
+  expect((await backUp(target)).complained).not.toContain('MISSING');
+  expect(await store.list('receipts/2026-01')).toEqual([]);
 });
 
 test('says which files are missing in the store, and that they were when it is restored', async () => {

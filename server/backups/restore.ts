@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { findUnknownMigrations, type Migration } from '../db/migrations.ts';
 import { isOutage } from '../db/outages.ts';
 import { findDatabaseError } from '../lib/errors.ts';
+import type { FileStore } from '../lib/files/store.ts';
 import {
   anyManifest,
   BadArchive,
@@ -30,7 +31,7 @@ const HALF = 'The archive is incomplete: its end is missing.';
 export interface RestoreTarget {
   /** A connection of its own, which ends with the restore. */
   client: pg.ClientBase;
-  filesRoot: string;
+  files: FileStore;
   /** The migrations that this version knows. */
   known: Migration[];
 }
@@ -44,14 +45,14 @@ export async function restoreBackup(
   { input, report, signal }: { input: Readable; report: Report; signal: AbortSignal },
 ): Promise<Manifest> {
   const rows = new RestoredRows(target.client);
-  const files = new RestoredFiles(target.filesRoot, target.client);
+  const files = new RestoredFiles(target.files, target.client);
   await rows.begin();
   await files.begin();
   const tar = openTar();
   const read = pipeline(input, createGunzip(), tar, { signal });
   read.catch(() => undefined); // it fails what is taken from the archive, too
   try {
-    const manifest = await takeEntries(tar, { ...target, rows, files, report });
+    const manifest = await takeEntries(tar, { known: target.known, rows, files, report });
     await read;
     await files.publish();
     await rows.commit();
@@ -60,7 +61,7 @@ export async function restoreBackup(
     tar.destroy();
     await read.catch(() => undefined);
     await rows.giveUp();
-    await files.remove();
+    await files.remove().catch(() => undefined); // its mark stays, and the next restore clears the store
     throw asBadArchive(error);
   }
 }

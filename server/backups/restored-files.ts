@@ -1,41 +1,46 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Query } from '../db/database.ts';
+import { NoSuchFile } from '../lib/files/failures.ts';
 import { STORAGE_KEY } from '../lib/files/orphans.ts';
-import { createFileStore, type FileStore } from '../lib/files/store.ts';
-import { syncFolder } from '../lib/files/sync-folder.ts';
-import { damaged, type End, type Report } from './archive.ts';
+import type { FileStore } from '../lib/files/store.ts';
+import { damaged, type End, FILES_AT_ONCE, type Report } from './archive.ts';
 import { queryOf } from './backup.ts';
 
-/** In the store's own folder, so that a rename puts what it holds into place. */
+/** The key of a mark: everything that a store with it holds is of a restore that did not end. */
 const UNFINISHED = 'unfinished-restore';
 const FILES_PER_REPORT = 1000;
 
-/** The files of an archive, kept aside until all have come. */
+/** The files of an archive. No row names them until the restore commits; a store that has them all loses its mark. */
 export class RestoredFiles {
-  readonly #root: string;
-  readonly #aside: string;
   readonly #store: FileStore;
   readonly #query: Query;
-  readonly #published: string[] = [];
+  #waiting: { key: string; bytes: Buffer }[] = [];
   #count = 0;
 
-  constructor(root: string, client: pg.ClientBase) {
-    this.#root = root;
-    this.#aside = path.join(root, UNFINISHED);
-    this.#store = createFileStore(this.#aside);
+  constructor(store: FileStore, client: pg.ClientBase) {
+    this.#store = store;
     this.#query = queryOf(client);
   }
 
   /** Removes what an earlier restore left. Throws Error with a sentence unless there are no other files. */
   async begin(): Promise<void> {
-    await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    await rm(this.#aside, { recursive: true, force: true });
-    const found = await readdir(this.#root, { recursive: true, withFileTypes: true });
-    if (found.some((entry) => !entry.isDirectory())) {
-      throw new Error(`There are files in ${this.#root}: restore into a folder that has none.`);
+    if (await this.#isMarked()) await this.#store.clear();
+    if (!(await this.#store.isEmpty())) {
+      throw new Error(
+        `There are files in ${this.#store.place}: restore into a folder or a bucket that has none.`,
+      );
+    }
+    await this.#store.put(UNFINISHED, Buffer.from('A restore is under way.'));
+  }
+
+  async #isMarked(): Promise<boolean> {
+    try {
+      return (await this.#store.get(UNFINISHED)).length > 0;
+    } catch (error) {
+      if (error instanceof NoSuchFile) return false;
+      throw error;
     }
   }
 
@@ -49,13 +54,20 @@ export class RestoredFiles {
         )
       : [];
     if (!row?.isRight) throw damaged(`${key} is not the file that was stored`);
-    await this.#store.put(key, bytes);
+    this.#waiting.push({ key, bytes });
+    if (this.#waiting.length === FILES_AT_ONCE) await this.#putWaiting();
     this.#count += 1;
     if (this.#count % FILES_PER_REPORT === 0) report(`${this.#count} files`);
   }
 
+  async #putWaiting(): Promise<void> {
+    const waiting = this.#waiting.splice(0);
+    await Promise.all(waiting.map(({ key, bytes }) => this.#store.put(key, bytes)));
+  }
+
   /** Throws Error unless every file has come that rows name, but for those that were missing before. */
   async finish({ files, missing }: Pick<End, 'files' | 'missing'>): Promise<void> {
+    await this.#putWaiting();
     const [row] = await this.#query<{ count: number }>(
       'SELECT count(*) FROM files WHERE NOT storage_key = ANY ($1::text[])',
       [missing],
@@ -64,22 +76,13 @@ export class RestoredFiles {
     throw damaged('files are missing');
   }
 
-  /** Puts all of them into place. */
+  /** From here on they are what the database's rows name. */
   async publish(): Promise<void> {
-    const folders = await readdir(this.#aside).catch(() => []);
-    for (const folder of folders) {
-      if (folder === 'drafts') continue;
-      await rename(path.join(this.#aside, folder), path.join(this.#root, folder));
-      this.#published.push(folder);
-    }
-    await rm(this.#aside, { recursive: true, force: true });
-    await syncFolder(this.#root);
+    await this.#store.remove(UNFINISHED);
   }
 
   /** Leaves nothing behind. */
   async remove(): Promise<void> {
-    for (const folder of [UNFINISHED, ...this.#published]) {
-      await rm(path.join(this.#root, folder), { recursive: true, force: true });
-    }
+    await this.#store.clear();
   }
 }

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 /** Runs a command on the database of the running server. */
 async function wallet(
   args: string[],
-  { typed = '', url = app.databaseUrl, folder = path.dirname(app.deps.files.root) } = {},
+  { typed = '', url = app.databaseUrl, folder = path.dirname(app.deps.files.place) } = {},
 ) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const env = { DATABASE_URL: url, DATA_DIR: folder };

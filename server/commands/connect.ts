@@ -1,4 +1,3 @@
-import path from 'node:path';
 import pg, { type PoolConfig } from 'pg';
 import { startDatabase } from '../database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -12,7 +11,7 @@ import { type Config, readConfig } from '../lib/config.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/events/event-hub.ts';
 import { createImageWork } from '../lib/files/image-work.ts';
-import { createFileStore } from '../lib/files/store.ts';
+import { openFileStore } from '../lib/files/open-store.ts';
 import { createLogger } from '../lib/log.ts';
 import { findProjectDir } from '../run.ts';
 
@@ -38,7 +37,7 @@ export async function withDatabase<Result>(
     db,
     clock,
     log,
-    files: createFileStore(path.join(dataDir, 'files')),
+    files: await openFileStore(config.files, dataDir),
     imageWork: createImageWork(),
     events: createEventHub({ db, clock, log }),
   };

@@ -9,7 +9,7 @@ import { reportVerdicts } from './verify.ts';
 export const restore: Verb = {
   usage: ['restore FILE', 'restore -'],
   summary:
-    'Restores an archive into an empty database and an empty folder of files, and verifies it',
+    'Restores an archive into an empty database and an empty store of files, and verifies it',
   details:
     'A damaged, half or newer archive is refused, and leaves nothing behind. One of an older version is\n' +
     'migrated. - is the standard input. Start the server when it has ended with 0.',
@@ -22,7 +22,7 @@ export const restore: Verb = {
       const { createdAt } = await untilStopped((signal) =>
         withClient(connection, (client) =>
           restoreBackup(
-            { client, filesRoot: files.root, known },
+            { client, files, known },
             {
               input: openInput(file, terminal),
               report: (line) => print(terminal.errors, line),

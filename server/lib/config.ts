@@ -14,6 +14,7 @@ import {
 import type { ServiceInfo } from '#contract/settings.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { areWellKnownPasswordsAllowed, isWellKnownPassword } from './default-passwords.ts';
+import { type FilesPlace, filesVariables, readFiles } from './files/settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http/settings.ts';
 import { BadSettings, gatherSettings } from './settings-sources.ts';
 
@@ -78,6 +79,7 @@ const environment = z.object({
   ADMIN_PASSWORD: password,
   DEMO_PASSWORD: password,
   SEED_DEMO: flag.default(true),
+  ...filesVariables,
   ...networkVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ACCESS_LOG: flag.default(true),
@@ -99,6 +101,8 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string | undefined;
+  /** Where uploaded files are kept; undefined: in the data's folder. */
+  files: FilesPlace | undefined;
   databaseUrl: string | undefined;
   databaseLimits: DatabaseLimits;
   /** How long a stopping server still accepts connections, while `/readyz` says that it stops. */
@@ -147,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     host: settings.HOST,
     port: settings.PORT,
     dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
+    files: readFiles(settings),
     databaseUrl: settings.DATABASE_URL,
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,

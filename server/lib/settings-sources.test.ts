@@ -70,12 +70,35 @@ test.each([
   [{ PORT: SECRET }, /PORT: must be a whole number/],
   [{ PORT: '70000' }, /PORT: must be 65535 or less$/],
   [{ SEED_DEMO: SECRET }, /SEED_DEMO: must be one of true, false/],
+  [{ FILES_URL: `ftp://${SECRET}/` }, /FILES_URL: must be a folder such as/],
+  [{ FILES_URL: `s3://files?region=x1&key-id=me:${SECRET}` }, /FILES_URL: must be a folder such/],
+  [{ FILES_URL: `s3://me:${SECRET}@files` }, /FILES_URL: must not hold the secret/],
+  [{ FILES_URL: 's3://files?key-id=me' }, /FILES_URL: must be a folder such/],
+  [{ FILES_URL: 's3://files?region=x1&key-id=me' }, /FILES_SECRET: must be the secret/],
+  [{ FILES_URL: '/srv', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
 ])('%j stops the start, and no value is told', (env, sentence) => {
   const problems = problemsOf(env);
   expect(problems).toMatch(/^Bad settings:\n {2}/);
   expect(problems).toMatch(sentence);
   expect(problems).not.toContain(SECRET.slice(0, 5));
+});
+
+test('files are kept in a folder or in a bucket, whose secret comes apart', () => {
+  expect(read({}).files).toBeUndefined();
+  expect(read({ FILES_URL: '/srv/files' }).files).toEqual({ folder: '/srv/files' });
+  expect(read({ FILES_URL: 'file:///srv/my%20files' }).files).toEqual({ folder: '/srv/my files' });
+  const secret = { FILES_SECRET_FILE: write('files-secret', `${SECRET}\n`) };
+  const amazon = read({ FILES_URL: 's3://our.files?region=ap-south-1&key-id=AKIA1', ...secret });
+  const key = { name: 'our.files', keyId: 'AKIA1', secret: SECRET };
+  expect(amazon.files).toEqual({ bucket: { ...key, region: 'ap-south-1' } });
+  const ours = read({
+    FILES_URL: 's3://our.files?endpoint=http://s3:9000&key-id=AKIA1',
+    ...secret,
+  });
+  expect(ours.files).toEqual({
+    bucket: { ...key, region: 'us-east-1', endpoint: 'http://s3:9000' },
+  });
 });
 
 test('the file holds settings alone, the environment what it likes', () => {
@@ -109,7 +132,7 @@ test.each([
 ])('%s sets what there is', (file, pattern) => {
   const text = readFileSync(path.join(projectDir, file), 'utf8');
   const names = Array.from(text.matchAll(pattern), ([, name = '']) => name);
-  const others = /^(?:POSTGRES_\w+|DOMAIN|UPSTREAM)$/; // of PostgreSQL and Caddy
+  const others = /^(?:POSTGRES_\w+|MINIO_\w+|DOMAIN|UPSTREAM)$/; // of PostgreSQL, MinIO and Caddy
   const known = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !known.includes(name) && !others.test(name))).toEqual([]);

@@ -11,8 +11,8 @@ import { buildApp } from '../app.ts';
 import { createUser } from '../features/users/seed.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createEventHub } from '../lib/events/event-hub.ts';
+import { openFolderStore } from '../lib/files/folder-store.ts';
 import { createImageWork } from '../lib/files/image-work.ts';
-import { createFileStore } from '../lib/files/store.ts';
 import { createLogger } from '../lib/log.ts';
 import { testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
@@ -49,7 +49,7 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   const { db, url: databaseUrl, drop } = await openTestDatabase(clock);
   const events = createEventHub({ db, clock, log });
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
-  const files = createFileStore(path.join(folder, 'files'));
+  const files = openFolderStore(path.join(folder, 'files'));
   const imageWork = createImageWork();
   const deps: Deps = { config, db, clock, log, files, imageWork, events, ...overrides };
   await events.start();

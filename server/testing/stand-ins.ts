@@ -19,6 +19,7 @@ export function testConfig(projectDir: string): Config {
     host: '127.0.0.1',
     port: 0,
     dataDir: undefined,
+    files: undefined,
     databaseUrl: undefined,
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,

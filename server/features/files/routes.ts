@@ -1,10 +1,11 @@
-import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ImageKind, imageRules } from '#contract/uploads.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
+import { NoSuchFile } from '#server/lib/files/failures.ts';
 import { type Actor, admit } from '#server/lib/gate.ts';
+import { readWanted } from '#server/lib/http/conditions.ts';
 import { authenticate } from '../sessions/service.ts';
 import { type FileRow, findFile } from './queries.ts';
 
@@ -44,30 +45,45 @@ async function getFile(
 }
 
 async function sendFile(
-  deps: Deps,
+  { files }: Deps,
   file: FileRow,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const sent = await send(request.raw, `/${file.storageKey}`, {
-    root: deps.files.root,
-    cacheControl: false,
-    contentType: false,
-  });
-  if (sent.statusCode === 404) throw appError('NOT_FOUND');
-  reply.code(sent.statusCode);
-  const range = sent.headers['Content-Range'];
-  // 412 and 416: what the library says about them is a page, and nobody's image.
-  if (sent.type === 'error') return reply.headers(range ? { 'content-range': range } : {}).send();
+  const { byteSize, contentType, storageKey } = file;
+  const sent = {
+    etag: `"${file.sha256}"`,
+    'last-modified': file.createdAt.toUTCString(),
+    byteSize,
+  };
+  const wanted = readWanted(request.headers, sent);
+  const { etag, 'last-modified': modified } = sent;
+  // Private: no shared cache may keep it. Vary: nor this browser for whoever signs in next.
+  const cacheControl = `private, max-age=${CACHE_SECONDS}, immutable`;
+  const kept = { etag, 'last-modified': modified, 'cache-control': cacheControl, vary: 'cookie' };
+  if (!('range' in wanted)) {
+    if (wanted.status === 304) reply.headers(kept);
+    if (wanted.status === 416) reply.header('content-range', `bytes */${byteSize}`);
+    return reply.code(wanted.status).send();
+  }
+  const { start, end } = wanted.range;
+  const isHead = request.method === 'HEAD';
+  // Before any header is set, so that none of them goes with a failure.
+  const body = isHead ? undefined : await files.read(storageKey, { start, end }).catch(asNotFound);
+  if (wanted.status === 206) reply.header('content-range', `bytes ${start}-${end}/${byteSize}`);
   return reply
+    .code(wanted.status)
     .headers({
-      ...sent.headers,
-      // Private: no shared cache may keep it. Vary: nor this browser for whoever signs in next.
-      'cache-control': `private, max-age=${CACHE_SECONDS}, immutable`,
-      vary: 'cookie',
-      'content-type': file.contentType,
+      ...kept,
+      'accept-ranges': 'bytes',
+      'content-length': end - start + 1,
+      'content-type': contentType,
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    .send(sent.stream);
+    .send(body);
+}
+
+function asNotFound(error: unknown): never {
+  throw error instanceof NoSuchFile ? appError('NOT_FOUND') : error;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#server/lib/deps.ts';
 import { isAppError } from '#server/lib/errors.ts';
-import { createFileStore } from '#server/lib/files/store.ts';
+import { openFolderStore } from '#server/lib/files/folder-store.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { createBankAccount } from '../bank-accounts/service.ts';
@@ -20,7 +20,7 @@ let folder: string;
 beforeAll(async () => {
   world = await openMoneyWorld();
   folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
-  deps = { ...world.deps, files: createFileStore(folder) };
+  deps = { ...world.deps, files: openFolderStore(folder) };
 });
 afterAll(async () => {
   await expectVerified(world.db);

@@ -91,7 +91,7 @@ const collectGarbage = runInNewContext('gc') as () => void; // V8's own
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
 
 async function countDrafts(): Promise<number> {
-  return (await readdir(path.join(app.deps.files.root, 'drafts')).catch(() => [])).length;
+  return (await readdir(path.join(app.deps.files.place, 'drafts')).catch(() => [])).length;
 }
 
 const sendReceipt = ({ cookie }: SignedIn, body = image) =>

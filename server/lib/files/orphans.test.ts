@@ -1,37 +1,35 @@
-import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { STORAGES, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { systemClock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { every, jobFailures } from '../timers.ts';
+import { openFolderStore } from './folder-store.ts';
 import { sweepOrphans } from './orphans.ts';
 import { keepRemovedFiles, mayRemoveFiles } from './removals.ts';
-import { createFileStore } from './store.ts';
 import { deleteFiles } from './stored-images.ts';
 
 const AN_HOUR_AGO = new Date(Date.now() - 61 * 60_000);
+let storage: TestStorage;
 let app: TestApp;
 let deps: Deps;
-beforeAll(async () => {
-  // The times of files are the machine's own.
-  app = await startTestApp({ clock: systemClock });
-  deps = app.deps;
-});
-afterAll(() => app.close());
-beforeEach(() => deps.files.prepare(new Date()));
 
 async function keysIn(folder: string): Promise<string[]> {
   return (await deps.files.list(folder)).map(({ key }) => key);
 }
 
-/** Puts a file anywhere in the store, as a crash or a person may have left it. */
-async function leave(key: string, content: string | Buffer = '', at = AN_HOUR_AGO): Promise<void> {
-  const file = path.join(deps.files.root, key);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, content);
+const leave = (key: string, content: string | Buffer = '', at = AN_HOUR_AGO) =>
+  storage.leave(key, content, at);
+
+/** A draft, as an upload that was cut off left it. */
+async function leaveDraft(name: string, at: Date): Promise<void> {
+  const file = path.join(storage.drafts, name);
+  await writeFile(file, 'half');
   await utimes(file, at, at);
 }
 
@@ -46,89 +44,118 @@ async function storeReceipt(): Promise<{ id: string; storageKey: string }> {
   return kept;
 }
 
-test('what a crash left is swept away after an hour; what is kept and what is new stay', async () => {
-  const kept = await storeReceipt();
-  const [orphan, second, fresh] = [newId(), newId(), newId()];
-  // One mark may stand for many: those of a deleted person.
-  const keys = [orphan, second].map((id) => `receipts/2026-01/${id}.jpg`);
-  for (const key of keys) await leave(key, 'an image');
-  await leave(`staged/${orphan}`, keys.join('\n'));
-  await leave(`staged/${kept.id}`, kept.storageKey);
-  await leave(`staged/${fresh}`, `receipts/2026-01/${fresh}.jpg`, new Date());
-  await leave(`receipts/2026-01/${fresh}.jpg`, 'an image', new Date());
-  await leave(`drafts/.${orphan}.tmp`, 'half');
-  await leave(`drafts/.${fresh}.tmp`, 'half', new Date());
-
-  await sweepOrphans(deps);
-
-  expect(await keysIn('receipts/2026-01')).toEqual([`receipts/2026-01/${fresh}.jpg`]);
-  expect(await keysIn('staged')).toEqual([`staged/${fresh}`]);
-  expect(await keysIn('drafts')).toEqual([`drafts/.${fresh}.tmp`]);
-  expect(await deps.files.get(kept.storageKey)).toBeInstanceOf(Buffer);
-  await deps.files.remove(`staged/${fresh}`);
-});
-
-test('junk among the marks is removed when old, and hides no orphan', async () => {
-  const orphan = newId();
-  const key = `receipts/2026-02/${orphan}.png`;
-  await leave(key, 'an image');
-  await leave('banks.txt', 'no object');
-  await leave('staged/.0a1b.tmp');
-  await leave('staged/a name with spaces', 'x\n\u0000');
-  await leave(`staged/${newId()}`, `../../etc/passwd\n../banks.txt\n${newId()}`);
-  await leave('staged/-fresh', '', new Date());
-  await leave(`staged/${orphan}`, key);
-  await mkdir(path.join(deps.files.root, 'staged/folder'));
-
-  await sweepOrphans(deps);
-
-  expect(await keysIn('staged')).toEqual(['staged/-fresh']);
-  expect(await keysIn('receipts/2026-02')).toEqual([]);
-  expect(await deps.files.get('banks.txt')).toBeInstanceOf(Buffer);
-});
-
-test('a mark that fails is counted, and left to the next turn after all the others', async () => {
-  const [broken, orphan] = [newId(), newId()];
-  for (const id of [broken, orphan]) {
-    await leave(`receipts/2026-03/${id}.jpg`, 'an image');
-    await leave(`staged/${id}`, `receipts/2026-03/${id}.jpg`);
-  }
-  const remove = async (key: string) => {
-    if (key.includes(broken)) throw new Error('The disk says no');
-    await deps.files.remove(key);
-  };
-  const job = `sweep ${broken}`;
-  const failing = { ...deps, files: { ...deps.files, remove } };
-  await new Promise<void>((resolve) => {
-    const timer = every({ intervalMs: 1, name: job, log: deps.log }, () =>
-      sweepOrphans(failing).finally(() => void timer.stop().then(resolve)),
-    );
+describe.each(STORAGES)('with files in %s', (_, openStorage) => {
+  beforeAll(async () => {
+    storage = await openStorage();
+    // The times of files are the machine's own.
+    app = await startTestApp({ clock: systemClock, files: storage.files });
+    deps = app.deps;
   });
-  expect(await keysIn('receipts/2026-03')).toEqual([`receipts/2026-03/${broken}.jpg`]);
-  const metrics = await (await fetch(`${app.baseUrl}/metrics`)).text();
-  expect(metrics).toMatch(new RegExp(`background_job_failures_total\\{job="${job}"\\} [1-9]`));
-  jobFailures.remove({ job });
-  await sweepOrphans(deps);
-  expect(await keysIn('receipts/2026-03')).toEqual([]);
-});
+  afterAll(async () => {
+    await app.close();
+    await storage.close();
+  });
+  beforeEach(() => mkdir(storage.drafts, { recursive: true }));
 
-test('of two servers that sweep at once one does, and either may afterwards', async () => {
-  let sweeping = 0;
-  let most = 0;
-  const list: Deps['files']['list'] = async (folder) => {
-    most = Math.max(most, ++sweeping);
-    await deps.db.query('SELECT pg_sleep(0.2)'); // so that the others come meanwhile
-    sweeping -= 1;
-    return deps.files.list(folder);
-  };
-  const watched = { ...deps, files: { ...deps.files, list } };
-  await Promise.all([1, 2, 3].map(() => sweepOrphans(watched)));
-  await sweepOrphans(watched);
-  expect(most).toBe(1);
+  test('what a crash left is swept away after an hour; what is kept and what is new stay', async () => {
+    const kept = await storeReceipt();
+    const [orphan, second, fresh] = [newId(), newId(), newId()];
+    // One mark may stand for many: those of a deleted person.
+    const keys = [orphan, second].map((id) => `receipts/2026-01/${id}.jpg`);
+    for (const key of keys) await leave(key, 'an image');
+    await leave(`staged/${orphan}`, keys.join('\n'));
+    await leave(`staged/${kept.id}`, kept.storageKey);
+    await leave(`staged/${fresh}`, `receipts/2026-01/${fresh}.jpg`, new Date());
+    await leave(`receipts/2026-01/${fresh}.jpg`, 'an image', new Date());
+    await leaveDraft(`.${orphan}.tmp`, AN_HOUR_AGO);
+    await leaveDraft(`.${fresh}.tmp`, new Date());
+
+    await sweepOrphans(deps);
+
+    expect(await keysIn('receipts/2026-01')).toEqual([`receipts/2026-01/${fresh}.jpg`]);
+    expect(await keysIn('staged')).toEqual([`staged/${fresh}`]);
+    expect(await readdir(storage.drafts)).toEqual([`.${fresh}.tmp`]);
+    expect(await deps.files.get(kept.storageKey)).toBeInstanceOf(Buffer);
+    await deps.files.remove(`staged/${fresh}`);
+  });
+
+  test('junk among the marks is removed when old, and hides no orphan', async () => {
+    const orphan = newId();
+    const key = `receipts/2026-02/${orphan}.png`;
+    await leave(key, 'an image');
+    await leave('banks.txt', 'no object');
+    await leave('staged/.0a1b.tmp');
+    await leave('staged/a name with spaces', 'x\n\u0000');
+    await leave(`staged/${newId()}`, `../../etc/passwd\n../banks.txt\n${newId()}`);
+    await leave('staged/-fresh', '', new Date());
+    await leave(`staged/${orphan}`, key);
+    await leave('staged/folder/one');
+
+    await sweepOrphans(deps);
+
+    expect(await keysIn('staged')).toEqual(['staged/-fresh']);
+    expect(await keysIn('receipts/2026-02')).toEqual([]);
+    expect(await deps.files.get('banks.txt')).toBeInstanceOf(Buffer);
+  });
+
+  test('a mark that fails is counted, and left to the next turn after all the others', async () => {
+    const [broken, orphan] = [newId(), newId()];
+    for (const id of [broken, orphan]) {
+      await leave(`receipts/2026-03/${id}.jpg`, 'an image');
+      await leave(`staged/${id}`, `receipts/2026-03/${id}.jpg`);
+    }
+    const remove = async (key: string) => {
+      if (key.includes(broken)) throw new Error('The disk says no');
+      await deps.files.remove(key);
+    };
+    const job = `sweep ${broken}`;
+    const failing = { ...deps, files: { ...deps.files, remove } };
+    await new Promise<void>((resolve) => {
+      const timer = every({ intervalMs: 1, name: job, log: deps.log }, () =>
+        sweepOrphans(failing).finally(() => void timer.stop().then(resolve)),
+      );
+    });
+    expect(await keysIn('receipts/2026-03')).toEqual([`receipts/2026-03/${broken}.jpg`]);
+    const metrics = await (await fetch(`${app.baseUrl}/metrics`)).text();
+    expect(metrics).toMatch(new RegExp(`background_job_failures_total\\{job="${job}"\\} [1-9]`));
+    jobFailures.remove({ job });
+    await sweepOrphans(deps);
+    expect(await keysIn('receipts/2026-03')).toEqual([]);
+  });
+
+  test('of two servers that sweep at once one does, and either may afterwards', async () => {
+    let sweeping = 0;
+    let most = 0;
+    const list: Deps['files']['list'] = async (folder) => {
+      most = Math.max(most, ++sweeping);
+      await deps.db.query('SELECT pg_sleep(0.2)'); // so that the others come meanwhile
+      sweeping -= 1;
+      return deps.files.list(folder);
+    };
+    const watched = { ...deps, files: { ...deps.files, list } };
+    await Promise.all([1, 2, 3].map(() => sweepOrphans(watched)));
+    await sweepOrphans(watched);
+    expect(most).toBe(1);
+  });
+
+  test('what is deleted while a backup reads stays for it, and is swept away later', async () => {
+    const { id, storageKey } = await storeReceipt();
+    const reader = await deps.db.background.pool.connect();
+    await keepRemovedFiles(async (text, values) => (await reader.query(text, values)).rows);
+    await deps.db.transaction((tx) => deleteFiles(deps, tx, [id]));
+    await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
+    expect(await keysIn(path.dirname(storageKey))).toContain(storageKey);
+    reader.release(true);
+    const isReleased = () => mayRemoveFiles(deps.db.query);
+    await expect.poll(isReleased, { timeout: 30_000 }).toBe(true);
+    await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
+    expect(await keysIn(path.dirname(storageKey))).not.toContain(storageKey);
+  });
 });
 
 test('what an earlier version left is corrected at the start: open folders, drafts beside objects', async () => {
-  const root = path.join(deps.files.root, 'earlier');
+  const root = await mkdtemp(path.join(tmpdir(), 'wallet-earlier-'));
+  onTestFinished(() => rm(root, { recursive: true }));
   const month = path.join(root, 'receipts/2025-12');
   await mkdir(month, { recursive: true, mode: 0o755 });
   for (const folder of [root, path.dirname(month), month]) await chmod(folder, 0o755);
@@ -137,7 +164,7 @@ test('what an earlier version left is corrected at the start: open folders, draf
   for (const name of ['.old.tmp', 'kept.jpg']) {
     await utimes(path.join(month, name), AN_HOUR_AGO, AN_HOUR_AGO);
   }
-  const store = createFileStore(root);
+  const store = openFolderStore(root);
   await store.prepare(new Date());
   await store.put('receipts/2026-01/new.jpg', Buffer.from('x'));
   const folders = ['', 'receipts', 'receipts/2025-12', 'receipts/2026-01', 'drafts'];
@@ -146,18 +173,4 @@ test('what an earlier version left is corrected at the start: open folders, draf
   }
   expect((await stat(path.join(root, 'receipts/2026-01/new.jpg'))).mode & 0o777).toBe(0o600);
   expect((await readdir(month)).sort()).toEqual(['.new.tmp', 'kept.jpg']);
-});
-
-test('what is deleted while a backup reads stays for it, and is swept away later', async () => {
-  const { id, storageKey } = await storeReceipt();
-  const reader = await deps.db.background.pool.connect();
-  await keepRemovedFiles(async (text, values) => (await reader.query(text, values)).rows);
-  await deps.db.transaction((tx) => deleteFiles(deps, tx, [id]));
-  await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
-  expect(await keysIn(path.dirname(storageKey))).toContain(storageKey);
-  reader.release(true);
-  const isReleased = () => mayRemoveFiles(deps.db.query);
-  await expect.poll(isReleased, { timeout: 30_000 }).toBe(true);
-  await sweepOrphans({ ...deps, clock: { now: () => new Date(Date.now() + 2 * 60 * 60_000) } });
-  expect(await keysIn(path.dirname(storageKey))).not.toContain(storageKey);
 });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Deps } from '../deps.ts';
 import { describeError } from '../errors.ts';
+import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
-import { LEFT_OVER_AGE_MS } from './store.ts';
 import { MARKS_FOLDER, removeMarked } from './stored-images.ts';
 
 /** Any number that no other advisory lock has: one server sweeps at a time. */
@@ -17,9 +17,9 @@ export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
  * can't handle it logs and leaves to the next turn, after all the others; then it throws.
  */
 export async function sweepOrphans(deps: Deps): Promise<void> {
+  const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
+  await deps.files.removeOldDrafts(deadline); // each server's own, where the store is a bucket
   await asOnlySweeper(deps, async () => {
-    const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
-    await deps.files.removeOldDrafts(deadline);
     if (!(await mayRemoveFiles(deps.db.query))) return;
     const marks = await deps.files.list(MARKS_FOLDER);
     let failures = 0;

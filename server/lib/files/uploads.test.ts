@@ -1,35 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir, writeFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { STORAGES, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 
+let storage: TestStorage;
 let app: TestApp;
 let user: SignedIn;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  user = await app.newUser();
-});
-afterAll(() => app.close());
 
 function sendReceipt(body: Buffer, contentType = 'image/jpeg', form: object = buildDepositForm()) {
   return upload(app, { cookie: user.cookie, path: '/files/deposits', form, body, contentType });
 }
 
-/** Everything in the file store, marks included. */
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(app.deps.files.root, {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-}
+const storedFiles = () => storage.listEverything();
 
 /** What was stored last. */
 async function lastFile() {
@@ -71,140 +57,159 @@ async function padTo(size: number): Promise<Buffer> {
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
-test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
-  ['HTML in a JPEG’s clothes', () => html, 415, 'FILE_TYPE'],
-  ['SVG', () => svg, 415, 'FILE_TYPE'],
-  ['GIF', () => buildImage('gif'), 415, 'FILE_TYPE'],
-  ['PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'FILE_TYPE'],
-  ['JSON', () => Buffer.from('{}'), 415, 'FILE_TYPE'],
-  ['nothing at all', () => Buffer.alloc(0), 400, 'FILE_REQUIRED'],
-  ['a byte too many', () => padTo(MAX_UPLOAD_BYTES + 1), 413, 'FILE_TOO_LARGE'],
-  ['10 MB', () => Buffer.alloc(10 * 1024 * 1024), 413, 'FILE_TOO_LARGE'],
-  ['256 megapixels', () => buildBomb(16_000, 16_000), 413, 'FILE_TOO_MANY_PIXELS'],
-  ['a column of 39 megapixels', () => buildBomb(1, 39_000_000), 413, 'FILE_TOO_MANY_PIXELS'],
-  ['a row too long', () => buildBomb(MAX_UPLOAD_SIDE + 1, 1), 413, 'FILE_TOO_MANY_PIXELS'],
-  [
-    'a JPEG’s first bytes and no more',
-    () => Buffer.from('ffd8ffe000104a464946', 'hex'),
-    400,
-    'FILE_UNREADABLE',
-  ],
-  [
-    'half a JPEG',
-    async () => half(await buildImage('jpeg', { width: 400 })),
-    400,
-    'FILE_UNREADABLE',
-  ],
-  ['half a PNG', async () => half(await buildImage('png', { width: 400 })), 400, 'FILE_UNREADABLE'],
-  [
-    'half a WebP',
-    async () => half(await buildImage('webp', { width: 400 })),
-    400,
-    'FILE_UNREADABLE',
-  ],
-])('%s is refused and changes nothing', async (_, build, status, code) => {
-  const before = await countDeposits();
-  const files = await storedFiles();
-  const body = await build();
-  for (const contentType of ['image/jpeg', 'application/json', 'text/html']) {
-    expect(await sendReceipt(body, contentType)).toMatchObject({ status, body: { code } });
-  }
-  expect(await countDeposits()).toBe(before);
-  expect(await storedFiles()).toEqual(files);
-});
-
 function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2);
 }
 
-test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is taken, whatever it is called',
-  async (format) => {
-    const sent = await sendReceipt(await buildImage(format), 'application/octet-stream');
-    expect(sent.status).toBe(200);
-    const [file] = await app.deps.db.query<{ storage_key: string; content_type: string }>(
-      'SELECT storage_key, content_type FROM files ORDER BY id DESC LIMIT 1',
+describe.each(STORAGES)('with files in %s', (_, openStorage) => {
+  beforeAll(async () => {
+    storage = await openStorage();
+    app = await startTestApp({ files: storage.files });
+    user = await app.newUser();
+  });
+  afterAll(async () => {
+    await app.close();
+    await storage.close();
+  });
+
+  test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
+    ['HTML in a JPEG’s clothes', () => html, 415, 'FILE_TYPE'],
+    ['SVG', () => svg, 415, 'FILE_TYPE'],
+    ['GIF', () => buildImage('gif'), 415, 'FILE_TYPE'],
+    ['PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'FILE_TYPE'],
+    ['JSON', () => Buffer.from('{}'), 415, 'FILE_TYPE'],
+    ['nothing at all', () => Buffer.alloc(0), 400, 'FILE_REQUIRED'],
+    ['a byte too many', () => padTo(MAX_UPLOAD_BYTES + 1), 413, 'FILE_TOO_LARGE'],
+    ['10 MB', () => Buffer.alloc(10 * 1024 * 1024), 413, 'FILE_TOO_LARGE'],
+    ['256 megapixels', () => buildBomb(16_000, 16_000), 413, 'FILE_TOO_MANY_PIXELS'],
+    ['a column of 39 megapixels', () => buildBomb(1, 39_000_000), 413, 'FILE_TOO_MANY_PIXELS'],
+    ['a row too long', () => buildBomb(MAX_UPLOAD_SIDE + 1, 1), 413, 'FILE_TOO_MANY_PIXELS'],
+    [
+      'a JPEG’s first bytes and no more',
+      () => Buffer.from('ffd8ffe000104a464946', 'hex'),
+      400,
+      'FILE_UNREADABLE',
+    ],
+    [
+      'half a JPEG',
+      async () => half(await buildImage('jpeg', { width: 400 })),
+      400,
+      'FILE_UNREADABLE',
+    ],
+    [
+      'half a PNG',
+      async () => half(await buildImage('png', { width: 400 })),
+      400,
+      'FILE_UNREADABLE',
+    ],
+    [
+      'half a WebP',
+      async () => half(await buildImage('webp', { width: 400 })),
+      400,
+      'FILE_UNREADABLE',
+    ],
+  ])('%s is refused and changes nothing', async (_, build, status, code) => {
+    const before = await countDeposits();
+    const files = await storedFiles();
+    const body = await build();
+    for (const contentType of ['image/jpeg', 'application/json', 'text/html']) {
+      expect(await sendReceipt(body, contentType)).toMatchObject({ status, body: { code } });
+    }
+    expect(await countDeposits()).toBe(before);
+    expect(await storedFiles()).toEqual(files);
+  });
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a %s is taken, whatever it is called',
+    async (format) => {
+      const sent = await sendReceipt(await buildImage(format), 'application/octet-stream');
+      expect(sent.status).toBe(200);
+      const [file] = await app.deps.db.query<{ storage_key: string; content_type: string }>(
+        'SELECT storage_key, content_type FROM files ORDER BY id DESC LIMIT 1',
+      );
+      expect(file?.content_type).toBe(`image/${format}`);
+      const { format: stored } = await sharp(
+        await app.deps.files.get(file?.storage_key ?? ''),
+      ).metadata();
+      expect(stored).toBe(format);
+    },
+  );
+
+  test('exactly 5 MB is taken, and what trails the image is not kept', async () => {
+    expect((await sendReceipt(await padTo(MAX_UPLOAD_BYTES))).status).toBe(200);
+    const [file] = await app.deps.db.query<{ byte_size: number }>(
+      'SELECT byte_size FROM files ORDER BY id DESC LIMIT 1',
     );
-    expect(file?.content_type).toBe(`image/${format}`);
-    const { format: stored } = await sharp(
-      await app.deps.files.get(file?.storage_key ?? ''),
-    ).metadata();
-    expect(stored).toBe(format);
-  },
-);
+    expect(file?.byte_size).toBeLessThan(100_000);
+  });
 
-test('exactly 5 MB is taken, and what trails the image is not kept', async () => {
-  expect((await sendReceipt(await padTo(MAX_UPLOAD_BYTES))).status).toBe(200);
-  const [file] = await app.deps.db.query<{ byte_size: number }>(
-    'SELECT byte_size FROM files ORDER BY id DESC LIMIT 1',
-  );
-  expect(file?.byte_size).toBeLessThan(100_000);
-});
+  test('the longest side there may be is taken', async () => {
+    expect((await sendReceipt(buildBomb(1, MAX_UPLOAD_SIDE))).status).toBe(200);
+    expect(await lastFile()).toMatchObject({ width: 1, height: MAX_UPLOAD_SIDE });
+  });
 
-test('the longest side there may be is taken', async () => {
-  expect((await sendReceipt(buildBomb(1, MAX_UPLOAD_SIDE))).status).toBe(200);
-  expect(await lastFile()).toMatchObject({ width: 1, height: MAX_UPLOAD_SIDE });
-});
+  test('metadata goes, and the picture stands upright', async () => {
+    const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
+    const taken = await sharp(await buildImage('jpeg', { width: 60, height: 40 }))
+      .withExif(exif)
+      .withMetadata({ orientation: 6, exif })
+      .toBuffer();
+    expect(taken.includes('SECRET-PLACE')).toBe(true);
+    expect((await sendReceipt(taken)).status).toBe(200);
+    const file = await lastFile();
+    expect(file).toMatchObject({ width: 40, height: 60 });
+    const kept = await app.deps.files.get(file?.storage_key ?? '');
+    expect(kept.includes('SECRET-PLACE')).toBe(false);
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+  });
 
-test('metadata goes, and the picture stands upright', async () => {
-  const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
-  const taken = await sharp(await buildImage('jpeg', { width: 60, height: 40 }))
-    .withExif(exif)
-    .withMetadata({ orientation: 6, exif })
-    .toBuffer();
-  expect(taken.includes('SECRET-PLACE')).toBe(true);
-  expect((await sendReceipt(taken)).status).toBe(200);
-  const file = await lastFile();
-  expect(file).toMatchObject({ width: 40, height: 60 });
-  const kept = await app.deps.files.get(file?.storage_key ?? '');
-  expect(kept.includes('SECRET-PLACE')).toBe(false);
-  expect((await sharp(kept).metadata()).exif).toBeUndefined();
-});
+  test.each([
+    ['no form', ''],
+    ['a form that is not JSON', Buffer.from('amount=1').toString('base64url')],
+    ['a form without its key', Buffer.from('{"amount":"1"}').toString('base64url')],
+    ['a form of other types', Buffer.from('[1]').toString('base64url')],
+  ])('%s is malformed', async (_, header) => {
+    const body = await buildImage();
+    const sent = await upload(app, { cookie: user.cookie, path: '/files/deposits', header, body });
+    expect(sent).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
+  });
 
-test.each([
-  ['no form', ''],
-  ['a form that is not JSON', Buffer.from('amount=1').toString('base64url')],
-  ['a form without its key', Buffer.from('{"amount":"1"}').toString('base64url')],
-  ['a form of other types', Buffer.from('[1]').toString('base64url')],
-])('%s is malformed', async (_, header) => {
-  const body = await buildImage();
-  const sent = await upload(app, { cookie: user.cookie, path: '/files/deposits', header, body });
-  expect(sent).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
-});
+  test('strangers are turned away before their bytes are read', async () => {
+    const body = Buffer.alloc(30 * 1024 * 1024);
+    const sent = await upload(app, { path: '/files/deposits', form: buildDepositForm(), body });
+    expect(sent).toMatchObject({ status: 401, body: { code: 'MISSING_SESSION' } });
+  });
 
-test('strangers are turned away before their bytes are read', async () => {
-  const body = Buffer.alloc(30 * 1024 * 1024);
-  const sent = await upload(app, { path: '/files/deposits', form: buildDepositForm(), body });
-  expect(sent).toMatchObject({ status: 401, body: { code: 'MISSING_SESSION' } });
-});
+  test('a refused command leaves no file behind', async () => {
+    const before = await storedFiles();
+    const sent = await sendReceipt(
+      await buildImage(),
+      'image/jpeg',
+      buildDepositForm({ amount: '-1' }),
+    );
+    expect(sent).toMatchObject({ status: 400, body: { code: 'INVALID_DEPOSIT_AMOUNT' } });
+    expect(await storedFiles()).toEqual(before);
+  });
 
-test('a refused command leaves no file behind', async () => {
-  const before = await storedFiles();
-  const sent = await sendReceipt(
-    await buildImage(),
-    'image/jpeg',
-    buildDepositForm({ amount: '-1' }),
-  );
-  expect(sent).toMatchObject({ status: 400, body: { code: 'INVALID_DEPOSIT_AMOUNT' } });
-  expect(await storedFiles()).toEqual(before);
-});
+  test('a repeated command keeps the first image only', async () => {
+    const form = buildDepositForm();
+    const body = await buildImage();
+    const first = await sendReceipt(body, 'image/jpeg', form);
+    const before = await storedFiles();
+    const second = await sendReceipt(body, 'image/jpeg', form);
+    expect(second).toEqual(first);
+    expect(await storedFiles()).toEqual(before);
+  });
 
-test('a repeated command keeps the first image only', async () => {
-  const form = buildDepositForm();
-  const body = await buildImage();
-  const first = await sendReceipt(body, 'image/jpeg', form);
-  const before = await storedFiles();
-  const second = await sendReceipt(body, 'image/jpeg', form);
-  expect(second).toEqual(first);
-  expect(await storedFiles()).toEqual(before);
-});
-
-test('a write that fails leaves nothing, and one that succeeds only the whole', async () => {
-  const { files } = app.deps;
-  await files.put('qr-codes/one/a', Buffer.from('first'));
-  await expect(files.put('qr-codes/one/a/b', Buffer.from('x'))).rejects.toThrow();
-  await files.put('qr-codes/one/a', Buffer.from('second'));
-  expect(await files.list('qr-codes/one')).toMatchObject([{ key: 'qr-codes/one/a' }]);
-  expect(await readFile(path.join(files.root, 'qr-codes/one/a'), 'utf8')).toBe('second');
-  expect(await readdir(path.join(files.root, 'drafts'))).toEqual([]);
+  test('a write that fails leaves nothing, and one that succeeds only the whole', async () => {
+    await storage.leave('qr-codes/one/a', 'first', new Date());
+    const { files } = storage;
+    await expect(files.adopt('/no/such/draft', 'qr-codes/one/b')).rejects.toThrow();
+    const draft = await files.newDraft();
+    await writeFile(draft, 'second');
+    await files.adopt(draft, 'qr-codes/one/a');
+    expect(await files.list('qr-codes/one')).toMatchObject([{ key: 'qr-codes/one/a' }]);
+    expect((await files.get('qr-codes/one/a')).toString()).toBe('second');
+    expect(await readdir(storage.drafts)).toEqual([]);
+  });
 });

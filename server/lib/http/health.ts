@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -96,7 +97,7 @@ async function requireWritable({ db }: Deps): Promise<void> {
 }
 
 async function requireStorable({ files }: Deps): Promise<void> {
-  const key = `readiness/${process.pid}`;
+  const key = `readiness/${hostname()}-${process.pid}`;
   await files.put(key, Buffer.from('ready'));
   await files.remove(key);
 }
@@ -113,8 +114,9 @@ function reasonOf(error: unknown): string {
   const said = findDatabaseError(error)?.code;
   if (said) return REASONS[said] ?? `SQLSTATE ${said}`;
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return REASONS[code] ?? (code || 'out of reach');
+  if (!(cause instanceof Error)) return 'out of reach';
+  const code = 'code' in cause ? String(cause.code) : '';
+  return REASONS[code] ?? REASONS[cause.name] ?? (code || 'out of reach');
 }
 
 const REASONS: Record<string, string> = {
@@ -129,6 +131,9 @@ const REASONS: Record<string, string> = {
   ECONNRESET: 'the connection was lost',
   EROFS: 'read-only',
   EACCES: 'access denied',
+  AccessDenied: 'access denied',
+  NoSuchBucket: 'not found',
+  TimeoutError: 'too slow',
 };
 
 function logChange(

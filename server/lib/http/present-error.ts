@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../db/outages.ts';
 import { type AppError, appError, CallerGone, describeError, toAppError } from '../errors.ts';
+import { isStoreOutage } from '../files/failures.ts';
 import { bodyOf } from './refusals.ts';
 
 /** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
@@ -10,7 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
 /**
  * Turns anything thrown while answering a request into an error of the closed list. The unexpected
  * is logged here, once, and shown as INTERNAL with the request's id only; an outage is UNAVAILABLE,
- * and its cause is logged here, once.
+ * or FILES_UNAVAILABLE when only the store of files is away, and its cause is logged here, once.
  */
 export function presentError(
   error: unknown,
@@ -21,6 +22,10 @@ export function presentError(
   if (isGone(error)) {
     request.log.info({ requestId: request.id }, 'the caller left before the answer was whole');
     return appError('INTERNAL', { requestId: request.id });
+  }
+  if (isStoreOutage(error)) {
+    request.log.warn({ error: describeError(error), requestId: request.id }, 'no store of files');
+    return appError('FILES_UNAVAILABLE');
   }
   if (isOutage(error)) {
     request.log.warn({ error: describeError(error), requestId: request.id }, 'unavailable');

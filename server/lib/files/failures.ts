@@ -1,0 +1,26 @@
+/** The store has no file of this key. */
+export class NoSuchFile extends Error {
+  override name = 'NoSuchFile';
+}
+
+/**
+ * The store of files can't be reached, does not answer, or refuses. `cause` is what it or its driver said. The
+ * same may succeed later; whether what failed so was stored or removed is unknown.
+ */
+export class StoreOutage extends Error {
+  override name = 'StoreOutage';
+
+  constructor(cause: unknown) {
+    super(`The store of files failed: ${sentenceOf(cause)}`, { cause });
+  }
+}
+
+/** Whether something failed because the store of files did. */
+export function isStoreOutage(error: unknown): boolean {
+  if (error instanceof StoreOutage) return true;
+  return error instanceof Error && isStoreOutage(error.cause);
+}
+
+function sentenceOf(cause: unknown): string {
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+}

@@ -1,0 +1,126 @@
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import {
+  LEFT_OVER_AGE_MS,
+  newDraft,
+  PRIVATE_FOLDER,
+  readFolder,
+  removeDrafts,
+  statIfThere,
+} from './drafts.ts';
+import { NoSuchFile } from './failures.ts';
+import { type ByteRange, DRAFTS_FOLDER, type FileStore } from './store.ts';
+import { syncFolder } from './sync-folder.ts';
+
+const PRIVATE_FILE = 0o600;
+
+/** Opens the store on a folder of this machine, made on the first write. */
+export function openFolderStore(root: string): FileStore {
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  // On the objects' own file system, so that a rename makes a draft an object.
+  const drafts = path.join(root, DRAFTS_FOLDER);
+  const adopt = (draft: string, key: string) => moveDurably(draft, path.join(root, key));
+  return {
+    place: root,
+    newDraft: () => newDraft(drafts),
+    adopt,
+    async put(key, bytes) {
+      const draft = await newDraft(drafts);
+      try {
+        await write(draft, bytes);
+        await adopt(draft, key);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    get: async (key) => Buffer.from(await disk.getBytes(key).catch(throwNoSuchFile)),
+    read: (key, range) => readPart(path.join(root, key), range).catch(throwNoSuchFile),
+    remove: (key) => disk.delete(key),
+    list: (folder) => listFolder(root, folder),
+    removeOldDrafts: (before) => removeDrafts(drafts, before),
+    isEmpty: () => hasNoFiles(root),
+    async clear() {
+      for (const name of await readFolder(root))
+        await rm(path.join(root, name), { recursive: true });
+    },
+    prepare: (now) => prepare(root, now),
+  };
+}
+
+async function write(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', PRIVATE_FILE);
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function moveDurably(draft: string, target: string): Promise<void> {
+  const handle = await open(draft, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const folder = path.dirname(target);
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  await rename(draft, target);
+  await syncFolder(folder);
+}
+
+/** Opened before it is returned: what is not there is known before anything is sent. */
+async function readPart(file: string, range: ByteRange) {
+  return (await open(file, 'r')).createReadStream(range);
+}
+
+function throwNoSuchFile(error: unknown): never {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  throw isMissing ? new NoSuchFile('There is no such file', { cause }) : error;
+}
+
+async function listFolder(root: string, folder: string) {
+  const names = await readFolder(path.join(root, folder));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const key = `${folder}/${name}`;
+      const status = await statIfThere(path.join(root, key));
+      return status?.isFile() ? [{ key, writtenAt: status.mtime }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function hasNoFiles(root: string): Promise<boolean> {
+  if (!(await statIfThere(root))) return true;
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  return found.every((entry) => entry.isDirectory());
+}
+
+/**
+ * Closes folders that others may read. Reading a folder of objects takes as long as it has objects, so drafts of
+ * earlier versions are looked for there once only.
+ */
+async function prepare(root: string, now: Date): Promise<void> {
+  const isOlderVersion = !(await statIfThere(path.join(root, DRAFTS_FOLDER)));
+  for (const folder of await foldersOf(root, 2)) {
+    await chmod(folder, PRIVATE_FOLDER);
+    if (isOlderVersion) await removeDrafts(folder, new Date(now.getTime() - LEFT_OVER_AGE_MS));
+  }
+  await mkdir(path.join(root, DRAFTS_FOLDER), { recursive: true, mode: PRIVATE_FOLDER });
+}
+
+/** A folder and those in it, so many levels down; objects are in `<kind>/<month>`. */
+async function foldersOf(folder: string, levels: number): Promise<string[]> {
+  const status = await statIfThere(folder);
+  if (!status?.isDirectory()) return [];
+  if (levels === 0) return [folder];
+  const names = await readFolder(folder);
+  const nested = await Promise.all(
+    names.map((name) => foldersOf(path.join(folder, name), levels - 1)),
+  );
+  return [folder, ...nested.flat()];
+}

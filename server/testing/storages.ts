@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openBucketStore } from '../lib/files/bucket-store.ts';
+import { openFolderStore } from '../lib/files/folder-store.ts';
+import type { FileStore } from '../lib/files/store.ts';
+import { startObjectStore } from './object-store.ts';
+
+/** A store of files that a test may look into from behind. */
+export interface TestStorage {
+  files: FileStore;
+  /** The folder of its drafts. */
+  drafts: string;
+  /** Puts an object there as if it had been written at that moment, by a crash or a person. */
+  leave(key: string, content: string | Buffer, at: Date): Promise<void>;
+  /** Everything that it holds, marks and drafts included. */
+  listEverything(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** What holds of files holds in each of them. */
+export const STORAGES: [string, () => Promise<TestStorage>][] = [
+  ['a folder', openTestFolder],
+  ['a bucket', openTestBucket],
+];
+
+async function openTestFolder(): Promise<TestStorage> {
+  const root = await mkdtemp(path.join(tmpdir(), 'wallet-files-'));
+  return {
+    files: openFolderStore(root),
+    drafts: path.join(root, 'drafts'),
+    async leave(key, content, at) {
+      const file = path.join(root, key);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+      await utimes(file, at, at);
+    },
+    listEverything: () => listFiles(root),
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+async function openTestBucket(): Promise<TestStorage> {
+  const store = await startObjectStore();
+  const drafts = await mkdtemp(path.join(tmpdir(), 'wallet-drafts-'));
+  const files = openBucketStore(store.bucket, drafts);
+  return {
+    files,
+    drafts,
+    async leave(key, content, at) {
+      await files.put(key, Buffer.from(content));
+      await utimes(store.fileOf(key), at, at);
+    },
+    listEverything: async () => [
+      ...(await listFiles(store.folder)).filter((file) => file.endsWith('_object')),
+      ...(await listFiles(drafts)),
+    ],
+    async close() {
+      await store.close();
+      await rm(drafts, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
