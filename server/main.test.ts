@@ -1,15 +1,14 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { copyDatabase, dropDatabase, refuseConnections } from './testing/databases.ts';
-import { repositoryDir } from './testing/embedded-child.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { ADMIN_PASSWORD } from './testing/stand-ins.ts';
 import { buildDepositForm, buildImage } from './testing/upload.ts';
 
@@ -19,66 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => dropDatabase(url));
 
-/** A server as `npm start` runs it, on a database of the test's. */
-class Server {
-  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
-  readonly exited: Promise<{ code: number | null; at: number }>;
-  printed = '';
-
-  constructor(dataDir: string, settings: Record<string, string>, within: string[] = []) {
-    const node = [process.execPath, '--import', 'tsx', '--conditions=source', 'server/main.ts'];
-    const [command = '', ...args] = [...within, ...node];
-    this.#child = spawn(command, args, {
-      cwd: repositoryDir,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        ENV_FILE: '/dev/null',
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DATABASE_URL: url,
-        ...settings,
-      },
-    });
-    for (const output of [this.#child.stdout, this.#child.stderr]) {
-      output.setEncoding('utf8').on('data', (text: string) => {
-        this.printed += text;
-      });
-    }
-    this.exited = once(this.#child, 'close').then(([code]) => ({ code, at: performance.now() }));
-  }
-
-  async until(pattern: RegExp): Promise<string> {
-    await expect.poll(() => this.printed, { timeout: 50_000 }).toMatch(pattern);
-    return pattern.exec(this.printed)?.[1] ?? '';
-  }
-
-  /** A file's place as seen from here, where the server sees the disk differently. */
-  pathOf(file: string): string {
-    return `/proc/${this.#child.pid}/root${file}`;
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
-  }
-}
-
-async function start(settings: Record<string, string> = {}): Promise<Server> {
-  return (await startWithin(() => [], settings)).server;
-}
-
-async function startWithin(
-  within: (dataDir: string) => string[],
-  settings: Record<string, string> = {},
-): Promise<{ server: Server; dataDir: string }> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-main-'));
-  const server = new Server(dataDir, settings, within(dataDir));
-  onTestFinished(async () => {
-    server.signal('SIGKILL');
-    await server.exited;
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return { server, dataDir };
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  return (await startServerProcess({ DATABASE_URL: url, ...settings })).server;
 }
 
 /** Runs a command where a folder is a disk of 6 MB, which ends with it. Linux alone can. */
@@ -156,7 +97,7 @@ test('waits for an absent database; when stopped, answers all that has begun and
   const server = await start(PATIENT);
   await server.until(/waiting for the database/);
   await allow();
-  const baseUrl = await server.until(/is ready at (http:\S+)/);
+  const baseUrl = await server.untilReady();
   const cookie = await signIn(baseUrl);
   const lock = await lockSessions();
   const { answers } = await sendMany(baseUrl, cookie);
@@ -176,7 +117,7 @@ test('waits for an absent database; when stopped, answers all that has begun and
 
 test('when stopped while a lock is never released, answers 503 in time and exits cleanly', async () => {
   const server = await start({ DATABASE_WAIT_TIMEOUT_MS: '2000' });
-  const baseUrl = await server.until(/is ready at (http:\S+)/);
+  const baseUrl = await server.untilReady();
   const cookie = await signIn(baseUrl);
   const lock = await lockSessions();
   const { answers } = await sendMany(baseUrl, cookie);
@@ -210,7 +151,7 @@ async function sendHalf(baseUrl: string, cookie: string, image: Buffer) {
 
 test('when stopped, tells streams to come back and takes an upload to its end', async () => {
   const server = await start();
-  const baseUrl = await server.until(/is ready at (http:\S+)/);
+  const baseUrl = await server.untilReady();
   const cookie = await signIn(baseUrl);
   const stream = await openStream(baseUrl, cookie);
   const streamEnded = once(stream, 'end');
@@ -231,8 +172,8 @@ test('when stopped, tells streams to come back and takes an upload to its end', 
 test.skipIf(!hasSmallDisks)(
   'while its disk is full, says 503 to what needs it, and goes on',
   async () => {
-    const { server, dataDir } = await startWithin(onSmallDisk);
-    const baseUrl = await server.until(/is ready at (http:\S+)/);
+    const { server, dataDir } = await startServerProcess({ DATABASE_URL: url }, onSmallDisk);
+    const baseUrl = await server.untilReady();
     const cookie = await signIn(baseUrl);
     const image = new Uint8Array(await buildImage());
     expect((await deposit(baseUrl, cookie, image)).status).toBe(200);

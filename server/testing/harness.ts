@@ -78,12 +78,18 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   };
 }
 
-function clientOf(baseUrl: string, cookie: string | undefined): Client {
+/** A client of any server that sends the given cookie, or none. */
+export function clientOf(baseUrl: string, cookie: string | undefined): Client {
   const headers = cookie ? { cookie } : {};
   return createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers }));
 }
 
-async function signInTo(baseUrl: string, username: string, password: string): Promise<SignedIn> {
+/** Signs in at any server. */
+export async function signInTo(
+  baseUrl: string,
+  username: string,
+  password: string,
+): Promise<SignedIn> {
   let cookie = '';
   const link = new RPCLink({
     url: `${baseUrl}/rpc`,

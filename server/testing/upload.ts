@@ -16,7 +16,7 @@ export interface Upload {
 
 /** Sends a raw-body upload as the browser does. */
 export async function upload(
-  app: TestApp,
+  app: Pick<TestApp, 'baseUrl'>,
   { cookie = '', method = 'POST', path, form, header, body, contentType = 'image/jpeg' }: Upload,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const walletForm = header ?? Buffer.from(JSON.stringify(form)).toString('base64url');
