@@ -155,7 +155,10 @@ const SERVER_LAYERS: [string, RegExp][] = [
   ['main', /^server\/main\.ts$/],
   ['app', /^server\/[^/]+\.ts$/],
   ['features', /^server\/features\//],
-  ['ledger, backups, embedded-postgres', /^server\/(?:ledger|backups|embedded-postgres)\//],
+  [
+    'ledger, backups, imports, embedded-postgres',
+    /^server\/(?:ledger|backups|imports|embedded-postgres)\//,
+  ],
   ['lib', /^server\/(?:lib|db)\//],
 ];
 const WEB_LAYERS: [string, RegExp][] = [

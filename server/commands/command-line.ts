@@ -10,6 +10,7 @@ const verbs = new Map<string, () => Promise<Verb>>([
   ['verify', async () => (await import('./verify.ts')).verify],
   ['backup', async () => (await import('./backup.ts')).backup],
   ['restore', async () => (await import('./restore.ts')).restore],
+  ['import', async () => (await import('./import.ts')).importVerb],
   ['demo', async () => (await import('./demo.ts')).demo],
   ['admin', async () => (await import('./admin.ts')).admin],
 ]);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_USERNAMES } from '#contract/rules.ts';
-import { findPendingMigrations, migrateDatabase } from '../db/migrate.ts';
+import { findPendingMigrations } from '../db/migrate.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
-import { seedDefaults } from '../features/users/seed.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { describeAccount } from '../run.ts';
 import { withDatabase } from './connect.ts';
 import { type MovableClock, openDemoShop } from './demo-shop.ts';
+import { prepareFirstStart } from './first-start.ts';
 import { print, UsageError, type Verb } from './verb.ts';
 
 export const demo: Verb = {
@@ -25,7 +25,7 @@ export const demo: Verb = {
       async ({ deps }) => {
         const until = systemClock.now();
         await requireEmpty(deps);
-        const accounts = await prepare(deps);
+        const accounts = await prepareFirstStart(deps);
         const adminId = await findUserIdByName(deps.db.query, 'admin');
         if (!adminId) throw new Error('The account admin is missing.');
         const password = randomBytes(9).toString('base64url');
@@ -41,17 +41,6 @@ export const demo: Verb = {
     );
   },
 };
-
-/** The schema and the default accounts, as a first start makes them. */
-async function prepare(deps: Deps) {
-  const { projectDir } = deps.config;
-  let accounts: Awaited<ReturnType<typeof seedDefaults>> = [];
-  const seed = async () => {
-    accounts = await seedDefaults(deps);
-  };
-  await migrateDatabase(deps.db, { projectDir, seed });
-  return accounts;
-}
 
 async function requireEmpty({ db, config }: Deps): Promise<void> {
   const { pending, isEmpty } = await findPendingMigrations(db, config.projectDir);

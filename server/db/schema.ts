@@ -713,3 +713,18 @@ export const events = pgTable(
   },
   (t) => [index('events_xid_idx').on(t.xid, t.id), index('events_created_at_idx').on(t.createdAt)],
 );
+
+/** Which row of the former system became which here, so that an import brings none twice. */
+export const importedRows = pgTable(
+  'imported_rows',
+  {
+    kind: text('kind').notNull(),
+    oldId: text('old_id').notNull(),
+    newId: uuid('new_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'imported_rows_pkey', columns: [t.kind, t.oldId] }),
+    index('imported_rows_new_id_idx').on(t.newId),
+  ],
+);

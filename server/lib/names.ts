@@ -30,6 +30,6 @@ export async function lockNames(query: Query, table: Table): Promise<void> {
 }
 
 /** SQL for a name as people compare names: whatever its case, its widths and the spaces in it. */
-function comparedName(name: string): string {
+export function comparedName(name: string): string {
   return `lower(regexp_replace(btrim(normalize(${name}, NFKC)), '\\s+', ' ', 'g'))`;
 }

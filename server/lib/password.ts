@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
@@ -52,4 +53,12 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
       if (turns.pendingCount > 0) await sleep(PAUSE * (performance.now() - startedAt));
     });
   });
+}
+
+/** As many as libuv has threads, and no more than there are cores. */
+const AT_ONCE = Math.min(4, availableParallelism());
+
+/** Hashes many passwords as fast as the machine can, in a process that serves nobody meanwhile. */
+export async function hashPasswords(passwords: string[]): Promise<string[]> {
+  return pLimit(AT_ONCE).map(passwords, (password) => hash(password, cost));
 }

@@ -52,7 +52,7 @@ export interface RelatedRow {
 }
 
 const related = `t.id, t.type, t.status, t.amount_paise AS "amountPaise", t.created_at AS "createdAt",
-  u.username::text AS "userName", coalesce(t.permanent_receipt_url, t.receipt_url) AS "receiptUrl",
+  u.username::text AS "userName", nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl",
   t.bank_account_id AS "bankAccountId"`;
 
 interface Looked {

@@ -24,7 +24,7 @@ export function toAdminTransaction(row: NamedRow): AdminTransaction {
     userId: userId.parse(row.userId),
     userName: row.userName,
     sourceName: row.sourceName,
-    receiptUrl: row.permanentReceiptUrl ?? row.receiptUrl,
+    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
     maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
     decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
     decidedAt,

@@ -46,7 +46,7 @@ export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
     ...toOwnTransaction(row),
     accountHolderName: row.beneficiary?.accountHolderName ?? null,
     ifscCode: row.beneficiary?.ifscCode ?? null,
-    receiptUrl: row.permanentReceiptUrl ?? row.receiptUrl,
+    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
     decidedAt: row.decidedAt,
   };
 }

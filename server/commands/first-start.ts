@@ -1,0 +1,14 @@
+import { migrateDatabase } from '../db/migrate.ts';
+import { seedDefaults } from '../features/users/seed.ts';
+import type { Deps } from '../lib/deps.ts';
+
+/** Makes the schema and the default accounts, as a first start does. */
+export async function prepareFirstStart(deps: Deps) {
+  const { projectDir } = deps.config;
+  let accounts: Awaited<ReturnType<typeof seedDefaults>> = [];
+  const seed = async () => {
+    accounts = await seedDefaults(deps);
+  };
+  await migrateDatabase(deps.db, { projectDir, seed });
+  return accounts;
+}

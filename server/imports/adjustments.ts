@@ -1,0 +1,125 @@
+import { transactionId, userId } from '#contract/base.ts';
+import { formatRupees, toPaise } from '#contract/money.ts';
+import { COMMAND_LINE, shortId } from '#contract/rules.ts';
+import type { Tx } from '../db/database.ts';
+import { postToLedger } from '../ledger/post.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+import { recordAudit } from '../lib/audit.ts';
+import type { Deps } from '../lib/deps.ts';
+import { newId } from '../lib/ids.ts';
+import { insertRows, remember, usedMeanwhile } from './rows.ts';
+import { inBatches, type Staging } from './staging.ts';
+
+const ROWS_PER_BATCH = 200;
+
+interface Adjustment {
+  n: number;
+  oldUserId: string;
+  userId: string;
+  /** What is added to the balance, and what it has to be before, in paise as text. */
+  difference: string;
+  before: string;
+}
+
+/**
+ * What each balance has to be moved by so that people have what they were shown: the stored balance less
+ * what is here and what comes. None where that is not wanted, or something changed since it came.
+ */
+export async function planAdjustments(
+  { query }: Staging,
+  { adjusts }: { adjusts: boolean },
+): Promise<void> {
+  await query(
+    `CREATE TEMPORARY TABLE adjustments AS
+     SELECT n, user_id, stored - here - coming AS difference FROM balances
+     WHERE ${adjusts} AND stored <> here + coming AND NOT is_blocked AND abs(stored - here - coming) < 9007199254740991
+       AND NOT (stored < held)`,
+  );
+}
+
+/** Before anything is posted: what was paid out is covered then. */
+export async function adjustUp(deps: Deps | undefined, staging: Staging): Promise<void> {
+  await adjust(deps, staging, 'd.difference > 0');
+  await staging.query(
+    `UPDATE balances AS b SET here = here + d.difference FROM adjustments AS d
+     WHERE d.user_id = b.user_id AND d.difference > 0`,
+  );
+}
+
+/** After everything is posted: what is taken away is there then. */
+export async function adjustDown(deps: Deps | undefined, staging: Staging): Promise<void> {
+  await adjust(deps, staging, 'd.difference < 0');
+}
+
+/** Those of this run and of all before it. */
+export async function sayAdjusted({ findings }: Staging): Promise<void> {
+  await findings.addFrom(
+    'balance-adjusted',
+    'wallet_balances',
+    `SELECT u.id, t.reference_id || ': ' || CASE t.type WHEN 'deposit' THEN '+' ELSE '-' END || round(t.amount_paise::numeric / 100, 2) AS detail
+     FROM imported_rows AS came JOIN transactions AS t ON t.id = came.new_id JOIN old_users AS u ON u.new_id = t.user_id
+     WHERE came.kind = 'adjustment' ORDER BY 1, t.created_at, t.id`,
+  );
+}
+
+async function adjust(deps: Deps | undefined, staging: Staging, which: string): Promise<void> {
+  if (!deps) return;
+  const select = `SELECT d.n, d.user_id AS "oldUserId", u.new_id AS "userId", d.difference::text AS difference,
+      coalesce(b.replayed, b.here)::text AS before
+    FROM adjustments AS d JOIN balances AS b ON b.user_id = d.user_id JOIN old_users AS u ON u.id = d.user_id
+    WHERE ${which}`;
+  const [source] = await staging.query<{ id: string }>(
+    `SELECT id FROM sources WHERE name = 'Admin Panel' AND deleted_at IS NULL LIMIT 1`,
+  );
+  for await (const rows of inBatches<Adjustment>(staging, select, ROWS_PER_BATCH))
+    await deps.db.transaction((tx) => post(tx, { rows, staging, sourceId: source?.id ?? null }));
+}
+
+async function post(
+  tx: Tx,
+  { rows, staging, sourceId }: { rows: Adjustment[]; staging: Staging; sourceId: string | null },
+): Promise<void> {
+  const named = rows.map((row) => ({
+    ...row,
+    ...{ id: newId(), owner: userId.parse(row.userId) },
+    ...{ before: Number(row.before), difference: toPaise(Number(row.difference)) },
+    after: Number(row.before) + Number(row.difference),
+  }));
+  const wallets = await lockWallets(
+    tx,
+    named.map(({ owner }) => owner),
+  );
+  if (named.some(({ owner, before }) => wallets.get(owner)?.balancePaise !== before))
+    throw usedMeanwhile();
+  const postings = named.map(({ id, owner, difference }) => ({
+    ...{ transactionId: transactionId.parse(id), userId: owner, amountPaise: difference },
+  }));
+  if ((await postToLedger(tx, postings)).length > 0) throw usedMeanwhile();
+  const transactions = named.map(({ n, id, owner, before, difference, after }) => ({
+    ...{
+      user_id: owner,
+      id,
+      kind: 'adjustment',
+      status: 'approved',
+      version: 1,
+      source_id: sourceId,
+    },
+    ...{ type: difference > 0 ? 'deposit' : 'withdrawal', amount_paise: Math.abs(difference) },
+    payment_method: 'admin_adjustment',
+    reference_id: `ADM-${staging.now.getTime() + n}-${shortId(owner)}`,
+    admin_notes: `Administrator balance adjustment: ${formatRupees(before)} to ${formatRupees(after)}, as the former system showed it`,
+    ...{ decided_at: tx.at, approved_at: tx.at, created_at: tx.at, updated_at: tx.at },
+  }));
+  await insertRows(tx, 'transactions', transactions);
+  const entries = named.map(({ id, owner, before, after }) => ({
+    chainId: owner,
+    action: 'user.adjustBalance',
+    entity: 'user',
+    entityId: owner,
+    before: { balancePaise: before },
+    after: { balancePaise: after, transactionId: id },
+  }));
+  await recordAudit(tx, { actor: COMMAND_LINE, entries });
+  const came = named.map(({ oldUserId, id }) => ({ oldId: `${oldUserId} ${id}`, newId: id }));
+  await remember(tx, 'adjustment', came);
+}

@@ -1,0 +1,113 @@
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../lib/deps.ts';
+import { newId } from '../lib/ids.ts';
+import { type ImportedKind, insertRows, remember } from './rows.ts';
+import { inBatches, progressOf, type StagedTable, type Staging } from './staging.ts';
+
+const ROWS_PER_BATCH = 500;
+
+interface Belonging {
+  n: number;
+  oldId: string;
+  userId: string;
+  [column: string]: string | number | boolean | Date | object | null;
+}
+
+/** Of several defaults the newest is it. */
+export async function planAccounts({ query, findings }: Staging): Promise<void> {
+  await query(
+    'UPDATE old_accounts AS a SET comes = false FROM old_users AS u WHERE u.id = a.user_id AND NOT u.comes',
+  );
+  const second = `SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC) AS place
+    FROM old_accounts WHERE comes AND is_default`;
+  await findings.addFrom(
+    'second-default',
+    'bank_accounts',
+    `SELECT id, NULL AS detail FROM (${second}) AS placed WHERE place > 1 ORDER BY 1`,
+  );
+  await query(
+    `UPDATE old_accounts AS a SET is_default = false FROM (${second}) AS placed WHERE placed.id = a.id AND place > 1`,
+  );
+}
+
+export function importAccounts(deps: Deps, staging: Staging): Promise<number> {
+  return bring(deps, staging, {
+    kind: 'bank-account',
+    staged: 'old_accounts',
+    what: 'bank accounts',
+    select: `holder, number, bank, ifsc, old.created_at AS "createdAt",
+      is_default AND NOT EXISTS (SELECT FROM bank_accounts AS mine
+        WHERE mine.user_id = u.new_id AND mine.is_default AND mine.deleted_at IS NULL) AS "isDefault"`,
+    where: 'old.comes',
+    insert: (tx, rows) =>
+      insertRows(
+        tx,
+        'bank_accounts',
+        rows.map((row) => ({
+          ...{ user_id: row.userId, id: row.id ?? null, account_holder_name: row.holder ?? null },
+          ...{ account_number: row.number ?? null, bank_name: row.bank ?? null },
+          ...{ ifsc_code: row.ifsc ?? null, is_default: row.isDefault ?? false },
+          created_at: row.createdAt ?? null,
+        })),
+      ),
+  });
+}
+
+export function importNotifications(deps: Deps, staging: Staging): Promise<number> {
+  return bring(deps, staging, {
+    kind: 'notification',
+    staged: 'old_notifications',
+    what: 'notifications',
+    select: 'title, message, type, category, read, data, old.created_at AS "createdAt"',
+    where: 'true',
+    insert: (tx, rows) =>
+      insertRows(
+        tx,
+        'notifications',
+        rows.map((row) => ({
+          ...{ user_id: row.userId, id: row.id ?? null, title: row.title ?? null },
+          ...{ message: row.message ?? null, type: row.type ?? null, params: {} },
+          ...{ category: row.category ?? null, read: row.read ?? false, data: row.data ?? {} },
+          created_at: row.createdAt ?? null,
+        })),
+      ),
+  });
+}
+
+interface Bringing {
+  kind: ImportedKind;
+  staged: StagedTable;
+  what: string;
+  select: string;
+  where: string;
+  insert(tx: Tx, rows: Belonging[]): Promise<void>;
+}
+
+/** Brings what belongs to people who are here, and has not come before. Returns how many rows. */
+async function bring({ db }: Deps, staging: Staging, bringing: Bringing): Promise<number> {
+  const { kind, staged, what, select, where, insert } = bringing;
+  await staging.query(
+    `CREATE TEMPORARY TABLE coming_${staged} AS
+     SELECT row_number() OVER (ORDER BY u.new_id, old.created_at, old.id)::int AS n, old.id AS "oldId", u.new_id AS "userId", ${select}
+     FROM ${staged} AS old JOIN old_users AS u ON u.id = old.user_id
+     WHERE ${where} AND u.comes AND u.new_id IS NOT NULL AND NOT EXISTS (
+       SELECT FROM imported_rows AS came WHERE came.kind = '${kind}' AND came.old_id = old.id)`,
+  );
+  await staging.query(`CREATE INDEX ON coming_${staged} (n)`);
+  const [found] = await staging.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM coming_${staged}`,
+  );
+  const total = found?.total ?? 0;
+  const progress = progressOf(staging, what, total);
+  const rows = `SELECT * FROM coming_${staged}`;
+  for await (const batch of inBatches<Belonging>(staging, rows, ROWS_PER_BATCH)) {
+    const named = batch.map((row) => ({ ...row, id: newId() }));
+    await db.transaction(async (tx) => {
+      await insert(tx, named);
+      const came = named.map(({ oldId, id }) => ({ oldId, newId: id }));
+      await remember(tx, kind, came);
+    });
+    progress(batch.length);
+  }
+  return total;
+}

@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import type { Query } from '../db/database.ts';
+import type { Deps } from '../lib/deps.ts';
+import { sayAdjusted } from './adjustments.ts';
+import { importAccounts, importNotifications, planAccounts } from './belongings.ts';
+import type { Findings } from './findings.ts';
+import type { ImagePlaces } from './images.ts';
+import { importMoney } from './money.ts';
+import { importUsers, planUsers } from './people.ts';
+import { importPictures } from './pictures.ts';
+import { planMoney } from './plan-money.ts';
+import { readOldTables } from './read.ts';
+import type { Outcome } from './report.ts';
+import { importShared, planCarousel, planNames } from './shared.ts';
+import type { OldDatabase } from './source.ts';
+import { openStaging, type Staging } from './staging.ts';
+
+/** Any number that nothing else in this database locks on. */
+const IMPORT_LOCK = 7_260_170;
+
+export interface ImportOptions {
+  isDryRun: boolean;
+  /** Whether balances are moved to what people were shown. */
+  adjusts: boolean;
+  places: ImagePlaces;
+}
+
+export interface ImportParts {
+  deps: Deps;
+  /** A connection of its own, which ends with the import and with it all that it has read. */
+  client: pg.ClientBase;
+  old: OldDatabase;
+  report(line: string): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Brings the former system's rows that have not come before. Each comes with a memory of it in one
+ * transaction, so that an import that was killed goes on where it was. Throws Error with a sentence for
+ * the operator.
+ */
+export async function importOldSystem(
+  { deps, client, old, report, signal }: ImportParts,
+  { isDryRun, adjusts, places }: ImportOptions,
+): Promise<{ outcome: Outcome; findings: Findings }> {
+  const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+  await begin(query);
+  const now = deps.clock.now();
+  if (!old.has('users')) throw new Error('There is no table users: nothing to import.');
+  const staging = await openStaging({ query, old, now, report, signal });
+  report('reading ...');
+  await readOldTables(staging);
+  await plan(staging);
+  const came = isDryRun
+    ? await rehearse(staging, adjusts)
+    : await run(deps, staging, { adjusts, places });
+  await sayAdjusted(staging);
+  const outcome = { isDryRun, startedAt: now.toISOString(), came };
+  return { outcome, findings: staging.findings };
+}
+
+async function begin(query: Query): Promise<void> {
+  await query(
+    'SET statement_timeout = 0; SET idle_session_timeout = 0; SET client_min_messages = warning',
+  );
+  const [lock] = await query<{ isFree: boolean }>('SELECT pg_try_advisory_lock($1) AS "isFree"', [
+    IMPORT_LOCK,
+  ]);
+  if (!lock?.isFree) throw new Error('Another import is running.');
+  const [found] = await query<{ isInUse: boolean }>(
+    `SELECT EXISTS (SELECT FROM transactions AS t WHERE decision_key IS NOT NULL
+         OR NOT EXISTS (SELECT FROM imported_rows WHERE new_id = t.id))
+       OR EXISTS (SELECT FROM ledger_entries AS e
+         WHERE NOT EXISTS (SELECT FROM imported_rows WHERE new_id = e.transaction_id)) AS "isInUse"`,
+  );
+  if (found?.isInUse)
+    throw new Error(
+      'There is money here that was not imported, or a request was decided here: balances could not be ' +
+        'compared any more. Import into an installation that nobody has used, or restore the backup from before.',
+    );
+}
+
+async function plan(staging: Staging): Promise<void> {
+  await planUsers(staging);
+  await planNames(staging);
+  await planCarousel(staging);
+  await planAccounts(staging);
+  await planMoney(staging);
+}
+
+async function rehearse(staging: Staging, adjusts: boolean): Promise<Record<string, number>> {
+  const transactions = await importMoney(undefined, staging, { adjusts });
+  const [found] = await staging.query<{ people: number }>(
+    'SELECT count(*)::int AS people FROM old_users WHERE comes AND new_id IS NULL',
+  );
+  return { people: found?.people ?? 0, transactions };
+}
+
+/** In the order of what needs what. */
+async function run(
+  deps: Deps,
+  staging: Staging,
+  { adjusts, places }: Pick<ImportOptions, 'adjusts' | 'places'>,
+): Promise<Record<string, number>> {
+  const people = await importUsers(deps, staging);
+  const lists = await importShared(deps, staging);
+  const bankAccounts = await importAccounts(deps, staging);
+  const transactions = await importMoney(deps, staging, { adjusts });
+  const notifications = await importNotifications(deps, staging);
+  const [admin] = await staging.query<{ id: string }>(
+    `SELECT id FROM users WHERE role = 'admin' ORDER BY username <> 'admin', created_at LIMIT 1`,
+  );
+  if (!admin) throw new Error('There is no administrator: start the server once.');
+  const images = await importPictures(deps, staging, { places, adminId: admin.id });
+  return { people, lists, bankAccounts, transactions, notifications, images };
+}

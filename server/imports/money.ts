@@ -1,0 +1,256 @@
+import { transactionId, type UserId, userId } from '#contract/base.ts';
+import { toPaise } from '#contract/money.ts';
+import { COMMAND_LINE } from '#contract/rules.ts';
+import type { Tx } from '../db/database.ts';
+import { holdFunds } from '../ledger/holds.ts';
+import { postToLedger } from '../ledger/post.ts';
+import { lockWallets, saveWallets } from '../ledger/wallets.ts';
+import { recordAudit } from '../lib/audit.ts';
+import type { Deps } from '../lib/deps.ts';
+import { newId } from '../lib/ids.ts';
+import { adjustDown, adjustUp, planAdjustments } from './adjustments.ts';
+import { insertRows, remember, usedMeanwhile } from './rows.ts';
+import { inBatches, progressOf, type Staging } from './staging.ts';
+
+const ROWS_PER_BATCH = 500;
+const NOT_COVERED = 'Not covered by the balance when it was imported';
+/** In the place of a bank account that is gone. */
+const GONE = '—';
+
+interface OldTransaction {
+  n: number;
+  oldId: string;
+  oldUserId: string;
+  /** Null in a dry run of someone who has not come. */
+  userId: string | null;
+  type: 'deposit' | 'withdrawal';
+  status: 'pending' | 'approved' | 'rejected';
+  kind: 'request' | 'adjustment';
+  /** Of money and balances: whole paise, as text. */
+  amount: string;
+  start: string;
+  paymentMethod: string | null;
+  referenceId: string;
+  bankAccountId: string | null;
+  account: { holder: string; number: string; bank: string; ifsc: string | null } | null;
+  sourceId: string | null;
+  notes: string | null;
+  approverId: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+  updatedAt: Date;
+}
+
+const columns = `t.id AS "oldId", t.user_id AS "oldUserId", u.new_id AS "userId", t.type, t.status, t.kind,
+  t.amount_paise::text AS amount, t.payment_method AS "paymentMethod", t.new_reference AS "referenceId",
+  mine.new_id AS "bankAccountId", to_jsonb(a) AS account, s.new_id AS "sourceId", t.notes,
+  coalesce(approver.new_id, called.id) AS "approverId",
+  t.created_at AS "createdAt", t.decided_at AS "decidedAt", t.updated_at AS "updatedAt"`;
+const joins = `JOIN old_users AS u ON u.id = t.user_id
+  LEFT JOIN old_accounts AS a ON a.id = t.bank_account_id AND t.type = 'withdrawal'
+  LEFT JOIN imported_rows AS mine ON mine.kind = 'bank-account' AND mine.old_id = a.id AND a.user_id = t.user_id
+  LEFT JOIN LATERAL (SELECT new_id FROM imported_rows WHERE kind IN ('source', 'known-source') AND old_id = t.source_id LIMIT 1) AS s ON true
+  LEFT JOIN old_users AS approver ON approver.id = t.approved_by
+  LEFT JOIN users AS called ON called.username = t.approved_by::citext`;
+
+/** Where there is none, nothing is written: a dry run. */
+type Target = Deps | undefined;
+
+/**
+ * Brings the transactions in the order they happened: what was approved is posted, what is pending is held,
+ * and what the stored balances say besides is adjusted where that is wanted. Returns how many transactions came.
+ */
+export async function importMoney(
+  deps: Target,
+  staging: Staging,
+  { adjusts }: { adjusts: boolean },
+): Promise<number> {
+  await planAdjustments(staging, { adjusts });
+  await adjustUp(deps, staging);
+  const decided = await replay(deps, staging);
+  await adjustDown(deps, staging);
+  return decided + (await holdPending(deps, staging));
+}
+
+async function replay(deps: Target, staging: Staging): Promise<number> {
+  const total = await countRows(staging, 'replay');
+  const progress = progressOf(staging, 'transactions', total);
+  const select = `SELECT r.n, b.here::text AS start, ${columns}
+    FROM replay AS r JOIN old_transactions AS t ON t.id = r.id JOIN balances AS b ON b.user_id = t.user_id ${joins}`;
+  let running = { oldUserId: '', balance: 0 };
+  let count = 0;
+  for await (const batch of inBatches<OldTransaction>(staging, select, ROWS_PER_BATCH)) {
+    const coming: OldTransaction[] = [];
+    const balances = new Map<string, number>();
+    for (const row of batch) {
+      if (row.oldUserId !== running.oldUserId)
+        running = { oldUserId: row.oldUserId, balance: Number(row.start) };
+      const balance = running.balance + moveOf(row);
+      const isCovered = balance >= 0 && Number.isSafeInteger(balance);
+      if (isCovered) {
+        running.balance = balance;
+        coming.push(row);
+      } else await sayNotCovered(staging, row);
+      balances.set(row.oldUserId, running.balance);
+    }
+    await deps?.db.transaction((tx) => bring(tx, coming));
+    await saveReplayed(staging, balances);
+    count += coming.length;
+    progress(batch.length);
+  }
+  return count;
+}
+
+/** What an approved one adds to a balance, in paise; 0 for others. */
+function moveOf({ type, status, amount }: OldTransaction): number {
+  if (status !== 'approved') return 0;
+  return type === 'deposit' ? Number(amount) : -Number(amount);
+}
+
+async function sayNotCovered({ findings }: Staging, row: OldTransaction): Promise<void> {
+  const { oldId: id, referenceId: detail, type } = row;
+  const kind = type === 'withdrawal' ? 'not-covered' : 'amount-unreadable';
+  await findings.add({ kind, table: 'transactions', id, detail });
+}
+
+async function saveReplayed({ query }: Staging, balances: Map<string, number>): Promise<void> {
+  await query(
+    `UPDATE balances SET replayed = moved.balance FROM unnest($1::text[], $2::bigint[]) AS moved (user_id, balance)
+     WHERE balances.user_id = moved.user_id`,
+    [[...balances.keys()], [...balances.values()]],
+  );
+}
+
+/** The oldest first, as long as the balance lasts; the others come as rejected. */
+async function holdPending(deps: Target, staging: Staging): Promise<number> {
+  await staging.query(
+    `CREATE TEMPORARY TABLE pending AS
+     SELECT row_number() OVER (ORDER BY t.user_id, t.created_at, t.id)::int AS n, t.id FROM old_transactions AS t
+     WHERE t.comes AND t.new_id IS NULL AND t.status = 'pending' AND t.type = 'withdrawal'`,
+  );
+  const select = `SELECT p.n, (coalesce(b.replayed, b.here) + coalesce(least(d.difference, 0), 0) - b.held)::text AS start, ${columns}
+    FROM pending AS p JOIN old_transactions AS t ON t.id = p.id JOIN balances AS b ON b.user_id = t.user_id
+    LEFT JOIN adjustments AS d ON d.user_id = t.user_id ${joins}`;
+  const progress = progressOf(staging, 'pending withdrawals', await countRows(staging, 'pending'));
+  let running = { oldUserId: '', available: 0 };
+  let count = 0;
+  for await (const batch of inBatches<OldTransaction>(staging, select, ROWS_PER_BATCH)) {
+    const coming: OldTransaction[] = [];
+    for (const row of batch) {
+      if (row.oldUserId !== running.oldUserId)
+        running = { oldUserId: row.oldUserId, available: Number(row.start) };
+      const isCovered = Number(row.amount) <= running.available;
+      if (isCovered) running.available -= Number(row.amount);
+      coming.push(isCovered ? row : rejected(row, staging.now));
+    }
+    await deps?.db.transaction((tx) => bring(tx, coming));
+    count += coming.length;
+    const refused = coming.filter(({ status }) => status === 'rejected');
+    for (const { oldId: id, referenceId: detail } of refused)
+      await staging.findings.add({ kind: 'hold-not-covered', table: 'transactions', id, detail });
+    progress(batch.length);
+  }
+  await sayRejectedBefore(staging);
+  return count;
+}
+
+function rejected(row: OldTransaction, now: Date): OldTransaction {
+  const notes = [NOT_COVERED, row.notes].filter((text) => text !== null).join('\n');
+  return { ...row, status: 'rejected', notes, decidedAt: now };
+}
+
+async function sayRejectedBefore({ findings }: Staging): Promise<void> {
+  await findings.addFrom(
+    'hold-not-covered',
+    'transactions',
+    `SELECT t.id, t.new_reference AS detail FROM old_transactions AS t JOIN old_users AS u ON u.id = t.user_id
+     JOIN transactions AS here ON here.user_id = u.new_id AND here.id = t.new_id
+     WHERE t.status = 'pending' AND t.type = 'withdrawal' AND here.status = 'rejected' ORDER BY 1`,
+  );
+}
+
+async function countRows({ query }: Staging, table: 'replay' | 'pending'): Promise<number> {
+  const [found] = await query<{ total: number }>(`SELECT count(*)::int AS total FROM ${table}`);
+  return found?.total ?? 0;
+}
+
+/** Writes transactions as they stand: ledger, holds, rows, audit and memory in the order of locks. */
+async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
+  const named = rows.map((row) => ({ ...row, id: newId(), owner: userId.parse(row.userId) }));
+  if (named.length === 0) return;
+  await post(tx, named);
+  await hold(tx, named);
+  await insertRows(tx, 'transactions', named.map(toRow));
+  const entries = named.map(({ id, owner, type, amount, status, referenceId }) => ({
+    chainId: owner,
+    action: 'transaction.import',
+    entity: 'transaction',
+    entityId: id,
+    before: null,
+    after: { type, amountPaise: Number(amount), status, referenceId },
+  }));
+  await recordAudit(tx, { actor: COMMAND_LINE, entries });
+  const came = named.map(({ oldId, id }) => ({ oldId, newId: id }));
+  await remember(tx, 'transaction', came);
+}
+
+type Named = OldTransaction & { id: string; owner: UserId };
+
+async function post(tx: Tx, rows: Named[]): Promise<void> {
+  const approved = rows.filter(({ status }) => status === 'approved');
+  if (approved.length === 0) return;
+  const postings = approved.map((row) => ({
+    transactionId: transactionId.parse(row.id),
+    userId: row.owner,
+    amountPaise: toPaise(moveOf(row)),
+  }));
+  const [refused] = await postToLedger(tx, postings);
+  if (refused) throw usedMeanwhile();
+}
+
+async function hold(tx: Tx, rows: Named[]): Promise<void> {
+  const held = rows.filter(({ status, type }) => status === 'pending' && type === 'withdrawal');
+  if (held.length === 0) return;
+  const wallets = await lockWallets(
+    tx,
+    held.map(({ owner }) => owner),
+  );
+  for (const { owner, amount } of held)
+    wallets.set(owner, holdFunds(wallets.get(owner), toPaise(Number(amount))));
+  await saveWallets(tx, [...wallets.values()]);
+}
+
+function toRow(row: Named) {
+  const { type, status, kind, account, createdAt, updatedAt } = row;
+  const isApproved = status === 'approved';
+  // Administrators wrote over what people had written.
+  const isPersons = status === 'pending' && type === 'deposit';
+  return {
+    ...{ user_id: row.owner, id: row.id, type, kind, status, amount_paise: Number(row.amount) },
+    ...{ payment_method: row.paymentMethod, reference_id: row.referenceId, version: 1 },
+    bank_account_id: row.bankAccountId,
+    beneficiary:
+      type === 'withdrawal' && (account || kind === 'request') ? toBeneficiary(account) : null,
+    // Its image, if there is one, comes later; without one it is known to have none.
+    receipt_url: type === 'deposit' ? '' : null,
+    source_id: row.sourceId,
+    user_notes: isPersons ? row.notes : null,
+    admin_notes: isPersons ? null : row.notes,
+    ...{ decided_by: status === 'pending' ? null : row.approverId, decided_at: row.decidedAt },
+    ...{ approved_by: isApproved ? row.approverId : null },
+    ...{
+      approved_at: isApproved ? row.decidedAt : null,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+  };
+}
+
+function toBeneficiary(account: OldTransaction['account']) {
+  return {
+    accountHolderName: account?.holder || GONE,
+    accountNumber: account?.number || GONE,
+    bankName: account?.bank || GONE,
+    ifscCode: account?.ifsc ?? null,
+  };
+}

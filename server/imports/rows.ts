@@ -1,0 +1,68 @@
+import type { Query, Tx } from '../db/database.ts';
+
+type Cell = string | number | boolean | Date | object | null;
+
+/** Kinds of rows that came, by which a next run knows them. */
+export type ImportedKind =
+  | 'user'
+  | 'transaction'
+  | 'adjustment'
+  | 'bank-account'
+  | 'bank'
+  | 'source'
+  | 'known-bank'
+  | 'known-source'
+  | 'site-url'
+  | 'notification'
+  | 'receipt'
+  | 'avatar'
+  | 'qr-code'
+  | 'banner';
+
+/** Inserts rows of one shape, by their columns' names. */
+export async function insertRows(
+  tx: Tx,
+  table: string,
+  rows: Record<string, Cell>[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await tx.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Remembers rows that come in this transaction. A row that came before makes it fail. */
+export async function remember(
+  tx: Tx,
+  kind: ImportedKind,
+  rows: { oldId: string; newId: string }[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'imported_rows',
+    rows.map(({ oldId, newId }) => ({ kind, old_id: oldId, new_id: newId, created_at: tx.at })),
+  );
+}
+
+/** The ids here of rows that came, by their former ids. */
+export async function findImported(
+  query: Query,
+  kind: ImportedKind,
+  oldIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await query<{ oldId: string; newId: string }>(
+    `SELECT old_id AS "oldId", new_id AS "newId" FROM imported_rows WHERE kind = $1 AND old_id = ANY ($2::text[])`,
+    [kind, oldIds],
+  );
+  return new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
+}
+
+/** Planned from balances that nobody else may move meanwhile. */
+export function usedMeanwhile(): Error {
+  return new Error(
+    'Someone moved money here while it was imported. Stop the server, restore the backup from before, and begin again.',
+  );
+}
