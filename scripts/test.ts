@@ -8,8 +8,8 @@ import { findChromium } from './chromium.ts';
 const OLDEST_POSTGRES = 15;
 /** What gives a test a database; those of the embedded database itself do without. */
 const GIVES_DATABASE = /testing\/(?:harness|database|money-world)\.ts/;
-/** What asks little of the database: once is enough. */
-const ONCE = /^server\/(?:commands|lib\/(?:files|http))\//;
+/** What asks little of the database, or brings its own: once is enough. */
+const ONCE = /^server\/(?:(?:commands|lib\/(?:files|http))\/|(?:standby|two-servers)\.)/;
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 

@@ -191,10 +191,21 @@ async function runTransaction<Result>(
   }
 }
 
-/** A transaction in which a statement failed unnoticed is not committed, and the database says so without an error. */
+/**
+ * Without an error the database says that a transaction in which a statement failed is not committed, and that
+ * one is which no synchronous standby may have: it gave up waiting for them when the statement's time was over.
+ */
 async function commit(connection: Connection): Promise<void> {
-  const { command } = await connection.send('COMMIT');
+  let isAlone = false;
+  const hear = ({ routine }: { routine?: string | undefined }) => {
+    isAlone ||= routine === 'SyncRepWaitForLSN';
+  };
+  connection.client.on('notice', hear);
+  const { command } = await connection
+    .send('COMMIT')
+    .finally(() => connection.client.off('notice', hear));
   if (command !== 'COMMIT') throw new Error('A transaction was committed after a failed statement');
+  if (isAlone) throw new DatabaseOutage('No standby has confirmed what was committed');
 }
 
 /** Returns what makes the connection unfit for others, if anything. */

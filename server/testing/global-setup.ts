@@ -1,13 +1,7 @@
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../db/database.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { seedDefaults } from '../features/users/seed.ts';
-import { createLogger } from '../lib/log.ts';
-import { weekBefore } from './clock.ts';
 import { createDatabase } from './databases.ts';
 import { startTestPostgres } from './postgres.ts';
-import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
+import { migrateAndSeed } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +9,6 @@ declare module 'vitest' {
     templateUrl: string;
   }
 }
-
-const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /** Starts one throw-away cluster for all test files and makes the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -29,19 +21,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function makeTemplate(adminUrl: string): Promise<string> {
   const url = await createDatabase(adminUrl);
-  const db = openDatabase({ connectionString: url, max: 2 }, { clock: weekBefore });
-  const config = testConfig(projectDir);
-  const log = createLogger('silent');
-  const deps = {
-    config,
-    db,
-    clock: weekBefore,
-    log,
-    files: unusedFiles,
-    imageWork: unusedImageWork,
-    events: silentHub,
-  };
-  await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
-  await db.close();
+  await migrateAndSeed({ connectionString: url });
   return url;
 }

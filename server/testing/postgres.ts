@@ -83,7 +83,8 @@ function connectionString(connection: RunningPostgres['connection']): string {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-function startCleaner(dataDir: string): { finish(): Promise<void> } {
+/** Ends the cluster in a folder, and removes the folder, when told to or when this process ends in any way. */
+export function startCleaner(dataDir: string): { finish(): Promise<void> } {
   const child = spawn('/bin/sh', ['-c', cleanUpScript, 'sh', dataDir], {
     cwd: '/',
     detached: true,

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, refuseConnections } from '#server/testing/databases.ts';
 import { startTestApp } from '#server/testing/harness.ts';
 import { startTestPostgres } from '#server/testing/postgres.ts';
+import { freeze } from '#server/testing/replicas.ts';
 import { silentHub, testConfig } from '#server/testing/stand-ins.ts';
 import { openDatabase } from '../../db/database.ts';
 import { DEFAULT_LIMITS } from '../../db/limits.ts';
@@ -102,16 +103,4 @@ async function postmasterOf(query: ReturnType<typeof openDatabase>['query']): Pr
   const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(row?.pid)]);
   return Number(stdout);
-}
-
-/** Stops a process and its children where they are, as a machine that is suspended does. */
-async function freeze(pid: number): Promise<() => void> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const children = rows.flatMap(([child, parent]) => (child && parent === pid ? [child] : []));
-  const frozen = [pid, ...children];
-  for (const one of frozen) process.kill(one, 'SIGSTOP');
-  return () => {
-    for (const one of frozen.splice(0)) process.kill(one, 'SIGCONT');
-  };
 }

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type pg from 'pg';
+import { openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { seedDefaults } from '../features/users/seed.ts';
+import { createLogger } from '../lib/log.ts';
+import { weekBefore } from './clock.ts';
+import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+/** Makes of an empty database what the first start makes of it. */
+export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
+  const db = openDatabase({ ...connection, max: 2 }, { clock: weekBefore });
+  const deps = {
+    config: testConfig(projectDir),
+    db,
+    clock: weekBefore,
+    log: createLogger('silent'),
+    files: unusedFiles,
+    imageWork: unusedImageWork,
+    events: silentHub,
+  };
+  await migrateDatabase(db, { projectDir, seed: async () => void (await seedDefaults(deps)) });
+  await db.close();
+}
