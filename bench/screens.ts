@@ -147,8 +147,8 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'pending' }),
     'withdrawal history': () =>
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
-    'queue of deposits': () => listQueue(deps, { limit, type: 'deposit' }),
-    'a request on the desk': () => getDeskRequest(deps, transactionId),
+    'queue of deposits': () => listQueue(deps, actor.userId, { limit, type: 'deposit' }),
+    'a request on the desk': () => getDeskRequest(deps, actor.userId, transactionId),
     'counts of the tabs': () => countTransactions(deps.db),
     'transaction details': () => getTransaction(deps, transactionId),
     'export, its first chunk': () => exportChunk(deps, {}),

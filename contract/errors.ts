@@ -110,6 +110,20 @@ export const errorTable = {
     message:
       'You can have up to {{limit}} requests waiting for approval. Please wait until one is decided.',
   },
+  DECISION_WAITING: {
+    status: 409,
+    message: 'This request was just decided by {{decidedBy}}, who can still undo it.',
+  },
+  DECISION_UNDONE: {
+    status: 409,
+    message: 'This decision was undone. Please decide the request again.',
+  },
+  REASON_NOT_FOUND: { status: 404, message: 'The chosen reason no longer exists.' },
+  REASON_REQUIRED: { status: 400, message: 'Please enter the reason in English.' },
+  TOO_MANY_REASONS: {
+    status: 409,
+    message: 'You can keep up to {{limit}} reasons.',
+  },
   SOURCE_NOT_FOUND: { status: 404, message: 'The chosen source no longer exists.' },
   // bank accounts
   BANK_ACCOUNT_REQUIRED: {

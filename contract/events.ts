@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('entity', [
     /** Whether the receiver is told as the owner, as an administrator, or both. */
     audience: z.enum(['owner', 'admin', 'both']),
   }),
+  /** A request was claimed, or a decision that can still be undone was made of it, or is no more. */
+  z.object({ entity: z.literal('review'), op, id: z.string() }),
   z.object({ entity: z.literal('balance'), op, userId: z.string() }),
   z.object({ entity: z.literal('notification'), op, id: z.string() }),
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   cursor,
+  done,
   forAdmins,
   id,
   notes,
@@ -22,6 +23,17 @@ import { adminTransaction, transactionDetails } from './transactions.ts';
 
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
+
+/** A decision and what is said with it. */
+const said = {
+  decision,
+  notes: notes.optional(),
+  /** Attributes approved deposits to an active source. */
+  sourceId: id.optional(),
+  /** Of a rejection: a canned reason, which the notes follow. */
+  reasonId: id.optional(),
+  requestKey,
+};
 
 /** What became of one request: nothing but its id where the decision stands, or why it could not be decided. */
 const decisionResult = z.object({
@@ -60,9 +72,37 @@ const pastRequests = z.object({
 });
 export type PastRequests = z.infer<typeof pastRequests>;
 
+/** A decision that can still be undone: until it is carried out its request is pending. */
+const waitingDecision = z.object({
+  decision,
+  /** The username of who made it. */
+  decidedBy: z.string(),
+  isOwn: z.boolean(),
+  /** For how long it can be undone. */
+  undoMs: z.int(),
+});
+export type WaitingDecision = z.infer<typeof waitingDecision>;
+
+/** On whose desk a request lies: others are dealt others, but may decide it. */
+const claim = z.object({
+  /** A username. */
+  claimedBy: z.string(),
+  isOwn: z.boolean(),
+});
+export type Claim = z.infer<typeof claim>;
+
+/** A pending request as the desk's queue shows it. */
+const queuedRequest = adminTransaction.extend({
+  waiting: waitingDecision.nullable(),
+  claim: claim.nullable(),
+});
+export type QueuedRequest = z.infer<typeof queuedRequest>;
+
 /** A request with everything that helps to decide it. */
 const deskRequest = z.object({
   request: transactionDetails,
+  waiting: waitingDecision.nullable(),
+  claim: claim.nullable(),
   person: z.object({
     id: userId,
     /** First and last name; null while the person has given neither. */
@@ -95,7 +135,7 @@ export const review = {
     .input(
       z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
     )
-    .output(pageOf(adminTransaction)),
+    .output(pageOf(queuedRequest)),
   desk: forAdmins
     .route({
       method: 'GET',
@@ -105,21 +145,58 @@ export const review = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(deskRequest),
+  claim: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/claim',
+      summary: 'Say that a pending request lies on the desk of the caller, for two minutes',
+    })
+    .input(z.object({ id: transactionId }))
+    /** Whose it is then. */
+    .output(z.object({ claim: claim.nullable() })),
+  decideOne: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/decision',
+      summary: 'Decide a request once the time in which that can be undone is over',
+    })
+    .errors(
+      errorsOf(
+        'TRANSACTION_NOT_FOUND',
+        'ALREADY_DECIDED',
+        'DECISION_WAITING',
+        'DECISION_UNDONE',
+        'OWN_REQUEST',
+        'SOURCE_NOT_FOUND',
+        'REASON_NOT_FOUND',
+        'AMOUNT_OUT_OF_RANGE',
+        'INSUFFICIENT_BALANCE',
+        'IDEMPOTENCY_CONFLICT',
+      ),
+    )
+    .input(z.object({ id: transactionId, ...said }))
+    /** For how long it can be undone; 0 when it is done. */
+    .output(z.object({ undoMs: z.int() })),
+  undo: forAdmins
+    .route({
+      method: 'DELETE',
+      path: '/transactions/{id}/decision',
+      summary: "Take the caller's decision back while it waits",
+    })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED'))
+    .input(z.object({ id: transactionId }))
+    .output(done),
   decide: forAdmins
     .route({
       method: 'POST',
       path: '/transactions/decisions',
       summary: 'Approve or reject pending requests, each with its own result',
     })
-    .errors(errorsOf('SOURCE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
+    .errors(errorsOf('SOURCE_NOT_FOUND', 'REASON_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
     .input(
       z.object({
         ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
-        decision,
-        notes: notes.optional(),
-        /** Attributes approved deposits to an active source. */
-        sourceId: id.optional(),
-        requestKey,
+        ...said,
       }),
     )
     .output(z.object({ results: z.array(decisionResult) })),

@@ -45,6 +45,12 @@ export const UNSAVED_SLIDE_SECONDS = 5;
 export const MIN_SOURCE_NAME_LENGTH = 2;
 export const MAX_DISPLAY_ORDER = 100_000;
 export const MAX_DECISIONS_AT_ONCE = 500;
+/** For how long a decision of the desk can be undone, until an administrator has saved another time, and at most. */
+export const DEFAULT_UNDO_SECONDS = 5;
+export const MAX_UNDO_SECONDS = 60;
+/** How many canned reasons for rejections there may be, and how long each. */
+export const MAX_REJECTION_REASONS = 30;
+export const MAX_REASON_LENGTH = 200;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
 /** How many rows a page of a list has unless fewer or more are asked for. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { forAdmins, forUsers, line, paise, typedAmount } from './base.ts';
+import { forAdmins, forUsers, id, line, paise, typedAmount } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from './rules.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_UNDO_SECONDS,
+} from './rules.ts';
+import { reasonTexts } from './transactions.ts';
 
 /** Facts about the installation. None of them can be changed from the interface. */
 export const generalSettings = z.object({
@@ -27,6 +33,19 @@ export const serviceInfo = z.object({
 });
 export type ServiceInfo = z.infer<typeof serviceInfo>;
 
+/** How requests are reviewed. */
+export const reviewSettings = z.object({
+  /** For how long a decision of the desk can be undone; 0 for not at all. */
+  undoSeconds: z.int().min(0).max(MAX_UNDO_SECONDS),
+});
+export type ReviewSettings = z.infer<typeof reviewSettings>;
+
+const reasonText = line(MAX_REASON_LENGTH);
+
+/** A canned reason for rejections. It is never changed, so that what people were told stays as it was. */
+export const rejectionReason = z.object({ id, texts: reasonTexts, isActive: z.boolean() });
+export type RejectionReason = z.infer<typeof rejectionReason>;
+
 export const settings = {
   general: forAdmins
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
@@ -43,6 +62,39 @@ export const settings = {
     .errors(errorsOf('INVALID_MAX_DEPOSIT'))
     .input(z.object({ amount: typedAmount }))
     .output(limits),
+  review: forAdmins
+    .route({ method: 'GET', path: '/settings/review', summary: 'How requests are reviewed' })
+    .output(reviewSettings),
+  setReview: forAdmins
+    .route({ method: 'PUT', path: '/settings/review', summary: 'Change how requests are reviewed' })
+    .input(reviewSettings)
+    .output(reviewSettings),
+  reasons: forAdmins
+    .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
+    .output(z.array(rejectionReason)),
+  addReason: forAdmins
+    .route({ method: 'POST', path: '/settings/reasons', summary: 'Add a reason for rejections' })
+    .errors(errorsOf('REASON_REQUIRED', 'TOO_MANY_REASONS'))
+    .input(
+      z.object({
+        en: reasonText,
+        hi: reasonText.optional(),
+        te: reasonText.optional(),
+        ml: reasonText.optional(),
+        ta: reasonText.optional(),
+        kn: reasonText.optional(),
+      }),
+    )
+    .output(rejectionReason),
+  switchReason: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/settings/reasons/{id}',
+      summary: 'Offer a reason for rejections, or no longer',
+    })
+    .errors(errorsOf('REASON_NOT_FOUND'))
+    .input(z.object({ id, isActive: z.boolean() }))
+    .output(rejectionReason),
   service: forUsers
     .route({
       method: 'GET',

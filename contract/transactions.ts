@@ -23,6 +23,17 @@ export const beneficiary = z.object({
 });
 export type Beneficiary = z.infer<typeof beneficiary>;
 
+/** A canned reason as it read when it was given; a language that is missing reads as English, or its catalogue's. */
+export const reasonTexts = z.object({
+  en: z.string(),
+  hi: z.string().optional(),
+  te: z.string().optional(),
+  ml: z.string().optional(),
+  ta: z.string().optional(),
+  kn: z.string().optional(),
+});
+export type ReasonTexts = z.infer<typeof reasonTexts>;
+
 const core = {
   id: transactionId,
   type: z.enum(TRANSACTION_TYPES),
@@ -33,6 +44,8 @@ const core = {
   referenceId: z.string(),
   userNotes: z.string().nullable(),
   adminNotes: z.string().nullable(),
+  /** Of a rejection for a canned reason: how the beginning of `adminNotes`, its English, reads in other languages. */
+  reason: reasonTexts.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 };

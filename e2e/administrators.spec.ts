@@ -1,3 +1,4 @@
+import { transactionId } from '#contract/base.ts';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
@@ -208,6 +209,8 @@ for (const [device, options] of Object.entries(DEVICES)) {
     openBrowser,
   }) => {
     for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
+    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+    await api.settings.setReview({ undoSeconds: 60 });
     const admin = new Person(await openBrowser(options));
     const { page } = admin;
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
@@ -218,15 +221,25 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
     await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
     await inspect(admin, 'the desk');
+    await page.keyboard.press('a');
+    await expect(page.getByText('Approved: ₹200.00, demo')).toBeVisible();
+    await expect(headline).toHaveText('₹300.00');
+    await inspect(admin, 'a decision that can be undone');
+    await page.keyboard.press('u');
+    await expect(headline).toHaveText('₹200.00');
+    await api.settings.setReview({ undoSeconds: 0 });
+    await expect(page.getByText('Decisions can be undone')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
-    await page.getByRole('button', { name: 'Reject Deposit' }).click();
+    await page.getByRole('button', { name: 'Reject with a reason' }).click();
+    await inspect(admin, 'reasons on the desk');
+    await page.getByRole('button', { name: 'This receipt was already used.' }).click();
     await expect(admin.toast('Deposit Rejected')).toBeVisible();
     await expect(headline).toHaveText('₹300.00');
     await expect(page.getByText('0 approved, 1 rejected')).toBeVisible();
 
     await page.keyboard.press('k');
     await expect(headline).toHaveText('₹200.00');
-    await expect(page.getByText('Not readable')).toBeVisible();
+    await expect(page.getByText('This receipt was already used. Not readable')).toBeVisible();
     await page.keyboard.press('j');
     for (const shown of ['₹300.00', '₹100.00']) {
       await expect(headline).toHaveText(shown);
@@ -237,15 +250,60 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await expect(page).toHaveURL(/\/admin\/deposits\/desk$/);
     await inspect(admin, 'an empty desk');
 
-    await requestWithdrawals(wallet, ['150']);
+    const [id = ''] = await requestWithdrawals(wallet, ['150']);
     await admin.visit('/admin/withdrawals/desk');
     await expect(headline).toHaveText('₹150.00');
     await expect(page.getByText('Nothing was ever paid to this bank account')).toBeVisible();
     await page.getByRole('button', { name: 'Copy all' }).click();
     await expect(admin.toast('All details copied to clipboard')).toBeVisible();
     await inspect(admin, 'the desk of withdrawals');
+
+    await api.settings.setReview({ undoSeconds: 1 });
+    await expect(page.getByText('Decisions can be undone for 1 second.')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText('Approved: ₹150.00, demo')).toBeAttached();
+    await page.close();
+    const status = async () => (await api.transactions.get({ id: transactionId.parse(id) })).status;
+    await expect.poll(status).toBe('approved');
   });
 }
+
+test('ten deposits are decided one by one by keyboard alone, beside a colleague', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const amounts = Array.from({ length: 10 }, (_, n) => 101 + n);
+  for (const amount of amounts) await requestDeposit(wallet, String(amount));
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const asha = { username: 'asha', password: 'secret-1' };
+  await api.users.create({ ...asha, role: 'admin' });
+  const colleague = await signInToApi(wallet, asha);
+  const { rows } = await api.review.queue({ type: 'deposit' });
+  for (const { id } of rows.slice(0, 1)) await colleague.api.review.claim({ id });
+
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await expect(page.getByText('With asha')).toBeVisible();
+  for (const amount of amounts.slice(1)) {
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(`₹${amount}.00`);
+    await expect(page.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'History of the user' })).toBeVisible();
+    const isGood = amount % 3 > 0;
+    if (!isGood) {
+      await page.keyboard.press('r');
+      await expect(
+        page.getByRole('button', { name: 'The payment has not reached us.' }),
+      ).toBeVisible();
+    }
+    await page.keyboard.press(isGood ? 'a' : '3');
+  }
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('₹101.00');
+  await expect(page.getByText('asha has this request open.')).toBeVisible();
+  await inspect(admin, 'a request that a colleague has open');
+  const counts = async () => (await api.transactions.counts()).deposit;
+  await expect.poll(counts).toEqual({ pending: 1, history: 9 });
+});
 
 test('many deposits are reviewed by keyboard and decided at once', async ({
   wallet,

@@ -3,7 +3,7 @@ const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
 /** Parts of a service that are files of their own, so that it stays readable; each may have its queries. */
 const SERVER_PARTS: Record<string, string[]> = {
   audit: ['verification'],
-  review: ['desk'],
+  review: ['claims', 'desk', 'waiting'],
   sessions: [
     'cookie',
     'counters',
@@ -14,6 +14,7 @@ const SERVER_PARTS: Record<string, string[]> = {
     'operator',
     'throttle',
   ],
+  settings: ['reasons'],
   transactions: [
     'admin-views',
     'own-views',

@@ -6,6 +6,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { requireConnections, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/queries.ts';
+import { carryOutDecisions } from './features/review/waiting.ts';
 import { pruneSessions } from './features/sessions/service.ts';
 import { foldTotals } from './features/transactions/totals-queries.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
@@ -22,6 +23,8 @@ import { BadSettings } from './lib/settings-sources.ts';
 import { every } from './lib/timers.ts';
 
 const FOLD_INTERVAL_MS = 2000;
+/** How much longer than it says a decision can be undone at most. */
+const CARRY_OUT_INTERVAL_MS = 500;
 const CHECK_INTERVAL_MS = 5000;
 const BACKUP_CHECK_MS = 60_000;
 /** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
@@ -83,6 +86,9 @@ async function startWork(
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(behind.db)),
+    every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
+      carryOutDecisions(deps),
+    ),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(behind),
     ),

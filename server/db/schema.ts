@@ -18,8 +18,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { DEFAULT_MAX_DEPOSIT, LANGUAGES } from '#contract/rules.ts';
-import type { Beneficiary } from '#contract/transactions.ts';
+import { DEFAULT_MAX_DEPOSIT, DEFAULT_UNDO_SECONDS, LANGUAGES } from '#contract/rules.ts';
+import type { Beneficiary, ReasonTexts } from '#contract/transactions.ts';
 
 interface AuditCheckPosition {
   chainId: string;
@@ -338,6 +338,8 @@ export const transactions = pgTable(
     sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
     userNotes: text('user_notes'),
     adminNotes: text('admin_notes'),
+    /** Of a rejection for a canned reason: how the beginning of `admin_notes` reads in other languages. */
+    reason: jsonb('reason').$type<ReasonTexts>(),
     requestKey: uuid('request_key'),
     /** Of the request that `request_key` stands for; null for those from before there were fingerprints. */
     requestFingerprint: bytea('request_fingerprint'),
@@ -441,6 +443,46 @@ export const decisionRequests = pgTable(
   },
   (t) => [primaryKey({ name: 'decision_requests_pkey', columns: [t.decidedBy, t.requestKey] })],
 );
+
+/** Decisions of the desk that can still be undone; each is guarded by the lock of its transaction's row. */
+export const waitingDecisions = pgTable(
+  'waiting_decisions',
+  {
+    userId: uuid('user_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    decidedBy: uuid('decided_by').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    ip: text('ip').notNull(),
+    decision: text('decision', { enum: ['approved', 'rejected'] }).notNull(),
+    notes: text('notes'),
+    sourceId: uuid('source_id'),
+    reasonId: uuid('reason_id'),
+    requestKey: uuid('request_key').notNull(),
+    /** By the database's clock, as is what follows. */
+    askedAt: moment('asked_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    /** Until then one server has it in hand. */
+    takenUntil: moment('taken_until'),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [primaryKey({ name: 'waiting_decisions_pkey', columns: [t.userId, t.transactionId] })],
+);
+
+/** Canned reasons for rejections: switched off, but never changed. */
+export const rejectionReasons = pgTable('rejection_reasons', {
+  id: uuid('id').primaryKey(),
+  texts: jsonb('texts').$type<ReasonTexts>().notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: createdAt(),
+});
+
+/** On whose desk a pending request lies, by the database's clock. Of each type a person has one. */
+export const requestClaims = pgTable('request_claims', {
+  transactionId: uuid('transaction_id').primaryKey(),
+  claimedBy: uuid('claimed_by').notNull(),
+  claimedAt: moment('claimed_at').notNull(),
+  claimedUntil: moment('claimed_until').notNull(),
+});
 
 /** Counts and sums of transactions by type and status, folded from `transaction_total_deltas`. */
 export const transactionTotals = pgTable(
@@ -560,6 +602,8 @@ export const walletSettings = pgTable(
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),
+    /** For how long a decision of the desk can be undone; 0 for not at all. */
+    undoSeconds: integer('undo_seconds').notNull().default(DEFAULT_UNDO_SECONDS),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

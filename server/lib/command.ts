@@ -39,6 +39,21 @@ export async function runCommands<Result>(
   });
 }
 
+/**
+ * Runs what someone asked for earlier, in one transaction that begins as a command's does: `work` is told what
+ * keeps them from it by now, if anything.
+ */
+export async function runKeptCommand<Result>(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  work: (tx: Tx, refusal: AppError | undefined) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.transaction(async (tx) => {
+    const refusals = await lockActors(tx, { actors: [actor], changing: [] });
+    return work(tx, refusals.get(actor));
+  });
+}
+
 async function checked<Result>(
   tx: Tx,
   actors: { actors: Actor[]; changing: UserId[] },

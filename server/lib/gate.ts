@@ -51,6 +51,11 @@ export async function admit(
   return actor;
 }
 
+/** Someone whom the gate let in before, as kept with what they asked for; whether they still may is for `lockActors`. */
+export function recallActor(kept: Omit<Actor, typeof brand>): Actor {
+  return kept as Actor; // as above
+}
+
 /** Who may call a procedure; one that says nothing is for administrators. */
 export function accessOf(procedure: { '~orpc': { meta: { access?: Access } } }): Access {
   return procedure['~orpc'].meta.access ?? 'admin';

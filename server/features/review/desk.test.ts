@@ -30,7 +30,7 @@ async function deposit(who: Actor, amountPaise: number, sha256 = randomUUID()) {
   return answer.id;
 }
 
-const desk = (id: string) => getDeskRequest(world.deps, id);
+const desk = (id: string) => getDeskRequest(world.deps, world.admin.userId, id);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe('a deposit', () => {
@@ -97,7 +97,11 @@ test('the queue deals out what waits longest first, page by page', async () => {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listQueue(world.deps, { type: 'deposit', cursor, limit: 2 });
+    const page = await listQueue(world.deps, world.admin.userId, {
+      type: 'deposit',
+      cursor,
+      limit: 2,
+    });
     ids.push(...idsOf(page.rows));
     cursor = page.nextCursor;
   } while (cursor);

@@ -1,11 +1,11 @@
-import { transactionId, userId } from '#contract/base.ts';
-import type { DeskRequest, PastRequests, RelatedRequest } from '#contract/review.ts';
+import { transactionId, type UserId, userId } from '#contract/base.ts';
+import type { DeskRequest, PastRequests, QueuedRequest, RelatedRequest } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { findNamedRow, selectNamedRows, toAdminTransaction } from '../transactions/service.ts';
+import { findClaims } from './claims.ts';
 import {
   findPerson,
   isAccountOfOthers,
@@ -16,32 +16,45 @@ import {
   selectSameAmount,
   selectSameReceipt,
 } from './desk-queries.ts';
+import { findWaiting } from './waiting.ts';
 
 const LAST_SHOWN = 3;
 
 /** A page of the pending requests of a type, the one that waits longest first. */
 export async function listQueue(
   { db }: Deps,
+  reader: UserId,
   input: { type: TransactionType; cursor?: string | undefined; limit: number },
-): Promise<{ rows: AdminTransaction[]; nextCursor: string | undefined }> {
+): Promise<{ rows: QueuedRequest[]; nextCursor: string | undefined }> {
   const after = fromCursor(input.cursor);
   const { type, limit } = input;
   const found = await selectQueue(db.query, { type, after, limit: limit + 1 });
   const page = toPage(found, limit, (position) => position);
-  const rows = await selectNamedRows(
-    db,
-    page.rows.map(({ id }) => id),
-  );
-  return { rows: rows.reverse().map(toAdminTransaction), nextCursor: page.nextCursor };
+  const ids = page.rows.map(({ id }) => id);
+  const [rows, claims, waiting] = await Promise.all([
+    selectNamedRows(db, ids),
+    findClaims({ db }, reader, ids),
+    findWaiting({ db }, reader, ids),
+  ]);
+  const queued = rows.reverse().map((row) => ({
+    ...toAdminTransaction(row),
+    waiting: waiting.get(row.id) ?? null,
+    claim: claims.get(row.id) ?? null,
+  }));
+  return { rows: queued, nextCursor: page.nextCursor };
 }
 
 /** A request with what helps to decide it. Throws TRANSACTION_NOT_FOUND. */
-export async function getDeskRequest({ db }: Deps, id: string): Promise<DeskRequest> {
+export async function getDeskRequest(
+  { db }: Deps,
+  reader: UserId,
+  id: string,
+): Promise<DeskRequest> {
   const row = await findNamedRow(db, id);
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
   const { beneficiary } = row;
-  const [earlier, sameReceipt, sameAmount, isAlsoOfOthers] = await Promise.all([
+  const [earlier, sameReceipt, sameAmount, isAlsoOfOthers, claims, waiting] = await Promise.all([
     selectEarlier(db.query, row),
     selectSameReceipt(db.query, row),
     selectSameAmount(db.query, row),
@@ -50,12 +63,16 @@ export async function getDeskRequest({ db }: Deps, id: string): Promise<DeskRequ
         userId: row.userId,
         accountNumber: beneficiary.accountNumber,
       }),
+    findClaims({ db }, reader, [id]),
+    findWaiting({ db }, reader, [id]),
   ]);
   const counted = earlier.slice(0, MAX_COUNTED);
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
     request: { ...toAdminTransaction(row), beneficiary },
+    waiting: waiting.get(id) ?? null,
+    claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },
     deposits: toPastRequests(counted, 'deposit'),
     withdrawals: toPastRequests(counted, 'withdrawal'),

@@ -1,6 +1,7 @@
-import { userId } from '#contract/base.ts';
-import { fillText } from '#contract/errors.ts';
+import { type UserId, userId } from '#contract/base.ts';
+import { errorTable, fillText } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
+import type { AppError } from '#server/lib/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
@@ -22,7 +23,41 @@ const texts = {
     rejectedBecause:
       'Your withdrawal of {{amountPaise}} ({{reference}}) has been rejected. Reason: {{reason}}',
   },
+  dropped: {
+    title: 'Decision not carried out',
+    decidedByOther: '{{amountPaise}} ({{reference}}) was already decided by {{decidedBy}}.',
+    stillWaiting:
+      'Your decision on {{amountPaise}} ({{reference}}) was not carried out. The request is still waiting.',
+  },
 } as const;
+
+/** The notification to an administrator whose decision waited to be carried out, and could not be. */
+export function toDroppedNotification(
+  decider: UserId,
+  row: TransactionRow | undefined,
+  refused: AppError,
+): NewNotification {
+  const { title, decidedByOther, stillWaiting } = texts.dropped;
+  const isDecided = refused.code === 'ALREADY_DECIDED';
+  const messageKey = !row
+    ? errorTable.TRANSACTION_NOT_FOUND.message
+    : isDecided
+      ? decidedByOther
+      : stillWaiting;
+  const { amountPaise = 0, referenceId: reference = '' } = row ?? {};
+  const decidedBy = String(refused.data?.decidedBy ?? '');
+  const params = { amountPaise, reference, decidedBy };
+  return {
+    userId: decider,
+    title,
+    message: fillText(messageKey, { ...params, amountPaise: formatRupees(amountPaise) }),
+    titleKey: title,
+    messageKey,
+    params,
+    type: 'warning',
+    category: 'system',
+  };
+}
 
 /** The notification of a decision to the request's owner. */
 export function toNotification(row: TransactionRow): NewNotification {
@@ -39,7 +74,11 @@ export function toNotification(row: TransactionRow): NewNotification {
     params,
     type,
     category: 'transaction',
-    data: { transaction_id: row.id, ...(reason && { rejection_reason: reason }) },
+    data: {
+      transaction_id: row.id,
+      ...(reason && { rejection_reason: reason }),
+      ...(reason && row.reason && { rejection_texts: row.reason }),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Decision as Outcome } from '#contract/review.ts';
+import type { ReasonTexts } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { appError } from '#server/lib/errors.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
@@ -13,6 +14,8 @@ export interface Decision {
   decision: Outcome;
   notes?: string | undefined;
   sourceId?: string | undefined;
+  /** Of a rejection: a canned reason. */
+  reasonId?: string | undefined;
   requestKey: string;
 }
 
@@ -22,20 +25,28 @@ export interface Command {
   decision: Decision;
 }
 
-/** Makes each key stand for its decision alone. Throws IDEMPOTENCY_CONFLICT when its maker used one for another. */
-export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<void> {
+/**
+ * Makes each key stand for its decision alone, and returns those commands whose key was not used before.
+ * Throws IDEMPOTENCY_CONFLICT when its maker used one for another.
+ */
+export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<Set<Command>> {
   const wanted = commands.map(({ actor, decision }) => ({
     actorId: actor.userId,
     requestKey: decision.requestKey.toLowerCase(),
     fingerprint: fingerprint(decision),
   }));
-  // An update of nothing, so that the key's first fingerprint is returned.
-  const bound = await tx.query<{ actorId: string; requestKey: string; fingerprint: Buffer }>(
+  // An update of nothing, so that the key's first fingerprint is returned; only what it inserts has no xmax.
+  const bound = await tx.query<{
+    actorId: string;
+    requestKey: string;
+    fingerprint: Buffer;
+    isNew: boolean;
+  }>(
     `INSERT INTO decision_requests AS kept (decided_by, request_key, fingerprint, created_at)
      SELECT *, $4::timestamptz FROM unnest($1::uuid[], $2::uuid[], $3::bytea[]) AS wanted (by, key, print)
      ORDER BY by, key
      ON CONFLICT (decided_by, request_key) DO UPDATE SET created_at = kept.created_at
-     RETURNING decided_by AS "actorId", request_key AS "requestKey", fingerprint`,
+     RETURNING decided_by AS "actorId", request_key AS "requestKey", fingerprint, xmax = 0 AS "isNew"`,
     [
       wanted.map((key) => key.actorId),
       wanted.map((key) => key.requestKey),
@@ -45,15 +56,21 @@ export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<vo
   );
   const nameOf = (key: { actorId: string; requestKey: string }) =>
     `${key.actorId} ${key.requestKey}`;
-  const prints = new Map(bound.map((key) => [nameOf(key), key.fingerprint]));
-  if (wanted.some((key) => !prints.get(nameOf(key))?.equals(key.fingerprint))) {
+  const known = new Map(bound.map((key) => [nameOf(key), key]));
+  if (wanted.some((key) => !known.get(nameOf(key))?.fingerprint.equals(key.fingerprint))) {
     throw appError('IDEMPOTENCY_CONFLICT');
   }
+  return new Set(
+    commands.filter((_, n) => {
+      const key = wanted[n];
+      return key && known.get(nameOf(key))?.isNew;
+    }),
+  );
 }
 
-function fingerprint({ ids, decision: verdict, notes, sourceId }: Decision): Buffer {
+function fingerprint({ ids, decision: verdict, notes, sourceId, reasonId }: Decision): Buffer {
   const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
-  return fingerprintOf(said);
+  return fingerprintOf({ ...said, reasonId });
 }
 
 /** Locks those of the requests that exist, by id. */
@@ -95,6 +112,8 @@ export async function requireSources(tx: Tx, ids: string[]): Promise<void> {
 export interface Verdict {
   row: TransactionRow;
   command: Command;
+  /** What its canned reason says. */
+  reason?: ReasonTexts | undefined;
 }
 
 /** Changes the status of pending requests that the caller has locked. Returns them as they are then. */
@@ -105,9 +124,9 @@ export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Verdict[
     `UPDATE transactions AS t SET status = d.status, admin_notes = d.notes,
        source_id = d.source_id, decision_key = d.key, decided_by = d.decided_by, decided_at = $8,
        approved_by = d.approved_by, approved_at = CASE WHEN d.approved_by IS NOT NULL THEN $8::timestamptz END,
-       version = t.version + 1, updated_at = $8
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $9::uuid[])
-       AS d (id, status, notes, source_id, key, decided_by, approved_by, user_id)
+       version = t.version + 1, updated_at = $8, reason = d.reason
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $9::uuid[],
+       $10::jsonb[]) AS d (id, status, notes, source_id, key, decided_by, approved_by, user_id, reason)
      WHERE t.user_id = d.user_id AND t.id = d.id AND t.status = 'pending'
      RETURNING t.id, t.is_adjustment AS "isAdjustment"`,
     [
@@ -120,6 +139,7 @@ export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Verdict[
       rows.map((row) => row.approvedBy),
       tx.at,
       rows.map((row) => row.userId),
+      rows.map((row) => row.reason && JSON.stringify(row.reason)),
     ],
   );
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');
@@ -127,13 +147,14 @@ export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Verdict[
   return marked.map(({ row, command }) => ({ row: { ...row, ...computed.get(row.id) }, command }));
 }
 
-function decided({ row, command: { actor, decision } }: Verdict, at: Date): TransactionRow {
+function decided({ row, command: { actor, decision }, reason }: Verdict, at: Date): TransactionRow {
   const isApproval = decision.decision === 'approved';
   const sourceId = isApproval && row.type === 'deposit' ? decision.sourceId : undefined;
   return {
     ...row,
     status: decision.decision,
-    adminNotes: decision.notes || null,
+    adminNotes: [reason?.en, decision.notes].filter(Boolean).join('\n') || null,
+    reason: reason ?? null,
     sourceId: sourceId ?? null,
     decisionKey: decision.requestKey.toLowerCase(),
     decidedBy: actor.userId,

@@ -1,13 +1,27 @@
 import { transactionId } from '#contract/base.ts';
 import { procedures } from '#server/lib/gate.ts';
+import { claimRequest } from './claims.ts';
 import { getDeskRequest, listQueue } from './desk.ts';
 import { decideTransactions } from './service.ts';
+import { decideOnDesk, undoDecision } from './waiting.ts';
 
 export const reviewRoutes = {
-  queue: procedures.review.queue.handler(({ context: { deps }, input }) => listQueue(deps, input)),
-  desk: procedures.review.desk.handler(({ context: { deps }, input }) =>
-    getDeskRequest(deps, input.id),
+  queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>
+    listQueue(deps, actor.userId, input),
   ),
+  desk: procedures.review.desk.handler(({ context: { deps, actor }, input }) =>
+    getDeskRequest(deps, actor.userId, input.id),
+  ),
+  claim: procedures.review.claim.handler(async ({ context: { deps, actor }, input }) => ({
+    claim: await claimRequest(deps, actor, input.id),
+  })),
+  decideOne: procedures.review.decideOne.handler(({ context: { deps, actor }, input }) =>
+    decideOnDesk(deps, actor, input),
+  ),
+  undo: procedures.review.undo.handler(async ({ context: { deps, actor }, input }) => {
+    await undoDecision(deps, actor, input.id);
+    return {};
+  }),
   decide: procedures.review.decide.handler(async ({ context: { deps, actor }, input }) => {
     const outcomes = await decideTransactions(deps, actor, input);
     const results = [...outcomes].map(([id, refusal]) => ({

@@ -4,6 +4,7 @@ import { isAppError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { addReason } from '../settings/reasons.ts';
 import { getTransaction } from '../transactions/admin-views.ts';
 import { listTransactions } from '../transactions/search.ts';
 import { countTransactions, foldTotals } from '../transactions/totals-queries.ts';
@@ -223,6 +224,44 @@ describe('rejection', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
     const entities = (await eventsAfter(before)).map((event) => event.payload.entity);
     expect(entities).not.toContain('balance');
+  });
+});
+
+describe('a canned reason', () => {
+  const newReason = () =>
+    addReason(world.deps, world.admin, { en: `Wrong app ${randomUUID()}.`, hi: 'गलत ऐप।' });
+
+  test('stands before the notes, and is told in every language that it has', async () => {
+    const { id, referenceId } = await world.deposit(owner, 50_000);
+    const { id: reasonId, texts } = await newReason();
+    await decide({ ids: [id], decision: 'rejected', reasonId, notes: 'Use UPI.' });
+    const whole = `${texts.en}\nUse UPI.`;
+    expect(await getTransaction(world.deps, id)).toMatchObject({
+      adminNotes: whole,
+      reason: texts,
+    });
+    expect(await newestNotification()).toMatchObject({
+      message: `Your deposit of ₹500.00 (${referenceId}) has been rejected. Reason: ${whole}`,
+      data: { transaction_id: id, rejection_reason: whole, rejection_texts: texts },
+    });
+  });
+
+  test('is of rejections alone, has to be there, and is part of what its key stands for', async () => {
+    const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
+    const { id: reasonId } = await newReason();
+    expect(await decide({ ids: [one.id], reasonId })).toEqual([undefined]);
+    expect(await getTransaction(world.deps, one.id)).toMatchObject({
+      adminNotes: null,
+      reason: null,
+    });
+    const rejected = 'rejected' as const;
+    const unknown = { ids: [two.id as string], decision: rejected, reasonId: newId() };
+    await expect(decide(unknown)).rejects.toMatchObject({ code: 'REASON_NOT_FOUND' });
+    const known = { ...unknown, reasonId, requestKey: randomUUID() };
+    await decide(known);
+    const other = decide({ ...known, reasonId: undefined });
+    await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(await decide(known)).toEqual([undefined]);
   });
 });
 

@@ -13,6 +13,7 @@ import { type AppError, appError } from '#server/lib/errors.ts';
 import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
+import { getReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
   type TransactionRow,
@@ -42,7 +43,7 @@ const LONGEST_TOGETHER = 20;
  * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
  * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST,
  * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
- * again, without effect. Throws SOURCE_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
+ * again, without effect. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,
@@ -66,7 +67,7 @@ const decideTogether = batchCommand<Command, Outcomes>({
 });
 
 /** Makes decisions that name no request twice, with the outcomes of each. */
-async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]> {
+export async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]> {
   await bindKeys(tx, commands);
   const rows = await lockRequests(
     tx,
@@ -74,12 +75,16 @@ async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]>
   );
   const deciders = await findDeciders(tx, rows);
   const found = new Map(rows.map((row) => [row.id, row]));
+  const reasons = await getReasonTexts(tx.query, commands.flatMap(reasonIdOf));
   const verdicts: Verdict[] = [];
   const outcomes = commands.map((command): Outcomes => {
     const refusals = command.decision.ids.map((id) => {
       const row = found.get(id);
       const refused = refusal(row, command, deciders);
-      if (row && isDecidable(row) && !refused) verdicts.push({ row, command });
+      if (row && isDecidable(row) && !refused) {
+        const [reasonId = ''] = reasonIdOf(command);
+        verdicts.push({ row, command, reason: reasons.get(reasonId) });
+      }
       return [id, refused] as const;
     });
     return new Map(refusals);
@@ -89,7 +94,7 @@ async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]>
 }
 
 /** Undefined when the row is still to be decided, or when this very decision was made before. */
-function refusal(
+export function refusal(
   row: TransactionRow | undefined,
   { actor, decision }: Command,
   deciders: Names,
@@ -133,6 +138,9 @@ async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, A
   return refused;
 }
 
+/** The canned reason that counts: an approval has none. */
+const reasonIdOf = ({ decision: { decision, reasonId } }: Command) =>
+  decision === 'rejected' && reasonId ? [reasonId] : [];
 const isApproval = ({ command }: Verdict) => command.decision.decision === 'approved';
 const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';

@@ -29,6 +29,21 @@ export async function saveMaxDeposit(query: Query, paise: number, now: Date): Pr
   ]);
 }
 
+/** For how long a decision of the desk can be undone. */
+export async function findUndoSeconds(query: Query): Promise<number | undefined> {
+  const [row] = await query<{ seconds: number }>(
+    'SELECT undo_seconds AS seconds FROM wallet_settings WHERE id = 1',
+  );
+  return row?.seconds;
+}
+
+export async function saveUndoSeconds(query: Query, seconds: number, now: Date): Promise<void> {
+  await query('UPDATE wallet_settings SET undo_seconds = $1, updated_at = $2 WHERE id = 1', [
+    seconds,
+    now,
+  ]);
+}
+
 export type SavedService = { [Field in keyof ServiceInfo]: string | null };
 
 /** What administrators have saved of it; the rest is null. */

@@ -90,6 +90,21 @@ describe('the highest deposit', () => {
   });
 });
 
+test('the time to undo a decision is administrators’ to read and to change, within bounds', async () => {
+  const [admin, user] = [await app.admin(), await app.newUser()];
+  expect(await admin.api.settings.review()).toEqual({ undoSeconds: 5 });
+  expect(await admin.api.settings.setReview({ undoSeconds: 0 })).toEqual({ undoSeconds: 0 });
+  expect(await admin.api.settings.review()).toEqual({ undoSeconds: 0 });
+  for (const undoSeconds of [-1, 61, 1.5]) {
+    expect(await errorCodeOf(admin.api.settings.setReview({ undoSeconds }))).toBe('INVALID_INPUT');
+  }
+  expect(await errorCodeOf(user.api.settings.setReview({ undoSeconds: 1 }))).toBe('ADMIN_REQUIRED');
+  const [record] = await app.deps.db.query(
+    `SELECT before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
+  );
+  expect(record).toEqual({ before: { undoSeconds: 5 }, after: { undoSeconds: 0 } });
+});
+
 describe('support and processing time', () => {
   const own = {
     supportPhone: '1800-000-0000',

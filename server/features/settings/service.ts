@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
 import {
   DEFAULT_MAX_DEPOSIT,
+  DEFAULT_UNDO_SECONDS,
   HIGHEST_MAX_DEPOSIT,
   isEmail,
   isSupportPhone,
   MIN_DEPOSIT,
   parseProcessingTime,
 } from '#contract/rules.ts';
-import type { GeneralSettings, Limits, ServiceInfo } from '#contract/settings.ts';
+import type { GeneralSettings, Limits, ReviewSettings, ServiceInfo } from '#contract/settings.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -20,13 +21,17 @@ import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   findMaxDeposit,
   findService,
+  findUndoSeconds,
   lockSettings,
   saveMaxDeposit,
   saveService,
+  saveUndoSeconds,
   selectServerVersion,
 } from './queries.ts';
 
 const packageFile = z.object({ version: z.string() });
+
+export { getReasonTexts } from './reasons.ts';
 
 /** What runs here: which product, which version, on which database. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {
@@ -62,6 +67,30 @@ export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Pr
     await recordChange(tx, { actor, before, after: { maxDepositPaise } });
   });
   return { maxDepositPaise };
+}
+
+/** For how long a decision of the desk can be undone; 0 for not at all. */
+export async function getUndoSeconds(query: Query): Promise<number> {
+  return (await findUndoSeconds(query)) ?? DEFAULT_UNDO_SECONDS;
+}
+
+export async function getReviewSettings({ db }: Deps): Promise<ReviewSettings> {
+  return { undoSeconds: await getUndoSeconds(db.query) };
+}
+
+/** Changes how the requests to come are reviewed; decisions that wait keep their time. */
+export async function setReviewSettings(
+  deps: Deps,
+  actor: Actor,
+  after: ReviewSettings,
+): Promise<ReviewSettings> {
+  await runCommand(deps, actor, async (tx) => {
+    await lockSettings(tx.query);
+    const before = { undoSeconds: await getUndoSeconds(tx.query) };
+    await saveUndoSeconds(tx.query, after.undoSeconds, tx.at);
+    await recordChange(tx, { actor, before, after });
+  });
+  return after;
 }
 
 /** What an administrator has saved, and the server's own settings for the rest. */

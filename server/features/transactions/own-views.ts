@@ -15,6 +15,7 @@ export type OwnColumns = Pick<
   | 'referenceId'
   | 'userNotes'
   | 'adminNotes'
+  | 'reason'
   | 'createdAt'
   | 'updatedAt'
   | 'beneficiary'
@@ -33,6 +34,7 @@ export function toOwnTransaction(row: OwnColumns): OwnTransaction {
     referenceId: row.referenceId,
     userNotes: row.userNotes,
     adminNotes: row.adminNotes,
+    reason: row.reason,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     bankName: beneficiary?.bankName ?? null,

@@ -101,7 +101,7 @@ const rowsSql = (term: string) => `
   )
   SELECT t.id, t.type, t.kind, t.status, t.beneficiary,
     t.amount_paise AS "amountPaise", t.payment_method AS "paymentMethod",
-    t.reference_id AS "referenceId", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes",
+    t.reference_id AS "referenceId", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes", t.reason,
     t.created_at AS "createdAt", t.updated_at AS "updatedAt", balance AS "runningBalancePaise"
   FROM shown JOIN transactions t USING (user_id, id)
   ORDER BY t.created_at DESC, t.id DESC`;

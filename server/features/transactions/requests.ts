@@ -171,6 +171,7 @@ export function toNewRow(
     permanentReceiptUrl: null,
     sourceId: null,
     adminNotes: null,
+    reason: null,
     decisionKey: null,
     decidedBy: null,
     decidedAt: null,

@@ -17,6 +17,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
   switch (event.entity) {
     case 'transaction':
       return staleTransactions(event);
+    case 'review':
+      return [{ key: orpc.review.key(), delayMs: TOGETHER_MS }];
     case 'balance':
       return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'notification':

@@ -11,8 +11,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { useNotesText } from '../transactions/use-reason-text.ts';
 import classes from './NotificationCard.module.css';
-import { rejectionReason, withoutReason } from './rejection-reason.ts';
+import { reasonTexts, rejectionReason, withoutReason } from './rejection-reason.ts';
 import { subjectOf } from './subject.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
@@ -134,6 +135,7 @@ function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
 
 function Body({ notification }: { notification: Notification }) {
   const { t } = useTranslation();
+  const notesText = useNotesText();
   const reason = notification.type === 'error' ? rejectionReason(notification) : undefined;
   const { message } = useNotificationText()(reason ? withoutReason(notification) : notification);
   return (
@@ -147,7 +149,7 @@ function Body({ notification }: { notification: Notification }) {
             {t('Rejection Reason:')}
           </Text>
           <Text size="sm" className={classes.message}>
-            {reason}
+            {notesText(reason, reasonTexts(notification))}
           </Text>
         </div>
       )}

@@ -1,6 +1,14 @@
 import type { Notification } from '#contract/notifications.ts';
+import type { ReasonTexts } from '#contract/transactions.ts';
 
 const REASON = /\s*Reason:\s*(\S.*)$/s;
+
+/** What a canned reason of the notification says in several languages. */
+export function reasonTexts({ data }: Pick<Notification, 'data'>): ReasonTexts | undefined {
+  const texts = data.rejection_texts;
+  const isTexts = typeof texts === 'object' && texts !== null && 'en' in texts;
+  return isTexts ? (texts as ReasonTexts) : undefined; // as the server wrote it
+}
 
 /** Why a request was rejected: from the data, else from the stored English text after 'Reason:'. */
 export function rejectionReason({

@@ -52,6 +52,7 @@ function toRow({ minute, ...entry }: Entry, runningBalancePaise: number): Passbo
     paymentMethod: null,
     userNotes: null,
     adminNotes: null,
+    reason: null,
     bankName: null,
     maskedAccountNumber: null,
   };

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
-import { NotesInput, SourceSelect } from './DecisionFields.tsx';
+import { NotesInput, ReasonSelect, SourceSelect } from './DecisionFields.tsx';
 import classes from './ReviewPage.module.css';
 import type { DecisionState } from './use-decision.ts';
 import { useRequestFacts } from './use-request-facts.tsx';
@@ -48,6 +48,7 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
         {isMany && <Summary rows={rows} />}
         {current && <DetailsList details={facts(current)} />}
         {!isReject && rows[0]?.type === 'deposit' && <SourceSelect decision={decision} />}
+        {isReject && <ReasonSelect decision={decision} />}
         <NotesInput decision={decision} purpose={decision.decision} />
       </FormDialog>
       <Results decision={decision} opened={isOpen && isResult} />

@@ -3,6 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review.ts';
 import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
+import { useReasons } from '../settings/queries.ts';
+import { useReasonText } from '../transactions/use-reason-text.ts';
 import { useTranslated } from '../translations/use-translated.ts';
 import { useActiveSources } from './queries.ts';
 import type { DecisionState } from './use-decision.ts';
@@ -29,6 +31,27 @@ export function SourceSelect({ decision, id }: { decision: FieldsState; id?: str
       clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
       clearable
       searchable
+    />
+  );
+}
+
+/** A canned reason for a rejection. */
+export function ReasonSelect({ decision }: { decision: FieldsState }) {
+  const { t } = useTranslation();
+  const textOf = useReasonText();
+  const reasons = useReasons();
+  const offered = (reasons.data ?? []).filter(({ isActive }) => isActive);
+  return (
+    <Select
+      label={t('Reason')}
+      placeholder={t('Select a reason (optional)')}
+      data={offered.map(({ id, texts }) => ({ value: id, label: textOf(texts) }))}
+      {...decision.form.field('reasonId')}
+      disabled={decision.isPending}
+      error={reasons.isError ? t('Failed to load the reasons') : undefined}
+      comboboxProps={{ withinPortal: true }}
+      clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
+      clearable
     />
   );
 }

@@ -1,11 +1,13 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useSession } from '../../lib/session.ts';
+import { useReviewSettings } from '../settings/queries.ts';
 import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import classes from './Desk.module.css';
+import { DeskReasons } from './DeskReasons.tsx';
 import type { DeskState } from './use-desk.ts';
 import { useDeskDecision } from './use-desk-decision.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -13,18 +15,33 @@ import { useShortcuts } from './use-shortcuts.ts';
 const SOURCE_ID = 'desk-source';
 const NOTES_ID = 'desk-notes';
 
-/** The decision in place: what goes with it, and its buttons, which a key reaches and Enter presses. */
-export function DeskDecision({ row, desk }: { row: AdminTransaction; desk: DeskState }) {
+type DeskDecisionProps = {
+  row: AdminTransaction;
+  /** Whether everything that the decision rests on is on screen. */
+  isWhole: boolean;
+  desk: DeskState;
+};
+
+/**
+ * The decision in place: what goes with it, and its buttons. A key makes a decision that can be undone, of what
+ * is wholly on screen; any other it only brings to its button, for Enter to press.
+ */
+export function DeskDecision({ row, isWhole, desk }: DeskDecisionProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const decision = useDeskDecision(row, desk.finish);
   const approve = useRef<HTMLButtonElement>(null);
-  const reject = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState(0);
+  const [isListed, setIsListed] = useState(false);
   const { form, isPending, sending, texts } = decision;
   const isOwn = row.userId === user.id;
+  const canUndo = (useReviewSettings().data?.undoSeconds ?? 0) > 0;
   useShortcuts({
-    approve: () => approve.current?.focus(),
-    reject: () => reject.current?.focus(),
+    approve: () => {
+      if (canUndo && isWhole && !isOwn && !isPending) decision.decide('approved');
+      else approve.current?.focus();
+    },
+    reject: () => setAsked(asked + 1),
     note: () => document.getElementById(NOTES_ID)?.focus(),
     source: () => document.getElementById(SOURCE_ID)?.focus(),
   });
@@ -53,7 +70,6 @@ export function DeskDecision({ row, desk }: { row: AdminTransaction; desk: DeskS
           {texts.approved.title}
         </Button>
         <Button
-          ref={reject}
           color="red"
           variant="light"
           loading={sending === 'rejected'}
@@ -66,6 +82,24 @@ export function DeskDecision({ row, desk }: { row: AdminTransaction; desk: DeskS
           {t('Skip')}
         </Button>
       </div>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-expanded={isListed || asked > 0}
+        onClick={() => {
+          setIsListed(!(isListed || asked > 0));
+          setAsked(0);
+        }}
+      >
+        {t('Reject with a reason')}
+      </Button>
+      {(isListed || asked > 0) && (
+        <DeskReasons
+          disabled={isPending}
+          asked={asked}
+          onChoose={(reasonId) => decision.decide('rejected', reasonId)}
+        />
+      )}
     </Stack>
   );
 }

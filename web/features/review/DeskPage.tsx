@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './Desk.module.css';
 import { DeskQueue } from './DeskQueue.tsx';
 import { DeskRequestView } from './DeskRequestView.tsx';
+import { DeskUndo } from './DeskUndo.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { NothingPending } from './NothingPending.tsx';
 import { type DeskState, useDesk } from './use-desk.ts';
@@ -35,6 +36,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
           </>
         }
       />
+      <DeskUndo desk={desk} />
       <div className={classes.desk}>
         <DeskQueue desk={desk} />
         <OnTheDesk desk={desk} type={type} />
@@ -74,7 +76,14 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
   if (desk.id && row && !isGone) {
     return (
       <div {...swipe}>
-        <DeskRequestView key={row.id} row={row} facts={data} desk={desk} />
+        <DeskRequestView
+          key={row.id}
+          row={row}
+          facts={data}
+          waiting={desk.row ? desk.row.waiting : data?.waiting}
+          claim={desk.row ? desk.row.claim : data?.claim}
+          desk={desk}
+        />
       </div>
     );
   }

@@ -1,8 +1,8 @@
 import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QueuedRequest } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -34,7 +34,7 @@ export function DeskQueue({ desk }: { desk: DeskState }) {
   );
 }
 
-type EntryProps = { row: AdminTransaction; isCurrent: boolean; onOpen: () => void };
+type EntryProps = { row: QueuedRequest; isCurrent: boolean; onOpen: () => void };
 
 function Entry({ row, isCurrent, onOpen }: EntryProps) {
   const place = useRef<HTMLButtonElement>(null);
@@ -54,13 +54,25 @@ function Entry({ row, isCurrent, onOpen }: EntryProps) {
         </Text>
         <Amount paise={row.amountPaise} size="sm" fw={600} />
       </Group>
-      {isDecidable(row) ? (
-        <Text size="xs" c="dimmed">
-          <RelativeTime date={row.createdAt} />
-        </Text>
-      ) : (
-        <TransactionStatusBadge status={row.status} />
-      )}
+      <EntryState row={row} />
     </UnstyledButton>
+  );
+}
+
+/** What becomes of a request; of one that nobody has decided, since when it waits. */
+function EntryState({ row }: { row: QueuedRequest }) {
+  const { t } = useTranslation();
+  if (!isDecidable(row)) return <TransactionStatusBadge status={row.status} />;
+  const underWay = { approved: t('Approving...'), rejected: t('Rejecting...') };
+  return (
+    <Text size="xs" c="dimmed">
+      {row.waiting ? (
+        underWay[row.waiting.decision]
+      ) : row.claim && !row.claim.isOwn ? (
+        t('With {{user}}', { user: row.claim.claimedBy })
+      ) : (
+        <RelativeTime date={row.createdAt} />
+      )}
+    </Text>
   );
 }

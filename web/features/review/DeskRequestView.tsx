@@ -1,8 +1,8 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskRequest, RelatedRequest } from '#contract/review.ts';
+import type { Claim, DeskRequest, RelatedRequest, WaitingDecision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -25,16 +25,22 @@ type DeskRequestViewProps = {
   row: AdminTransaction;
   /** What helps to decide it, once that has come. */
   facts: DeskRequest | undefined;
+  /** A decision of it that can still be undone. */
+  waiting: WaitingDecision | null | undefined;
+  /** On whose desk it lies. */
+  claim: Claim | null | undefined;
   desk: DeskState;
 };
 
 /** A request: what it rests on, beside it the amount, what is unusual, the decision, and the person. */
-export function DeskRequestView({ row, facts, desk }: DeskRequestViewProps) {
+export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskRequestViewProps) {
+  const { t } = useTranslation();
   const [compared, setCompared] = useState<RelatedRequest>();
+  const [isSeen, setIsSeen] = useState(row.type === 'withdrawal');
   return (
     <article className={classes.request} aria-labelledby="desk-amount">
       <Headline row={row} />
-      <Evidence row={row} facts={facts} compared={compared} />
+      <Evidence row={row} facts={facts} compared={compared} onSeen={() => setIsSeen(true)} />
       <Paper withBorder p="md">
         <Stack gap="md">
           {facts ? (
@@ -43,18 +49,60 @@ export function DeskRequestView({ row, facts, desk }: DeskRequestViewProps) {
             <Skeleton height={24} />
           )}
           <TransactionNotes transaction={row} />
-          {isDecidable(row) ? (
-            <DeskDecision row={row} desk={desk} />
-          ) : (
-            <Stack gap={2} align="flex-start">
-              <TransactionStatusBadge status={row.status} />
-              <DecidedBy row={row} />
-            </Stack>
+          {claim && !claim.isOwn && isDecidable(row) && !waiting && (
+            <Text size="sm" role="status">
+              {t('{{user}} has this request open. You can still decide it.', {
+                user: claim.claimedBy,
+              })}
+            </Text>
           )}
+          <Outcome
+            row={row}
+            waiting={waiting}
+            isWhole={isSeen && facts !== undefined}
+            desk={desk}
+          />
           {facts && <DeskHistory facts={facts} />}
         </Stack>
       </Paper>
     </article>
+  );
+}
+
+type OutcomeProps = Pick<DeskRequestViewProps, 'row' | 'waiting' | 'desk'> & {
+  /** Whether everything that the decision rests on is on screen. */
+  isWhole: boolean;
+};
+
+/** The decision: to be made, made so that it can still be undone, or final. */
+function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
+  const { t } = useTranslation();
+  if (!isDecidable(row)) {
+    return (
+      <Stack gap={2} align="flex-start">
+        <TransactionStatusBadge status={row.status} />
+        <DecidedBy row={row} />
+      </Stack>
+    );
+  }
+  if (!waiting) return <DeskDecision row={row} isWhole={isWhole} desk={desk} />;
+  const said = {
+    approved: t('Approved by {{user}}. It takes effect in a few seconds.', {
+      user: waiting.decidedBy,
+    }),
+    rejected: t('Rejected by {{user}}. It takes effect in a few seconds.', {
+      user: waiting.decidedBy,
+    }),
+  };
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">{said[waiting.decision]}</Text>
+      {waiting.isOwn && (
+        <Button variant="default" onClick={() => desk.made.undo(row.id)}>
+          {t('Undo')}
+        </Button>
+      )}
+    </Stack>
   );
 }
 
@@ -85,10 +133,12 @@ type EvidenceProps = {
   row: AdminTransaction;
   facts: DeskRequest | undefined;
   compared: RelatedRequest | undefined;
+  /** Called once the receipt is on screen. */
+  onSeen: () => void;
 };
 
 /** The receipt of a deposit, or where a withdrawal goes to; beside it the receipt that it is compared with. */
-function Evidence({ row, facts, compared }: EvidenceProps) {
+function Evidence({ row, facts, compared, onSeen }: EvidenceProps) {
   const { t } = useTranslation();
   const circumstances = useRequestCircumstances();
   const reference = {
@@ -104,6 +154,7 @@ function Evidence({ row, facts, compared }: EvidenceProps) {
             url={row.receiptUrl}
             failedText={t('Failed to load receipt image')}
             isTall
+            onSeen={onSeen}
           />
         ) : (
           <BeneficiaryCard row={row} beneficiary={facts?.request.beneficiary} />

@@ -25,11 +25,13 @@ type ReceiptImageProps = {
   isTall?: boolean;
   /** Whether keys turn and zoom it: of two, one. */
   hasKeys?: boolean;
+  /** Called once it is on screen. */
+  onSeen?: () => void;
 };
 
 /** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
 export function ReceiptImage(props: ReceiptImageProps) {
-  const { url, failedText, isTall, hasKeys = true } = props;
+  const { url, failedText, isTall, hasKeys = true, onSeen } = props;
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
@@ -75,7 +77,10 @@ export function ReceiptImage(props: ReceiptImageProps) {
           data-zoomed={isZoomed || undefined}
           data-turn={turn}
           hidden={loading === 'loading'}
-          onLoad={() => setLoading('loaded')}
+          onLoad={() => {
+            setLoading('loaded');
+            onSeen?.();
+          }}
           onError={() => setLoading('failed')}
         />
       </section>

@@ -20,6 +20,7 @@ export function ReviewShortcuts() {
     ['reject', t('Reject')],
     ['select', t('Select')],
     ['desk', t('Decide it one by one with the others')],
+    ['undo', t('Undo the last decision')],
     ['note', t('Write a note')],
     ['source', t('Choose a source')],
     ['zoom', t('Zoom the receipt')],

@@ -7,6 +7,8 @@ const past = { approved: 4, rejected: 0, averagePaise: 1000_00, last: [] };
 const request = { ...buildAdminTransaction({ amountPaise: 1000_00 }), beneficiary: null };
 const usual: DeskRequest = {
   request,
+  waiting: null,
+  claim: null,
   person: {
     id: request.userId,
     fullName: 'Asha Rao',

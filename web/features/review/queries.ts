@@ -1,5 +1,12 @@
-import { skipToken, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { TransactionId } from '#contract/base.ts';
+import type { DeskRequest, QueuedRequest, WaitingDecision } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
@@ -61,6 +68,53 @@ export function prefetchDesk(row: AdminTransaction | undefined): void {
   if (row.receiptUrl) new Image().src = row.receiptUrl;
 }
 
+/** Shows at once what waits of a request, in the queue and on the desk, until both are fetched anew. */
+function showWaiting(id: string, waiting: WaitingDecision | null): void {
+  type Queue = InfiniteData<{ rows: QueuedRequest[] }>;
+  queryClient.setQueriesData<Queue>({ queryKey: orpc.review.queue.key() }, (queue) => ({
+    pageParams: queue?.pageParams ?? [],
+    pages: (queue?.pages ?? []).map((page) => ({
+      ...page,
+      rows: page.rows.map((row) => (row.id === id ? { ...row, waiting } : row)),
+    })),
+  }));
+  queryClient.setQueriesData<DeskRequest>({ queryKey: orpc.review.desk.key() }, (desk) =>
+    desk?.request.id === id ? { ...desk, waiting } : desk,
+  );
+}
+
+function refreshReviews(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.transactions.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.review.key() });
+}
+
+/** Decides the request that lies on the desk, now or once that can't be undone any more. */
+export function useDecideOne(decidedBy: string) {
+  return useMutation(
+    orpc.review.decideOne.mutationOptions({
+      onSuccess: ({ undoMs }, { id, decision }) => {
+        if (undoMs > 0) showWaiting(id, { decision, decidedBy, isOwn: true, undoMs });
+      },
+      onSettled: refreshReviews,
+    }),
+  );
+}
+
+/** Says that a request lies on this desk; whether that reaches the server matters to nobody here. */
+export function useClaimRequest() {
+  return useMutation(orpc.review.claim.mutationOptions());
+}
+
+/** Takes an own decision back while it waits. */
+export function useUndo() {
+  return useMutation(
+    orpc.review.undo.mutationOptions({
+      onSuccess: (_, { id }) => showWaiting(id, null),
+      onSettled: refreshReviews,
+    }),
+  );
+}
+
 /** The sources a deposit can be attributed to. */
 export function useActiveSources() {
   return useQuery(orpc.sources.listActive.queryOptions());
@@ -70,10 +124,7 @@ export function useActiveSources() {
 export function useDecide() {
   return useMutation(
     orpc.review.decide.mutationOptions({
-      onSettled: () => {
-        void queryClient.invalidateQueries({ queryKey: orpc.transactions.key() });
-        void queryClient.invalidateQueries({ queryKey: orpc.review.key() });
-      },
+      onSettled: refreshReviews,
     }),
   );
 }

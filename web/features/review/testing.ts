@@ -14,6 +14,7 @@ export function buildAdminTransaction(given: Given = {}): AdminTransaction {
     referenceId: 'DEP-1795237200000',
     userNotes: null,
     adminNotes: null,
+    reason: null,
     userName: 'demo',
     sourceName: null,
     receiptUrl: null,

@@ -13,17 +13,17 @@ function byNewest(a: AdminTransaction, b: AdminTransaction): number {
  * Keeps `row` among the rows that were just decided. News may arrive late or twice: a decision is
  * never taken back by an older answer, nor is who decided forgotten.
  */
-export function withRow(decided: AdminTransaction[], row: AdminTransaction): AdminTransaction[] {
+export function withRow<Row extends AdminTransaction>(decided: Row[], row: Row): Row[] {
   const known = decided.find(({ id }) => id === row.id);
   if (isDecidable(row) || (known?.decidedBy && !row.decidedBy)) return decided;
   return [...decided.filter(({ id }) => id !== row.id), row];
 }
 
-type Merge = {
+type Merge<Row> = {
   /** The pending rows as the server last listed them. */
-  pending: AdminTransaction[];
+  pending: Row[];
   /** Every row that is known to have been decided since. */
-  decided: AdminTransaction[];
+  decided: Row[];
   /** The ids of those that keep their place although the server no longer lists them. */
   kept: string[];
 };
@@ -33,7 +33,11 @@ type Merge = {
  * that a person sees what became of it; and one that an older answer still lists never looks
  * pending again.
  */
-export function mergeDecided({ pending, decided, kept }: Merge): AdminTransaction[] {
+export function mergeDecided<Row extends AdminTransaction>({
+  pending,
+  decided,
+  kept,
+}: Merge<Row>): Row[] {
   if (decided.length === 0) return pending;
   const known = new Map(decided.map((row) => [row.id, row]));
   const listed = new Set<string>(pending.map(({ id }) => id));

@@ -1,28 +1,57 @@
 import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
-import { useErrorText } from '../../lib/errors.ts';
+import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { useRequestKeys } from '../../lib/request-key.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { type DecisionForm, NOTHING_SAID, useSendDecision } from './use-send-decision.ts';
+import { useDecisionTexts } from './decision-texts.ts';
+import { useDecideOne } from './queries.ts';
+import { type DecisionForm, NOTHING_SAID } from './use-send-decision.ts';
 
-type OnDecided = (row: AdminTransaction) => void;
+/** A decision that was made on the desk, and for how long it can be undone; 0 for not at all. */
+export type MadeDecision = { row: AdminTransaction; decision: Decision; undoMs: number };
 
-/** The decision on the request that lies on the desk: what is said with it, sending it, and its error. */
-export function useDeskDecision(row: AdminTransaction, onDecided: OnDecided) {
+/**
+ * The decision on the request that lies on the desk: what is said with it, sending it, and its error. Sent again
+ * unchanged after a lost answer, it is not taken twice.
+ */
+export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecision) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const { user } = useSession();
   const form = useCheckedForm<DecisionForm>({ initialValues: NOTHING_SAID });
-  const { send, texts, isPending, variables } = useSendDecision(row.type);
+  const texts = useDecisionTexts(row.type);
+  const keys = useRequestKeys();
+  const { mutate, isPending, variables } = useDecideOne(user.username);
 
-  const decide = (decision: Decision) => {
-    const refuse = (reason: unknown) =>
-      form.setError(errorText(reason, t('Failed to process your request. Please try again.')));
-    send(
-      { decision, rows: [row], form: form.values },
+  const decide = (decision: Decision, reasonId?: string) => {
+    const { notes, sourceId } = form.values;
+    const said = {
+      notes: notes.trim() || undefined,
+      sourceId: sourceId ?? undefined,
+      reasonId,
+    };
+    const requestKey = keys.keyFor([decision, row.id, sourceId, reasonId, notes]);
+    mutate(
+      { id: row.id, decision, ...said, requestKey },
       {
-        onAnswer: ([decided], [result]) =>
-          decided ? onDecided({ ...decided, status: decision }) : refuse(result?.refusal),
-        onError: refuse,
+        onError: (error) => {
+          // Whatever is decided next is another decision.
+          if (errorCode(error) === 'DECISION_UNDONE') keys.renew();
+          form.setError(errorText(error, t('Failed to process your request. Please try again.')));
+        },
+        onSuccess: ({ undoMs }) => {
+          keys.renew();
+          if (undoMs === 0) {
+            const { done, doneMessage } = texts[decision];
+            const params = { amount: formatRupees(row.amountPaise), user: row.userName };
+            toastSuccess({ title: done, message: doneMessage(params) });
+          }
+          onMade({ row, decision, undoMs });
+        },
       },
     );
   };

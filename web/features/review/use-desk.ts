@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
+import type { QueuedRequest } from '#contract/review.ts';
 import { isDecidable, type TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
 import { readText } from '../../lib/address-filters.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
 import { prefetchDesk, useDeskRequest, useQueue } from './queries.ts';
+import { useClaim } from './use-claim.ts';
 import { mergeDecided, withRow } from './use-decided-rows.ts';
+import type { MadeDecision } from './use-desk-decision.ts';
+import { useMadeDecisions } from './use-made-decisions.ts';
 import { stepFrom } from './use-shortcuts.ts';
 
 /** The address of a desk: the request that lies on it. */
@@ -15,37 +18,69 @@ export function deskSearch(raw: Record<string, unknown>): { id?: string } {
   return id ? { id } : {};
 }
 
+/** Whether nobody has decided a request, not even so that it can be undone. */
+const isOpen = (row: QueuedRequest) => isDecidable(row) && !row.waiting;
+
+/** Whether it lies on nobody else's desk either. */
+const isFree = (row: QueuedRequest) => isOpen(row) && (!row.claim || row.claim.isOwn);
+
+/** How many requests ahead are fetched before they are asked for. */
+const AHEAD = 3;
+
 /** The queue of a desk, the one that waits longest first, and the request that lies on the desk. */
 export function useDesk(type: TransactionType) {
   const { id } = deskSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const queue = useQueue(type);
-  const [decided, setDecided] = useState<AdminTransaction[]>([]);
+  const [decided, setDecided] = useState<QueuedRequest[]>([]);
   const pending = (queue.data?.pages.flatMap((page) => page.rows) ?? []).reverse();
   // What was decided here keeps its place: nothing in the queue moves.
   const kept = decided.map((row) => row.id);
   const rows = [...mergeDecided({ pending, decided, kept })].reverse();
-  const waiting = rows.filter(isDecidable);
+  const waiting = rows.filter(isOpen);
   const open = (next: string | undefined) =>
     void navigate({ to: '.', search: next ? { id: next } : {}, replace: true, resetScroll: false });
 
-  const first = waiting[0]?.id;
+  const dealt = useRef<string>(undefined);
+  const deal = (next: string | undefined) => {
+    dealt.current = next;
+    open(next);
+  };
+  const first = (waiting.find(isFree) ?? waiting[0])?.id;
   // Named in the address at once, so that no news of the queue puts another request in its place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a desk without a request takes one.
   useEffect(() => {
-    if (!id && first) open(first);
+    if (!id && first) deal(first);
   }, [id, first]);
 
   const index = rows.findIndex((row) => row.id === id);
   const place = id ? { id, index: Math.max(index, 0) } : undefined;
-  const after = rows.slice(index + 1).find(isDecidable) ?? waiting.find((row) => row.id !== id);
-  useEffect(() => prefetchDesk(after), [after]);
+  // What comes after it first, then what was passed over; what lies on another's desk last.
+  const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))].filter(isOpen);
+  const ahead = [...others.filter(isFree), ...others.filter((row) => !isFree(row))];
+  const after = ahead[0];
+  const aheadIds = ahead.slice(0, AHEAD).map((row) => row.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are made anew each time, their ids are not.
+  useEffect(() => {
+    for (const row of ahead.slice(0, AHEAD)) prefetchDesk(row);
+  }, [aheadIds.join()]);
 
-  const note = (row: AdminTransaction) => setDecided((all) => withRow(all, row));
+  const note = (row: QueuedRequest) => setDecided((all) => withRow(all, row));
+  const made = useMadeDecisions(open);
+  const current = rows[index];
+  useClaim({
+    id: current && isOpen(current) ? current.id : undefined,
+    onTaken: (taken) => {
+      // Another was dealt the same at the same moment: what a person opened by themselves stays.
+      if (dealt.current === taken && after && isFree(after)) deal(after.id);
+    },
+  });
   useLiveEvents((event: LiveEvent) => {
     if (event.entity !== 'transaction' || event.status === 'pending') return;
     const row = rows.find((one) => one.id === event.id);
-    if (row && isDecidable(row)) note({ ...row, status: event.status });
+    if (!row || !isDecidable(row)) return;
+    note({ ...row, status: event.status });
+    made.forget(row.id);
   });
   const step = (by: 1 | -1) => {
     const next = stepFrom(rows, place, by);
@@ -62,10 +97,12 @@ export function useDesk(type: TransactionType) {
     open,
     next: () => step(1),
     previous: () => step(-1),
+    made,
     /** Keeps what was decided in its place and goes on to the next that waits. */
-    finish: (row: AdminTransaction) => {
-      note(row);
-      open(after?.id);
+    finish: ({ row, decision, undoMs }: MadeDecision) => {
+      if (undoMs > 0) made.add({ row, decision, undoMs });
+      else note({ ...row, waiting: null, claim: null, status: decision });
+      deal(after?.id);
     },
   };
 }

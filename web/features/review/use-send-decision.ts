@@ -8,9 +8,9 @@ import { useDecisionTexts } from './decision-texts.ts';
 import { useDecide } from './queries.ts';
 
 /** What is said with a decision. */
-export type DecisionForm = { notes: string; sourceId: string | null };
+export type DecisionForm = { notes: string; sourceId: string | null; reasonId: string | null };
 
-export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null };
+export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null, reasonId: null };
 
 type Sent = { decision: Decision; rows: AdminTransaction[]; form: DecisionForm };
 
@@ -30,9 +30,14 @@ export function useSendDecision(type: TransactionType) {
 
   const send = ({ decision, rows, form }: Sent, { onAnswer, onError }: Answered) => {
     const { notes, sourceId } = form;
+    const reasonId = decision === 'rejected' ? (form.reasonId ?? undefined) : undefined;
     const ids = rows.map(({ id }) => id);
-    const said = { notes: notes.trim() || undefined, sourceId: sourceId ?? undefined };
-    const requestKey = keys.keyFor([decision, ids.join(), sourceId, notes]);
+    const said = {
+      notes: notes.trim() || undefined,
+      sourceId: sourceId ?? undefined,
+      reasonId,
+    };
+    const requestKey = keys.keyFor([decision, ids.join(), sourceId, reasonId, notes]);
     mutate(
       { ids, decision, ...said, requestKey },
       {

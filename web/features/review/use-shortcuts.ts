@@ -14,7 +14,8 @@ export type ReviewAction =
   | 'desk'
   | 'zoom'
   | 'fit'
-  | 'rotate';
+  | 'rotate'
+  | 'undo';
 
 /** The keys as the help shows them. */
 export const REVIEW_KEYS: Record<ReviewAction, string> = {
@@ -30,6 +31,7 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
   zoom: 'Z',
   fit: 'F',
   rotate: 'T',
+  undo: 'U',
 };
 
 const ACTIONS = new Map(
@@ -42,6 +44,8 @@ type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 export function actionOf({ key, ctrlKey, altKey, metaKey }: Key): ReviewAction | undefined {
   return ctrlKey || altKey || metaKey ? undefined : ACTIONS.get(key.toLowerCase());
 }
+
+const isStep = (action: ReviewAction) => action === 'next' || action === 'previous';
 
 type Placed = { id: string };
 
@@ -79,11 +83,27 @@ export function switchShortcuts(isOn: boolean): void {
 
 /** Acts on single keys while the component is on screen; never while someone types. */
 export function useShortcuts(actions: Partial<Record<ReviewAction, () => void>>): void {
+  useKeys((event) => {
+    const action = actionOf(event);
+    // A key that is held down goes on and on, but decides once.
+    return action && (!event.repeat || isStep(action)) ? actions[action] : undefined;
+  });
+}
+
+/** Acts on the digits from 1 to 9, likewise. */
+export function useDigits(act: (digit: number) => void): void {
+  useKeys(({ key, ctrlKey, altKey, metaKey, repeat }) => {
+    const isDigit = /^[1-9]$/.test(key) && !(ctrlKey || altKey || metaKey || repeat);
+    return isDigit ? () => act(Number(key)) : undefined;
+  });
+}
+
+/** Does what a key press means, unless someone types or has switched the keys off. */
+function useKeys(meaningOf: (event: KeyboardEvent) => (() => void) | undefined): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target;
     if (event.defaultPrevented || (target instanceof Element && target.closest(TYPING))) return;
-    const action = actionOf(event);
-    const act = action && actions[action];
+    const act = meaningOf(event);
     if (!act || !areShortcutsOn()) return;
     event.preventDefault();
     act();

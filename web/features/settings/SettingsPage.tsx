@@ -4,6 +4,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
+import { ReasonsCard } from './ReasonsCard.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
 import { ServiceCard } from './ServiceCard.tsx';
 
 /** General settings: the currency, limits, support, and facts about the installation. */
@@ -16,6 +18,8 @@ export function SettingsPage() {
         <Stack gap="lg">
           <CurrencyCard />
           <LimitsCard />
+          <ReviewCard />
+          <ReasonsCard />
           <ServiceCard />
         </Stack>
         <InstallationCard />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ServiceInfo } from '#contract/settings.ts';
+import type { ReviewSettings, ServiceInfo } from '#contract/settings.ts';
 import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -22,6 +22,61 @@ export function useSaveMaxDeposit(onSaved: (maxDepositPaise: number) => void) {
         onSaved(limits.maxDepositPaise);
       },
       onError: told.failed,
+    }),
+  );
+}
+
+/** How requests are reviewed. */
+export function useReviewSettings() {
+  return useQuery(orpc.settings.review.queryOptions());
+}
+
+/** Saves it; `onSaved` is called with what the screen has then. */
+export function useSaveReviewSettings(onSaved: (saved: ReviewSettings) => void) {
+  const told = useTellSaved();
+  return useMutation(
+    orpc.settings.setReview.mutationOptions({
+      onSuccess: (saved) => {
+        queryClient.setQueryData(orpc.settings.review.queryKey(), saved);
+        told.saved();
+        onSaved(saved);
+      },
+      onError: told.failed,
+    }),
+  );
+}
+
+/** Every canned reason for rejections. */
+export function useReasons() {
+  return useQuery(orpc.settings.reasons.queryOptions());
+}
+
+const refreshReasons = () =>
+  void queryClient.invalidateQueries({ queryKey: orpc.settings.reasons.key() });
+
+/** Adds a reason; `onAdded` is called once it is there. */
+export function useAddReason(onAdded: () => void) {
+  const told = useTellSaved();
+  return useMutation(
+    orpc.settings.addReason.mutationOptions({
+      onSuccess: () => {
+        told.saved();
+        onAdded();
+      },
+      onError: told.failed,
+      onSettled: refreshReasons,
+    }),
+  );
+}
+
+/** Offers a reason, or no longer. */
+export function useSwitchReason() {
+  const told = useTellSaved();
+  return useMutation(
+    orpc.settings.switchReason.mutationOptions({
+      onSuccess: told.saved,
+      onError: told.failed,
+      onSettled: refreshReasons,
     }),
   );
 }

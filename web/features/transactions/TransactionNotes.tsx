@@ -1,20 +1,27 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ReasonTexts } from '#contract/transactions.ts';
 import classes from './TransactionNotes.module.css';
+import { useNotesText } from './use-reason-text.ts';
 
 type TransactionNotesProps = {
-  transaction: { userNotes: string | null; adminNotes: string | null };
+  transaction: {
+    userNotes: string | null;
+    adminNotes: string | null;
+    reason: ReasonTexts | null;
+  };
 };
 
 /** What the user wrote with the request and the administrator with the decision; nothing when neither did. */
 export function TransactionNotes({ transaction }: TransactionNotesProps) {
   const { t } = useTranslation();
-  const { userNotes, adminNotes } = transaction;
+  const notesText = useNotesText();
+  const { userNotes, adminNotes, reason } = transaction;
   if (!userNotes && !adminNotes) return null;
   return (
     <Stack gap="xs">
       {userNotes && <Note label={t('User notes')} text={userNotes} />}
-      {adminNotes && <Note label={t('Administrator notes')} text={adminNotes} />}
+      {adminNotes && <Note label={t('Administrator notes')} text={notesText(adminNotes, reason)} />}
     </Stack>
   );
 }

@@ -1,0 +1,66 @@
+import type { UserId } from '#contract/base.ts';
+import type { Query } from '#server/db/database.ts';
+
+/** For how long a request is someone's who does not say again that it lies on their desk. */
+const CLAIMED_FOR = "interval '2 minutes'";
+
+export interface ClaimRow {
+  transactionId: string;
+  claimedBy: UserId;
+  claimerName: string;
+}
+
+/** Whose these requests are just now. */
+export async function selectClaims(query: Query, ids: readonly string[]): Promise<ClaimRow[]> {
+  return query(
+    `SELECT c.transaction_id AS "transactionId", c.claimed_by AS "claimedBy",
+       u.username::text AS "claimerName"
+     FROM request_claims c JOIN users u ON u.id = c.claimed_by
+     WHERE c.transaction_id = ANY ($1::uuid[]) AND ${isStanding('c')}`,
+    [ids],
+  );
+}
+
+/**
+ * Makes a pending request someone's, or keeps it theirs; not when it is another's. Returns whether it was not
+ * theirs before, or nothing when it is not theirs now.
+ */
+export async function saveClaim(
+  query: Query,
+  { id, claimedBy }: { id: string; claimedBy: UserId },
+): Promise<{ isNew: boolean } | undefined> {
+  const [saved] = await query<{ isNew: boolean }>(
+    `WITH before AS (
+       SELECT 1 FROM request_claims c WHERE transaction_id = $1 AND claimed_by = $2 AND ${isStanding('c')})
+     INSERT INTO request_claims AS c (transaction_id, claimed_by, claimed_at, claimed_until)
+     SELECT id, $2, clock_timestamp(), clock_timestamp() + ${CLAIMED_FOR}
+     FROM transactions WHERE id = $1 AND status = 'pending'
+     ON CONFLICT (transaction_id) DO UPDATE
+       SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until
+       WHERE c.claimed_by = excluded.claimed_by OR NOT ${isStanding('c')}
+     RETURNING NOT EXISTS (SELECT 1 FROM before) AS "isNew"`,
+    [id, claimedBy],
+  );
+  return saved;
+}
+
+/** Gives up what else of a request's type is someone's; returns the requests. */
+export async function deleteOtherClaims(
+  query: Query,
+  { id, claimedBy }: { id: string; claimedBy: UserId },
+): Promise<string[]> {
+  const given = await query<{ id: string }>(
+    `DELETE FROM request_claims c
+     WHERE claimed_by = $2 AND transaction_id <> $1 AND NOT EXISTS (
+       SELECT 1 FROM transactions one, transactions other
+       WHERE one.id = $1 AND other.id = c.transaction_id AND one.type <> other.type)
+     RETURNING transaction_id AS id`,
+    [id, claimedBy],
+  );
+  return given.map((row) => row.id);
+}
+
+/** By the database's clock; one of what is the future since that was set back stands no more. */
+function isStanding(name: string): string {
+  return `(${name}.claimed_until > clock_timestamp() AND ${name}.claimed_at <= clock_timestamp())`;
+}

@@ -1,0 +1,51 @@
+import type { UserId } from '#contract/base.ts';
+import type { Claim } from '#contract/review.ts';
+import type { Tx } from '#server/db/database.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { publish } from '#server/lib/events/outbox.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { deleteOtherClaims, saveClaim, selectClaims } from './claims-queries.ts';
+
+/**
+ * Says that a request lies on someone's desk: for two minutes others see so, and are dealt others. Of each
+ * type a person has one. It keeps nobody from deciding. Returns whose the request is then; nobody's when it
+ * is decided or gone.
+ */
+export async function claimRequest(deps: Deps, actor: Actor, id: string): Promise<Claim | null> {
+  const mine = { id, claimedBy: actor.userId };
+  // In a transaction each: with one claim locked, nobody waits for another.
+  const claimed = await runCommand(deps, actor, async (tx) => {
+    const saved = await saveClaim(tx.query, mine);
+    if (saved?.isNew) await tellDesks(tx, [id]);
+    return saved !== undefined;
+  });
+  if (claimed) {
+    await runCommand(deps, actor, async (tx) =>
+      tellDesks(tx, await deleteOtherClaims(tx.query, mine)),
+    );
+  }
+  return (await findClaims(deps, actor.userId, [id])).get(id) ?? null;
+}
+
+async function tellDesks(tx: Tx, ids: string[]): Promise<void> {
+  await publish(
+    tx,
+    ids.map((id) => ({ forAdmins: true, payload: { entity: 'review', op: 'update', id } })),
+  );
+}
+
+/** Whose each of these requests is, as an administrator sees it. */
+export async function findClaims(
+  { db }: Pick<Deps, 'db'>,
+  reader: UserId,
+  ids: readonly string[],
+): Promise<Map<string, Claim>> {
+  const rows = ids.length > 0 ? await selectClaims(db.query, ids) : [];
+  return new Map(
+    rows.map(({ transactionId, claimedBy, claimerName }) => [
+      transactionId,
+      { claimedBy: claimerName, isOwn: claimedBy === reader },
+    ]),
+  );
+}

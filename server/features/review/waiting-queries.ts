@@ -1,0 +1,104 @@
+import type { UserId } from '#contract/base.ts';
+import type { Decision as Outcome } from '#contract/review.ts';
+import type { Query } from '#server/db/database.ts';
+import type { TransactionRow } from '../transactions/service.ts';
+import type { Command } from './queries.ts';
+
+/** Whose work is cut off leaves it to another server after so long. */
+const IN_HAND = "interval '10 seconds'";
+/** One that came due, or was asked for in what is the future since the clock was set back. */
+const IS_DUE = `(due_at <= clock_timestamp() OR asked_at > clock_timestamp())`;
+
+/** A decision that waits to be carried out, and who made it. */
+export interface WaitingRow {
+  userId: UserId;
+  transactionId: string;
+  decidedBy: UserId;
+  /** Null when the account is gone. */
+  deciderName: string | null;
+  sessionId: string;
+  ip: string;
+  decision: Outcome;
+  notes: string | null;
+  sourceId: string | null;
+  reasonId: string | null;
+  requestKey: string;
+  /** How long it can still be undone. */
+  undoMs: number;
+  attempts: number;
+}
+
+const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.decided_by AS "decidedBy",
+  w.session_id AS "sessionId", w.ip, w.decision, w.notes, w.source_id AS "sourceId", w.reason_id AS "reasonId",
+  w.request_key AS "requestKey", w.attempts,
+  greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
+
+/** The decisions that wait for any of these requests. */
+export async function selectWaiting(query: Query, ids: readonly string[]): Promise<WaitingRow[]> {
+  return query(
+    `SELECT ${columns}, u.username::text AS "deciderName"
+     FROM waiting_decisions w LEFT JOIN users u ON u.id = w.decided_by
+     WHERE w.transaction_id = ANY ($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Keeps a decision until it is due. The caller has locked its request, for which none waits. */
+export async function insertWaiting(
+  query: Query,
+  { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
+): Promise<void> {
+  const { actor, decision } = command;
+  await query(
+    `INSERT INTO waiting_decisions (user_id, transaction_id, decided_by, session_id, ip, decision, notes,
+       source_id, request_key, reason_id, asked_at, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(),
+       clock_timestamp() + $11 * interval '1 millisecond')`,
+    [
+      row.userId,
+      row.id,
+      actor.userId,
+      actor.sessionId,
+      actor.ip,
+      decision.decision,
+      decision.notes || null,
+      decision.sourceId ?? null,
+      decision.requestKey.toLowerCase(),
+      decision.reasonId ?? null,
+      waitMs,
+    ],
+  );
+}
+
+/** Ends the waiting of a decision that still waits, for a caller that has locked its request; false when none does. */
+export async function takeWaiting(
+  query: Query,
+  waiting: { transactionId: string; decidedBy: string; requestKey?: string },
+): Promise<boolean> {
+  const taken = await query(
+    `DELETE FROM waiting_decisions
+     WHERE transaction_id = $1 AND decided_by = $2 AND request_key = coalesce($3, request_key) RETURNING 1`,
+    [waiting.transactionId, waiting.decidedBy, waiting.requestKey ?? null],
+  );
+  return taken.length > 0;
+}
+
+/**
+ * Takes decisions that are due in hand, the oldest first. It keeps no lock: whoever carries one out locks its
+ * request first, and finds it gone when another was faster.
+ */
+export async function takeDue(query: Query, limit: number): Promise<WaitingRow[]> {
+  return query(
+    `WITH due AS (
+       SELECT user_id, transaction_id FROM waiting_decisions
+       WHERE ${IS_DUE} AND (taken_until IS NULL OR taken_until <= clock_timestamp()
+         OR taken_until > clock_timestamp() + ${IN_HAND})
+       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     UPDATE waiting_decisions w
+     SET taken_until = clock_timestamp() + ${IN_HAND}, attempts = attempts + 1
+     FROM due WHERE w.user_id = due.user_id AND w.transaction_id = due.transaction_id
+     RETURNING ${columns},
+       (SELECT username::text FROM users WHERE users.id = w.decided_by) AS "deciderName"`,
+    [limit],
+  );
+}

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { addReason, switchReason } from '../settings/reasons.ts';
+import { setReviewSettings } from '../settings/service.ts';
+import { getTransaction } from '../transactions/admin-views.ts';
+import { deleteTransactionsOfUser } from '../transactions/queries.ts';
+import { removeUser } from '../users/removal.ts';
+import { setRole, setStatus } from '../users/service.ts';
+import { getDeskRequest, listQueue } from './desk.ts';
+import { carryOutDecisions, type DeskDecision, decideOnDesk, undoDecision } from './waiting.ts';
+import { takeDue } from './waiting-queries.ts';
+
+let world: MoneyWorld;
+let owner: Actor;
+let maker: Actor;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+});
+beforeEach(async () => {
+  await world.db.query('DELETE FROM waiting_decisions');
+  owner = await world.newActor();
+  maker = await world.newActor({ role: 'admin' });
+});
+afterEach(() => expectVerified(world.db));
+afterAll(() => world.close());
+
+const build = (id: string, parts: Partial<DeskDecision> = {}): DeskDecision => ({
+  id,
+  decision: 'approved',
+  requestKey: randomUUID(),
+  ...parts,
+});
+const decide = (id: string, parts?: Partial<DeskDecision>, actor = maker) =>
+  decideOnDesk(world.deps, actor, build(id, parts));
+const undo = (id: string, actor = maker) => undoDecision(world.deps, actor, id);
+const carryOut = (deps: Pick<Deps, 'db' | 'log'> = world.deps) => carryOutDecisions(deps);
+const statusOf = async (id: string) => (await getTransaction(world.deps, id)).status;
+const balance = async () => (await world.wallet(owner)).balancePaise;
+
+/** Lets the time pass that decisions wait, and that a server has them in hand. */
+async function passTime() {
+  await world.db.query(
+    `UPDATE waiting_decisions SET due_at = due_at - interval '1 hour', asked_at = asked_at - interval '1 hour',
+       taken_until = taken_until - interval '1 hour'`,
+  );
+}
+
+async function whatWaits(): Promise<number> {
+  return (await world.db.query('SELECT 1 FROM waiting_decisions')).length;
+}
+
+/** What the maker of decisions was told of them, newest first. */
+async function told(actor = maker) {
+  return world.db.query<{ title: string; message: string }>(
+    'SELECT title, message FROM notifications WHERE user_id = $1 ORDER BY id DESC',
+    [actor.userId],
+  );
+}
+
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => undefined,
+    (error) => error.code as string,
+  );
+
+describe('a decision of the desk', () => {
+  test('waits, seen by all, changes nothing before it is due, and is carried out once', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    expect(await decide(id, { notes: 'seen' })).toEqual({ undoMs: 5000 });
+    await carryOut();
+    expect(await statusOf(id)).toBe('pending');
+    const { rows } = await listQueue(world.deps, world.admin.userId, {
+      type: 'deposit',
+      limit: 100,
+    });
+    const seen = { decision: 'approved', decidedBy: maker.username, undoMs: expect.any(Number) };
+    expect(rows.find((row) => row.id === id)?.waiting).toEqual({ ...seen, isOwn: false });
+    const { waiting } = await getDeskRequest(world.deps, maker.userId, id);
+    expect(waiting).toEqual({ ...seen, isOwn: true });
+    await passTime();
+    await carryOut();
+    await carryOut();
+    expect(await getTransaction(world.deps, id)).toMatchObject({
+      status: 'approved',
+      decidedBy: maker.username,
+      adminNotes: 'seen',
+    });
+    expect(await balance()).toBe(50_000);
+    expect(await whatWaits()).toBe(0);
+    expect(await told()).toEqual([]);
+  });
+
+  test('is undone by its maker alone, as often as they ask, until it is carried out', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    await decide(id);
+    await undo(id, world.admin);
+    expect(await whatWaits()).toBe(1);
+    await undo(id);
+    await undo(id);
+    await passTime();
+    await carryOut();
+    expect(await statusOf(id)).toBe('pending');
+    await decide(id, { decision: 'rejected' });
+    await passTime();
+    await carryOut();
+    expect(await codeOf(undo(id))).toBe('ALREADY_DECIDED');
+    expect(await codeOf(undo(newId()))).toBe('TRANSACTION_NOT_FOUND');
+    const actions = await world.db.query<{ action: string }>(
+      'SELECT action FROM audit_log WHERE entity_id = $1 ORDER BY seq',
+      [id],
+    );
+    expect(actions.map(({ action }) => action)).toEqual([
+      'transaction.request',
+      'transaction.undo',
+      'transaction.reject',
+    ]);
+  });
+
+  test('sent again is no second one, not even after it was undone', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const decision = build(id);
+    const send = () => decideOnDesk(world.deps, maker, decision);
+    const [first] = await Promise.all([send(), send(), send()]);
+    expect(first.undoMs).toBeGreaterThan(0);
+    expect(await whatWaits()).toBe(1);
+    const other = { ...decision, decision: 'rejected' as const };
+    expect(await codeOf(decideOnDesk(world.deps, maker, other))).toBe('IDEMPOTENCY_CONFLICT');
+    await undo(id);
+    expect(await codeOf(send())).toBe('DECISION_UNDONE');
+    const again = build(id);
+    await decideOnDesk(world.deps, maker, again);
+    await passTime();
+    await carryOut();
+    expect(await decideOnDesk(world.deps, maker, again)).toEqual({ undoMs: 0 });
+    expect(await balance()).toBe(50_000);
+  });
+
+  test('keeps others from deciding on the desk, of the own, and of what is gone or decided', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const own = await world.deposit(maker, 50_000);
+    await decide(id);
+    expect(await codeOf(decide(id, {}, world.admin))).toBe('DECISION_WAITING');
+    expect(await codeOf(decide(id, { decision: 'rejected' }))).toBe('DECISION_WAITING');
+    expect(await codeOf(decide(own.id))).toBe('OWN_REQUEST');
+    expect(await codeOf(decide(newId()))).toBe('TRANSACTION_NOT_FOUND');
+    expect(await codeOf(decide(own.id, { sourceId: newId() }, world.admin))).toBe(
+      'SOURCE_NOT_FOUND',
+    );
+    await world.decide(id, 'rejected');
+    expect(await codeOf(decide(id))).toBe('ALREADY_DECIDED');
+  });
+
+  test('keeps the reason that was on offer when it was made', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const reason = await addReason(world.deps, maker, { en: 'Wrong app.' });
+    await decide(id, { decision: 'rejected', reasonId: reason.id });
+    await switchReason(world.deps, maker, { id: reason.id, isActive: false });
+    await passTime();
+    await carryOut();
+    expect(await getTransaction(world.deps, id)).toMatchObject({
+      status: 'rejected',
+      adminNotes: 'Wrong app.',
+      reason: { en: 'Wrong app.' },
+    });
+  });
+
+  test('is made at once where the wait is switched off', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    await setReviewSettings(world.deps, maker, { undoSeconds: 0 });
+    expect(await decide(id)).toEqual({ undoMs: 0 });
+    await setReviewSettings(world.deps, maker, { undoSeconds: 5 });
+    expect(await balance()).toBe(50_000);
+    expect(await whatWaits()).toBe(0);
+  });
+
+  test('waits no longer when the database’s clock was set back', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    await decide(id);
+    await world.db.query(
+      `UPDATE waiting_decisions SET due_at = due_at + interval '1 day', asked_at = asked_at + interval '1 day',
+         taken_until = due_at + interval '1 day'`,
+    );
+    await carryOut();
+    expect(await statusOf(id)).toBe('approved');
+  });
+});
+
+describe('what can no longer be carried out is dropped, and its maker told', () => {
+  const stillWaits = { title: 'Decision not carried out', message: /was not carried out/ };
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'after a demotion',
+      () => setRole(world.deps, world.admin, { userId: maker.userId, role: 'user' }),
+    ],
+    [
+      'after a deactivation',
+      () => setStatus(world.deps, world.admin, { userId: maker.userId, status: 'inactive' }),
+    ],
+    [
+      'after the session ended',
+      () =>
+        world.db.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [maker.userId]),
+    ],
+    ['with a source that went', () => world.db.query('UPDATE sources SET is_active = false')],
+  ])('%s', async (_, happen) => {
+    const sourceId = newId();
+    await world.db.query(
+      'INSERT INTO sources (id, name, is_active, created_at) VALUES ($1, $2, true, now())',
+      [sourceId, `Shop ${sourceId}`],
+    );
+    const { id, referenceId } = await world.deposit(owner, 50_000);
+    await decide(id, { sourceId });
+    await happen(id);
+    await passTime();
+    await carryOut();
+    expect(await statusOf(id)).toBe('pending');
+    expect(await whatWaits()).toBe(0);
+    const [notice] = await told();
+    expect(notice?.title).toBe(stillWaits.title);
+    expect(notice?.message).toMatch(stillWaits.message);
+    expect(notice?.message).toContain(`₹500.00 (${referenceId})`);
+  });
+
+  test('after another decided it in the list, which counts', async () => {
+    const { id, referenceId } = await world.deposit(owner, 50_000);
+    await decide(id);
+    await world.decide(id, 'rejected');
+    await passTime();
+    await carryOut();
+    expect(await statusOf(id)).toBe('rejected');
+    expect((await told())[0]?.message).toBe(
+      `₹500.00 (${referenceId}) was already decided by ${world.admin.username}.`,
+    );
+  });
+
+  test('after the person was deleted, or its maker was', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const other = await world.deposit(world.admin, 50_000);
+    await decide(id);
+    await world.db.transaction((tx) => deleteTransactionsOfUser(tx, owner.userId));
+    await passTime();
+    await carryOut();
+    expect((await told())[0]?.message).toBe('This request no longer exists.');
+    await decide(other.id);
+    await removeUser(world.deps, world.admin, maker.userId);
+    await passTime();
+    await carryOut();
+    expect(await statusOf(other.id)).toBe('pending');
+    expect(await whatWaits()).toBe(0);
+  });
+});
+
+describe('at once', () => {
+  const many = async (count: number) => {
+    const owners = await Promise.all(Array.from({ length: 5 }, () => world.newActor()));
+    const made = await Promise.all(
+      Array.from({ length: count / owners.length }, () =>
+        owners.map((one) => world.deposit(one, 1000)),
+      ).flat(),
+    );
+    await Promise.all(made.map(({ id }) => decide(id)));
+    return made.map(({ id }) => id);
+  };
+
+  test('a hundred decisions are each carried out once by three servers', async () => {
+    const ids = await many(100);
+    await passTime();
+    await Promise.all([carryOut(), carryOut(), carryOut()]);
+    await carryOut();
+    expect(await whatWaits()).toBe(0);
+    const posted = await world.db.query(
+      'SELECT transaction_id FROM ledger_entries WHERE transaction_id = ANY ($1) GROUP BY 1 HAVING count(*) = 2',
+      [ids],
+    );
+    expect(posted).toHaveLength(100);
+  });
+
+  test('undoing and carrying out have one outcome, which is what is said', async () => {
+    const ids = await many(30);
+    await passTime();
+    const [, ...outcomes] = await Promise.all([carryOut(), ...ids.map((id) => codeOf(undo(id)))]);
+    const statuses = await Promise.all(ids.map(statusOf));
+    expect(outcomes.map((code) => (code ? 'approved' : 'pending'))).toEqual(statuses);
+    expect(outcomes.every((code) => !code || code === 'ALREADY_DECIDED')).toBe(true);
+  });
+
+  test('two servers that have one in hand make it once', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    await decide(id);
+    await passTime();
+    const servers: Promise<void>[] = [];
+    await world.db.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM transactions WHERE id = $1 FOR UPDATE', [id]);
+      for (const server of [1, 2]) {
+        await new Promise<void>((resolve) => {
+          const before = async (_: Tx, statement: number) => {
+            // The first looks whether its maker still may; from the second on they wait for each other.
+            if (statement === 2) resolve();
+          };
+          servers.push(carryOut(watched(before)));
+        });
+        expect(servers).toHaveLength(server);
+        await passTime();
+      }
+    });
+    await Promise.all(servers);
+    await carryOut();
+    expect(await balance()).toBe(50_000);
+    expect(await told()).toEqual([]);
+  });
+});
+
+/** The parts over a database whose transactions call `before` ahead of each of their statements. */
+function watched(before: (tx: Tx, statement: number) => Promise<void>): Pick<Deps, 'db' | 'log'> {
+  const { db, log } = world.deps;
+  const watch = (tx: Tx): Tx => {
+    let statement = 0;
+    const query: Tx['query'] = async (...sent) => {
+      statement += 1;
+      await before(tx, statement);
+      return tx.query(...sent);
+    };
+    return { ...tx, query };
+  };
+  const transaction: Deps['db']['transaction'] = (work, options) =>
+    db.transaction((tx) => work(watch(tx)), options);
+  return { log, db: { ...db, transaction } };
+}
+
+test('a server that is killed at any statement leaves it to the next, which makes it once', async () => {
+  let cut = 0;
+  for (let at = 1; ; at += 1) {
+    const { id } = await world.deposit(owner, 100);
+    await decide(id);
+    await passTime();
+    const before = await balance();
+    const wasCut = cut;
+    const killed = watched(async (tx, statement) => {
+      if (statement !== at || cut > wasCut) return;
+      cut += 1;
+      const [backend] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await world.db.query('SELECT pg_terminate_backend($1, 1000)', [backend?.pid]);
+    });
+    await carryOut(killed).catch(() => undefined);
+    if (cut > wasCut) expect(await balance()).toBe(before);
+    await passTime();
+    await carryOut();
+    expect(await balance()).toBe(before + 100);
+    if (cut === wasCut) break;
+  }
+  expect(cut).toBeGreaterThan(8);
+});
+
+test('what one server took in hand no other takes, until that has had its time', async () => {
+  const { id } = await world.deposit(owner, 100);
+  await decide(id);
+  await passTime();
+  expect(await takeDue(world.db.query, 10)).toHaveLength(1);
+  expect(await takeDue(world.db.query, 10)).toEqual([]);
+  await passTime();
+  expect(await takeDue(world.db.query, 10)).toMatchObject([{ transactionId: id, attempts: 2 }]);
+  await passTime();
+  await carryOut();
+  expect(await statusOf(id)).toBe('approved');
+});

@@ -1,0 +1,87 @@
+import { MAX_REJECTION_REASONS } from '#contract/rules.ts';
+import type { RejectionReason } from '#contract/settings.ts';
+import type { ReasonTexts } from '#contract/transactions.ts';
+import type { Query, Tx } from '#server/db/database.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
+import { lockSettings } from './queries.ts';
+import {
+  insertReason,
+  lockReason,
+  saveReason,
+  selectReasons,
+  selectReasonTexts,
+} from './reasons-queries.ts';
+
+/** Every canned reason for rejections, those no longer on offer too. */
+export async function listReasons({ db }: Deps): Promise<RejectionReason[]> {
+  return selectReasons(db.query);
+}
+
+/** Adds a reason, on offer at once. Throws REASON_REQUIRED or TOO_MANY_REASONS. */
+export async function addReason(
+  deps: Deps,
+  actor: Actor,
+  typed: ReasonTexts,
+): Promise<RejectionReason> {
+  if (!typed.en) throw appError('REASON_REQUIRED');
+  const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
+  const reason = { id: newId(), texts: { ...given, en: typed.en }, isActive: true };
+  await runCommand(deps, actor, async (tx) => {
+    // One after the other, so that they are counted.
+    await lockSettings(tx.query);
+    if ((await selectReasons(tx.query)).length >= MAX_REJECTION_REASONS) {
+      throw appError('TOO_MANY_REASONS', { limit: MAX_REJECTION_REASONS });
+    }
+    await insertReason(tx.query, reason, tx.at);
+    await tell(tx, { actor, before: null, after: reason });
+  });
+  return reason;
+}
+
+/** Offers a reason, or no longer. Throws REASON_NOT_FOUND. */
+export async function switchReason(
+  deps: Deps,
+  actor: Actor,
+  { id, isActive }: { id: string; isActive: boolean },
+): Promise<RejectionReason> {
+  return runCommand(deps, actor, async (tx) => {
+    const before = await lockReason(tx.query, id);
+    if (!before) throw appError('REASON_NOT_FOUND');
+    const after = { ...before, isActive };
+    await saveReason(tx.query, after);
+    await tell(tx, { actor, before, after });
+    return after;
+  });
+}
+
+/** What reasons say, by id; one that was chosen while it was on offer counts. Throws REASON_NOT_FOUND. */
+export async function getReasonTexts(
+  query: Query,
+  ids: readonly string[],
+): Promise<Map<string, ReasonTexts>> {
+  const wanted = [...new Set(ids)];
+  const found = wanted.length > 0 ? await selectReasonTexts(query, wanted) : [];
+  if (found.length < wanted.length) throw appError('REASON_NOT_FOUND');
+  return new Map(found.map(({ id, texts }) => [id, texts]));
+}
+
+type Change = { actor: Actor; before: RejectionReason | null; after: RejectionReason };
+
+async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+  const record = ({ texts, isActive }: RejectionReason) => ({ name: texts.en, isActive });
+  await recordSharedChange(tx, {
+    actor,
+    chainId: 'settings',
+    entity: 'rejection-reason',
+    entityId: after.id,
+    isForAdminsOnly: true,
+    before: before && record(before),
+    after: record(after),
+    event: (op) => ({ entity: 'settings', op }),
+  });
+}

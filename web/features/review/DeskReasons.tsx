@@ -1,0 +1,54 @@
+import { Button, Kbd } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReasons } from '../settings/queries.ts';
+import { useReasonText } from '../transactions/use-reason-text.ts';
+import classes from './Desk.module.css';
+import { useDigits } from './use-shortcuts.ts';
+
+const DIGITS = 9;
+
+type DeskReasonsProps = {
+  disabled: boolean;
+  /** How often they were asked for by key, which brings the focus to the first. */
+  asked: number;
+  onChoose: (reasonId: string) => void;
+};
+
+/** The canned reasons to reject a request with, by one click, or one of the digits. */
+export function DeskReasons({ disabled, asked, onChoose }: DeskReasonsProps) {
+  const { t } = useTranslation();
+  const textOf = useReasonText();
+  const first = useRef<HTMLButtonElement>(null);
+  const { data } = useReasons();
+  const isLoaded = data !== undefined;
+  const offered = (data ?? []).filter(({ isActive }) => isActive);
+  useDigits((digit) => {
+    const reason = offered[digit - 1];
+    if (reason && !disabled) onChoose(reason.id);
+  });
+  useEffect(() => {
+    if (asked > 0 && isLoaded) first.current?.focus();
+  }, [asked, isLoaded]);
+  return (
+    <ol className={classes.reasons} aria-label={t('Reasons for rejections')}>
+      {offered.map(({ id, texts }, index) => (
+        <li key={id}>
+          <Button
+            ref={index === 0 ? first : undefined}
+            size="compact-sm"
+            variant="default"
+            fullWidth
+            justify="flex-start"
+            classNames={{ root: classes.compare, label: classes.compareLabel }}
+            leftSection={index < DIGITS ? <Kbd size="xs">{index + 1}</Kbd> : undefined}
+            disabled={disabled}
+            onClick={() => onChoose(id)}
+          >
+            {textOf(texts)}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
