@@ -1,51 +1,152 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
+import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { LANGUAGES, type Language } from '#contract/rules.ts';
+import { fail, refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
-import { type SheetPart, sheetOf, textsIn } from './support/review-sheet.ts';
-import { lookAround, SCREENS } from './support/screens.ts';
+import { explore } from './support/explore.ts';
+import type { Person } from './support/person.ts';
+import { keyOf, type SheetPart, sheetOf, textsIn } from './support/review-sheet.ts';
+import { lookAround, SCREENS, type Screen, visit } from './support/screens.ts';
 import { type Showcase, withShowcase } from './support/showcase.ts';
+import { expect } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const folder = path.join(projectDir, 'review-sheets');
 const PHONE = { ...DEVICES.phone, isMobile: false };
 
+/** Every call for what a screen shows, but not who looks at it, or nothing would be shown. */
+const READS = /\/rpc\/(?!sessions\/)/;
+
+/** What errors tell beside their text. */
+const TOLD = {
+  ...{ limit: 3, seconds: 30, megabytes: 50, min: 5, max: 60, decidedBy: 'admin' },
+  ...{ minimum: '₹10.00', maximum: '₹50,000.00', held: '₹7,500.00' },
+  ...{ available: '₹1,200.00', requested: '₹1,500.00' },
+};
+
+type Look = (part: Locator, name: string) => Promise<void>;
+type Walk = (person: Person, screens: Screen[], look: Look) => Promise<void>;
+
 /** `npm run review-sheets -- ta` makes only the sheet of that language. */
 const words = process.argv.slice(2);
 const languages = LANGUAGES.filter(
   (language) => language !== 'en' && (words.length === 0 || words.includes(language)),
 );
-
-await withShowcase(async (showcase) => {
-  const { api } = await signInToApi(showcase.wallet, ACCOUNTS.admin);
-  const [asha] = (await api.users.list({ search: 'asha' })).rows;
-  for (const language of languages) await review(showcase, language, asha?.id ?? '');
-});
+for (const language of languages) await review(language);
 console.log(`The review sheets are in ${folder}`);
 
 /** Walks every screen in a language, and writes its sheet: the texts beside the screens on which they stand. */
-async function review(showcase: Showcase, language: Language, ashaId: string): Promise<void> {
+async function review(language: Language): Promise<void> {
   const pictures = path.join(folder, language);
   await rm(pictures, { recursive: true, force: true });
   await mkdir(pictures, { recursive: true });
+  const catalogue = await readCatalogue(language);
   const parts: SheetPart[] = [];
+  const take = (showcase: Showcase, walk: Walk) =>
+    takePictures(showcase, { language, parts, walk });
+  await withShowcase(async (showcase) => {
+    await take(showcase, walkScreens);
+    await take(showcase, walkLogin);
+    await take(showcase, walkFailures);
+    await take(showcase, walkRefusals);
+    await take(showcase, exploreWith(catalogue));
+  });
+  await withShowcase((showcase) => take(showcase, exploreWith(catalogue)), { isFilled: false });
+  const sheet = sheetOf({ language, catalogue, english: await readCatalogue('en'), parts });
+  await writeFile(path.join(folder, `${language}.html`), sheet);
+}
+
+async function takePictures(
+  showcase: Showcase,
+  { language, parts, walk }: { language: Language; parts: SheetPart[]; walk: Walk },
+): Promise<void> {
+  const { api } = await signInToApi(showcase.wallet, ACCOUNTS.admin);
+  const [someone] = (await api.users.list({ search: 'asha' })).rows;
+  const known = new Set(parts.flatMap(({ texts }) => texts));
   for (const [who, screens] of Object.entries(SCREENS)) {
     const person = await showcase.open({ ...PHONE, language }, who);
     const look = async (part: Locator, name: string) => {
+      const texts = await part.evaluate(textsIn);
+      if (texts.every((text) => known.has(text))) return;
+      for (const text of texts) known.add(text);
       const picture = `${language}/${parts.length}.png`;
       await person.page.screenshot({ path: path.join(folder, picture), fullPage: true });
-      parts.push({ name, picture, texts: await part.evaluate(textsIn) });
+      parts.push({ name, picture, texts });
     };
-    for (const { path: address, ...rest } of screens)
-      await lookAround(person, { ...rest, path: address.replace('{asha}', ashaId) }, look);
+    const there = screens
+      .filter(({ path: address }) => someone || !address.includes('{asha}'))
+      .map((screen) => ({ ...screen, path: screen.path.replace('{asha}', someone?.id ?? '') }));
+    await walk(person, there, look);
     await person.page.context().close();
   }
-  const catalogue = await readCatalogue(language);
-  const sheet = sheetOf({ language, catalogue, english: await readCatalogue('en'), parts });
-  await writeFile(path.join(folder, `${language}.html`), sheet);
+}
+
+async function walkScreens(person: Person, screens: Screen[], look: Look): Promise<void> {
+  for (const screen of screens) await lookAround(person, screen, look);
+}
+
+/** The page that all come in by, and what it says to who may not. */
+async function walkLogin(person: Person, screens: Screen[], look: Look): Promise<void> {
+  if (!screens.some(({ path: address }) => address === '/user')) return;
+  const { page } = person;
+  await page.context().clearCookies();
+  await page.goto('/login');
+  for (const [username, password] of [
+    ['', ''],
+    ['asha.rao', 'not-her-password'],
+  ] as const) {
+    await person.fillLogin(username, password);
+    await expect(page.getByRole('alert')).not.toHaveCount(0);
+    await look(page.locator('body'), `/login, as ${username || 'nobody'}`);
+  }
+}
+
+/** Every screen whose data does not come. */
+async function walkFailures(person: Person, screens: Screen[], look: Look): Promise<void> {
+  await fail(person.page, READS);
+  for (const screen of screens) {
+    await person.page.goto(screen.path);
+    await visit(person, screen).catch(() => undefined);
+    await look(person.page.locator('body'), `${screen.path}, failed`);
+  }
+}
+
+/** Each error of the server as the answer to one form, but for those that end the session. */
+async function walkRefusals(person: Person, screens: Screen[], look: Look): Promise<void> {
+  const screen = screens.find(({ path: address }) => address === '/admin/banks');
+  if (!screen) return;
+  const { page, t } = person;
+  await visit(person, screen);
+  const codes = Object.keys(errorTable) as ErrorCode[];
+  for (const code of codes.filter((each) => errorTable[each].status !== 401)) {
+    await refuse(page, 'rpc/banks/create', code, TOLD);
+    await person.fillIn({ [t('Bank Name')]: 'UPI', [t('Bank Code')]: 'UPI' }, t('Add Bank'));
+    await expect(page.getByRole('alert')).not.toHaveCount(0);
+    await look(page.locator('body'), `refused: ${code}`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await person.closeMessages();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+}
+
+/** Whatever can be pressed, once a text on each screen: 'Edit Fair' and 'Edit Shop' are one. */
+function exploreWith(catalogue: Record<string, string>): Walk {
+  return async (person, screens, look) => {
+    for (const screen of screens) {
+      const pressed = new Set<string>();
+      const isNew = (name: string) => {
+        const key = keyOf(catalogue, name);
+        const isFirst = !pressed.has(key);
+        pressed.add(key);
+        return isFirst;
+      };
+      await explore(person, screen, { look, isNew });
+    }
+  };
 }
 
 async function readCatalogue(language: Language): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorData, errorTable } from '#contract/errors.ts';
 import { hold } from './hold.ts';
 
 /** Calls wait for their answer until they are let go. */
@@ -16,10 +16,15 @@ export async function holdBack(page: Page, calls: string): Promise<() => Promise
 }
 
 /** The server refuses what goes to a path with one of its errors. */
-export async function refuse(page: Page, path: string, code: ErrorCode): Promise<void> {
+export async function refuse(
+  page: Page,
+  path: string,
+  code: ErrorCode,
+  data: ErrorData = {},
+): Promise<void> {
   const { status, message } = errorTable[code];
   // Without saying whether the contract knows it, an answer would be told by its status alone.
-  const error = { defined: true, code, status, message };
+  const error = { defined: true, code, status, message, data };
   // Files' routes answer plainly; calls wrap what they answer.
   const json = path.startsWith('files/') ? error : { json: error };
   await page.route(`**/${path}`, (route) => route.fulfill({ status, json }));

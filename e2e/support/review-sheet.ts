@@ -62,6 +62,13 @@ export function sheetOf(input: {
 ${sections.join('')}<h2>Not met on the way (${rest.length})</h2>${tableOf(rest, language)}</html>\n`;
 }
 
+/** The key of the text that something on the screen reads, or itself where there is none. */
+export function keyOf(catalogue: Catalogue, shown: string): string {
+  const isMet = meets([shown]);
+  const found = Object.entries(catalogue).find(([key, text]) => isMet({ key, english: key, text }));
+  return found?.[0] ?? shown;
+}
+
 /** Whether an entry is among the texts met: literally, or with values in its placeholders. */
 function meets(texts: string[]): (entry: Entry) => boolean {
   const literal = new Set(texts);

@@ -103,7 +103,8 @@ export async function visit(
   await settled(page);
 }
 
-async function settled(page: Page): Promise<void> {
+/** Waits until nothing on the page is still loading. */
+export async function settled(page: Page): Promise<void> {
   const skeletons = page.locator('[aria-busy=true], .mantine-Skeleton-root');
   await expect(skeletons.filter({ visible: true })).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);

@@ -20,8 +20,11 @@ export interface Showcase {
   open: (look: Look, who: string) => Promise<Person>;
 }
 
-/** Shows a wallet with some weeks behind it, for programs that take pictures of it. */
-export async function withShowcase(show: (showcase: Showcase) => Promise<void>): Promise<void> {
+/** Shows a wallet with some weeks behind it, or a new one, for programs that take pictures of it. */
+export async function withShowcase(
+  show: (showcase: Showcase) => Promise<void>,
+  { isFilled = true } = {},
+): Promise<void> {
   await buildWhatIsStale(path.resolve(import.meta.dirname, '../..'));
   const postgres = await startTestPostgres({ engine: 'embedded' });
   const wallet = await Wallet.start({
@@ -29,8 +32,10 @@ export async function withShowcase(show: (showcase: Showcase) => Promise<void>):
     now: USUAL_NOW,
   });
   try {
-    await fillWallet(wallet);
-    await addWeeks(wallet);
+    if (isFilled) {
+      await fillWallet(wallet);
+      await addWeeks(wallet);
+    }
     const browser = await chromium.launch({ executablePath: await findChromium() });
     const open = async ({ language, ...options }: Look, who: string) => {
       const context = await browser.newContext({
