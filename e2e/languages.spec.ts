@@ -13,6 +13,8 @@ import { ACCOUNTS } from './support/wallet.ts';
 /** As wide as a phone, and no wider where something does not fit, as a phone would make itself. */
 const PHONE = { ...DEVICES.phone, isMobile: false };
 
+const LISTS = /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$/;
+
 /** What on the screen, and on everything that opens on it, can't be read whole. */
 async function lookOver(person: Person, screen: Screen): Promise<string[]> {
   const found: string[] = [];
@@ -91,6 +93,33 @@ for (const [now, languages] of Object.entries(WIDEST_EVENINGS)) {
     });
   });
 }
+
+test('beside the sidebar no column of a list is out of sight, in the languages of the longest words', {
+  tag: '@section-5',
+}, async ({ wallet, openBrowser }) => {
+  await fillWallet(wallet);
+  const page = await openBrowser();
+  let person = new Person(page);
+  await person.arrive(ACCOUNTS.admin, '/admin');
+  const lists = SCREENS.admin.filter(({ path }) => LISTS.test(path));
+  for (const language of ['ta', 'ml'] as const) {
+    person = await person.changeLanguage(language);
+    for (const width of [800, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const screen of lists) {
+        await visit(person, screen);
+        const hidden = await page.locator('main table').evaluateAll((tables) =>
+          tables.map((table) => {
+            const place = table.closest('[role=region]') ?? table;
+            return place.scrollWidth - place.clientWidth;
+          }),
+        );
+        const beyond = hidden.filter((pixels) => pixels > 0);
+        expect.soft(beyond, `${language} ${screen.path} at ${width}`).toEqual([]);
+      }
+    }
+  }
+});
 
 test('so can the login page and the one for a wrong address', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE);

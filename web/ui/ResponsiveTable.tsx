@@ -1,4 +1,4 @@
-import { Paper, ScrollArea, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { Paper, ScrollArea, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { MouseEvent, ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -19,6 +19,8 @@ export type ResponsiveTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** The row as a card, for narrow screens. */
   card: (row: Row) => ReactNode;
+  /** How wide the screen must be for all columns to be seen in every language; 48em unless said. */
+  tableFrom?: '62em' | typeof MANY_COLUMNS;
   /** The key of a row to draw attention to. */
   highlightedKey?: string;
   /** The keys of rows that left: their place stays, empty, so that nothing moves into it. */
@@ -34,12 +36,17 @@ export type ResponsiveTableProps<Row> = {
   caption: string;
 };
 
+/** From which width of the screen a list of seven columns or more is a table beside the sidebar. */
+export const MANY_COLUMNS = '80em';
+
 const SKELETON_ROWS = 6;
 const PRESSABLE = 'a, button, input, label';
 
-/** A list that is a table on a desktop and a stack of cards below 768 px. */
+/** A list that is a table where all its columns can be seen, and cards on narrower screens. */
 export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const { tableFrom = '48em' } = props;
+  const query = `(min-width: ${tableFrom})`;
+  const isWide = useMediaQuery(query, true, { getInitialValueInEffect: false });
   if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (props.rows.length === 0) return props.empty;
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;
@@ -119,12 +126,12 @@ function CardList<Row>(props: ResponsiveTableProps<Row>) {
   const { rows, rowKey, card, caption } = props;
   const attributes = rowAttributes(props);
   return (
-    <Stack component="ul" gap="sm" className={classes.cards} aria-label={caption}>
+    <ul className={classes.cards} aria-label={caption}>
       {rows.map((row) => (
         <Paper component="li" key={rowKey(row)} withBorder p="md" {...attributes(row)}>
           {card(row)}
         </Paper>
       ))}
-    </Stack>
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { useErrorText } from '../../lib/errors.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import type { useTransactions } from './queries.ts';
@@ -22,6 +22,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
   const columns = useColumns(onView);
   return (
     <PagedTable
+      tableFrom={MANY_COLUMNS}
       query={transactions}
       failed={errorText(transactions.error, t('Failed to fetch transactions'))}
       outdated={t('Failed to fetch transactions')}

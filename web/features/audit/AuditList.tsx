@@ -8,7 +8,7 @@ import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import type { AuditFilters } from './filters.ts';
 import { actionLabel, entityLabel, placeLabel } from './labels.ts';
 import { useAuditLog } from './queries.ts';
@@ -23,6 +23,7 @@ export function AuditList({ filters, onView }: { filters: AuditFilters; onView: 
   const log = useAuditLog(filters);
   return (
     <PagedTable
+      tableFrom={MANY_COLUMNS}
       query={log}
       failed={errorText(log.error, t('Failed to fetch the audit log'))}
       outdated={t('Failed to fetch the audit log')}

@@ -7,7 +7,7 @@ import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import { IdCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { DESKS } from './desks.ts';
@@ -64,6 +64,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const columns = [...(tab === 'pending' ? [select] : []), ...own, actions];
   return (
     <PagedTable
+      tableFrom={MANY_COLUMNS}
       query={list}
       rows={rows}
       failed={errorText(list.error, t('Failed to fetch transactions'))}

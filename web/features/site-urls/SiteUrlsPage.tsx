@@ -33,6 +33,7 @@ export function SiteUrlsPage() {
         actions={<HeaderActions onAdd={() => dialog.open()} />}
       />
       <QueryTable
+        tableFrom="62em"
         query={siteUrls}
         place={place}
         failed={t('Failed to fetch site URLs')}

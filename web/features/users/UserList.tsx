@@ -7,7 +7,7 @@ import { useErrorText } from '../../lib/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import type { useUsers } from './queries.ts';
 import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
 import { BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
@@ -28,6 +28,7 @@ export function UserList({ users, isSearching, onBalance }: UserListProps) {
   if (users.isPending) return <LoadingUsers />;
   return (
     <PagedTable
+      tableFrom={MANY_COLUMNS}
       query={users}
       failed={errorText(users.error, t('Failed to fetch users'))}
       outdated={t('Failed to fetch users with current balances')}
