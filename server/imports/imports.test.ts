@@ -374,6 +374,9 @@ test(
     const file = path.join(folder, 'transactions.csv');
     const rows = await readFile(file, 'utf8');
     const added = `${uuid(900)},${uuid(15)},deposit,30.00,approved,UPI,,DEP-900,,,,,admin,2024-06-01,2024-06-01,\n`;
+    const stored = path.join(folder, 'wallet_balances.csv');
+    // As the former system had it once it had approved that one too.
+    await writeFile(stored, (await readFile(stored, 'utf8')).replace('150.50', '160.50'));
     await writeFile(file, rows.replace(/,pending(?=.*DEP-2,)/, ',approved') + added);
     const { code, report } = await bring(app, [folder, '--adjust-balances']);
     expect(code).toBe(0);
