@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { init } from 'license-checker-rseidelsohn';
+
+/** The parts of package-lock.json and package.json that matter here. */
+interface Locked {
+  version?: string;
+  integrity?: string;
+  license?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+interface Lock {
+  packages: Record<string, Locked>;
+}
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+/** A package that is installed with the product, or is part of what browsers are sent. */
+export interface Notice {
+  name: string;
+  version: string;
+  licence: string | undefined;
+  repository: string | undefined;
+  /** Of its archive in the registry, as the lock has it. */
+  integrity: string | undefined;
+  /** Undefined for one of another platform, which is not installed here. */
+  text: string | undefined;
+}
+
+const RULE = `\n\n${'-'.repeat(80)}\n\n`;
+const own = `The icons (web/public/) and the demonstration's images are drawn by this project and have its licence (LICENSE).
+Fonts are packages named @fontsource-variable/... below.`;
+
+/** Everyone whose work a release contains, by name: what is installed with it, and what Vite bundles of web/. */
+export async function collectNotices(
+  projectDir: string,
+  { lock, manifest, webTexts }: { lock: Lock; manifest: Manifest; webTexts: string[] },
+): Promise<Notice[]> {
+  const bundled = Object.keys(manifest.devDependencies).filter((name) =>
+    webTexts.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`)),
+  );
+  const folders = listShipped(lock, [...Object.keys(manifest.dependencies), ...bundled]);
+  const found = await promisify(init)({ start: projectDir });
+  const shipped = new Map(
+    folders.map((folder) => {
+      const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const locked = lock.packages[folder] ?? {};
+      return [`${name}@${locked.version}`, { name, ...locked }];
+    }),
+  );
+  const notices = [...shipped].map(async ([key, { name, version = '', license, integrity }]) => {
+    const info = found[key];
+    const licences = [info?.licenses ?? license ?? []].flat();
+    const isKnown = licences.length > 0 && !licences.includes('UNKNOWN');
+    const text = info?.licenseFile && (await readFile(info.licenseFile, 'utf8')).trim();
+    const licence = isKnown ? licences.join(', ') : undefined;
+    return { name, version, licence, repository: info?.repository, integrity, text };
+  });
+  const all: Notice[] = await Promise.all(notices);
+  return all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** The folders of packages and of all they need, optional ones for other platforms too. */
+function listShipped({ packages }: Lock, roots: string[]): string[] {
+  const shipped = new Set<string>();
+  const visit = (name: string, from: string): void => {
+    const folder = findFolder(packages, name, from);
+    if (folder === undefined || shipped.has(folder)) return;
+    shipped.add(folder);
+    for (const needed of needsOf(packages[folder])) visit(needed, folder);
+  };
+  for (const root of roots) visit(root, '');
+  return [...shipped];
+}
+
+function needsOf(locked: Locked = {}): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = locked;
+  const peers = Object.keys(peerDependencies ?? {}).filter(
+    (name) => !peerDependenciesMeta?.[name]?.optional,
+  );
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** As Node finds it: in the package's own node_modules, then in each one further out. */
+function findFolder(packages: Lock['packages'], name: string, from: string): string | undefined {
+  const folder = `${from}${from && '/'}node_modules/${name}`;
+  if (folder in packages || from === '') return folder in packages ? folder : undefined;
+  return findFolder(
+    packages,
+    name,
+    from.slice(0, from.lastIndexOf('node_modules/')).replace(/\/$/, ''),
+  );
+}
+
+/** One text of all of them; a licence's text that several have to the letter stands once. */
+export function writeNotices(notices: Notice[]): string {
+  const groups = groupByText(notices);
+  const parts = [...groups].map(([text, group]) => {
+    const heads = group.map(({ name, version, licence, repository }) =>
+      [`${name} ${version} (${licence ?? 'no licence given'})`, repository]
+        .filter(Boolean)
+        .join(', '),
+    );
+    return `${heads.join('\n')}\n\n${text ?? 'Its package has no text of its licence, or is for another platform.'}`;
+  });
+  return `${[own, ...parts].join(RULE)}\n`;
+}
+
+function groupByText(notices: Notice[]): Map<string | undefined, Notice[]> {
+  const groups = new Map<string | undefined, Notice[]>();
+  for (const notice of notices)
+    groups.set(notice.text, [...(groups.get(notice.text) ?? []), notice]);
+  return groups;
+}
+
+/** The same for machines: CycloneDX 1.5, with what a release contains and no tools of its makers. */
+export function writeSbom({ name, version }: Manifest, notices: Notice[]): string {
+  const components = notices.map((notice) => ({
+    type: 'library',
+    'bom-ref': purlOf(notice),
+    name: notice.name,
+    version: notice.version,
+    purl: purlOf(notice),
+    licenses: notice.licence === undefined ? [] : [{ license: { name: notice.licence } }],
+    hashes: hashesOf(notice),
+  }));
+  const bom = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', name, version } },
+    components,
+  };
+  return `${JSON.stringify(bom, null, 2)}\n`;
+}
+
+function purlOf({ name, version }: Notice): string {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+function hashesOf({ integrity = '' }: Notice) {
+  const [, digest] = /^sha512-(\S+)/.exec(integrity) ?? [];
+  if (!digest) return [];
+  return [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
+}
+
+/** Every text of the browser application's sources, without tests. */
+export function webTextsOf(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([file, text]) =>
+    file.startsWith('web/') && !file.includes('.test.') ? [text] : [],
+  );
+}
