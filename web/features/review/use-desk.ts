@@ -44,6 +44,8 @@ export function useDesk(type: TransactionType) {
   const dealt = useRef<string>(undefined);
   const deal = (next: string | undefined) => {
     dealt.current = next;
+    // To its top, whatever was scrolled to on the one before.
+    window.scrollTo({ top: 0, behavior: 'instant' });
     open(next);
   };
   const first = (waiting.find(isFree) ?? waiting[0])?.id;
