@@ -5,6 +5,7 @@ import { benchBackup } from './backup.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
+import { benchDesk } from './desk.ts';
 import { benchDoors } from './doors.ts';
 import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
+  desk: benchDesk,
   doors: benchDoors,
   export: benchExport,
   'first-data': benchFirstData,
