@@ -61,6 +61,8 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const newest = user.row('OLD-0000001');
     await expect(newest).toContainText('+₹20.00');
     await expect(newest).toContainText(BALANCE);
+    await expect(newest).toContainText('11:30 pm');
+    await expect(page.getByText('Yesterday 20 Nov 2026')).toBeVisible();
     await expect(page).toHaveTitle('Passbook · the product wallet');
 
     await test.step('read to its depth, with few rows in the page', async () => {
@@ -111,22 +113,38 @@ for (const [device, options] of Object.entries(DEVICES)) {
 
     await test.step('narrowed by status, type and days, with the balance of the whole', async () => {
       await page.evaluate(() => window.scrollTo(0, 0));
-      await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
+      await narrow(user, async () => {
+        await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
+      });
       await expect(count).toHaveText('Showing 12 transactions');
       await expect(user.row('OLD-0000200')).toContainText('₹5,100.00');
-      await user.choose(page.getByRole('combobox', { name: 'Type' }), 'Deposit');
+      await narrow(user, async () => {
+        await user.choose(page.getByRole('combobox', { name: 'Type' }), 'Deposit');
+        if (options.hasTouch) await expectAccessible(page, 'the sheet of filters');
+      });
       await expect(page.getByText('No transactions found')).toBeVisible();
       await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
       await expect(count).toHaveText(WITH_ONE_MORE);
+      if (options.hasTouch) {
+        const pending = page.getByRole('checkbox', { name: 'Pending' });
+        await user.press(page.getByText('Pending', { exact: true }).first());
+        await expect(pending).toBeChecked();
+        await expect(count).toHaveText('Showing 1 transactions');
+        await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
+        await expect(pending).not.toBeChecked();
+      }
       await page.getByRole('searchbox').fill('old-0000777');
       await expect(count).toHaveText('Showing 1 transactions');
       await expect(page).toHaveURL(/search=old-0000777/);
       await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
-      await pickDay(user, 'To Date', '20 November 2026');
-      await pickDay(user, 'From Date', '20 November 2026');
+      await narrow(user, async () => {
+        await pickDay(user, 'To Date', '20 November 2026');
+        await pickDay(user, 'From Date', '20 November 2026');
+      });
       // 05:30, 11:30, 17:30 and 23:30 in India.
       await expect(count).toHaveText('Showing 4 transactions');
       await expectAccessible(page, 'passbook, narrowed');
+      await expectNoSideScroll(page);
     });
 
     await test.step('exported as it is narrowed', async () => {
@@ -146,6 +164,18 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await expect(user.toast('Export Complete')).toBeVisible();
     });
   });
+}
+
+/** Sets filters: on a phone they stand in a sheet. */
+async function narrow(user: Person, set: () => Promise<void>): Promise<void> {
+  const sheet = user.dialog('Filters');
+  const open = user.page.getByRole('button', { name: /^Filters/ });
+  const isPhone = await open.isVisible();
+  if (isPhone) await user.press(open);
+  await set();
+  if (!isPhone) return;
+  await user.press(sheet.getByRole('button', { name: 'Show transactions' }));
+  await expect(sheet).toHaveCount(0);
 }
 
 async function pickDay(user: Person, field: string, day: string): Promise<void> {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from './i18n.ts';
 import { formatNumber } from './numbers.ts';
-import { formatDate, formatDateTime, formatDayOfYear, relativeTime } from './time.ts';
+import { formatDate, formatDateTime, formatDayOfYear, formatTime, relativeTime } from './time.ts';
 
 /** Dates and counts in the chosen language and in India's time. Amounts go through `formatRupees` instead. */
 export function useFormat() {
@@ -12,6 +12,7 @@ export function useFormat() {
     () => ({
       dateTime: (moment: Date) => formatDateTime(moment, language),
       date: (moment: Date) => formatDate(moment, language),
+      time: (moment: Date) => formatTime(moment, language),
       dayOfYear: (moment: Date) => formatDayOfYear(moment, language),
       relative: (moment: Date) => relativeTime(moment, new Date(), language) ?? t('Just now'),
       number: formatNumber,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/rules.ts';
 import {
+  dayNumber,
   formatDate,
   formatDateTime,
   formatDayOfYear,
@@ -42,6 +43,17 @@ describe('relativeTime', () => {
 
 describe('dates', () => {
   const lateEvening = new Date('2026-11-20T20:00:00Z');
+
+  it.each(['1970-01-01T18:29:59.999Z', '2026-11-20T18:29:59.999Z', '2028-02-28T18:29:59.999Z'])(
+    'have numbers that change at midnight in India (%s)',
+    (lastMoment) => {
+      const last = new Date(lastMoment);
+      const next = new Date(last.getTime() + 1);
+      expect(dayNumber(next)).toBe(dayNumber(last) + 1);
+      expect(dayNumber(new Date(next.getTime() + 86_399_999))).toBe(dayNumber(next));
+      expect(formatDate(next, 'en')).not.toBe(formatDate(last, 'en'));
+    },
+  );
 
   it('are those of India, where it is already the next day', () => {
     expect(formatDate(lateEvening, 'en')).toBe('21 Nov 2026');

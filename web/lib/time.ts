@@ -41,11 +41,24 @@ export function roughDuration(seconds: number, language: Language): string {
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */
 export function formatDateTime(moment: Date, language: Language): string {
-  const time = new Intl.DateTimeFormat(localeOf(language), {
+  return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
+}
+
+/** The time of day of a moment, as in "10:30 am". */
+export function formatTime(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
     timeStyle: 'short',
     timeZone: TIME_ZONE,
   }).format(moment);
-  return `${formatDate(moment, language)}, ${time}`;
+}
+
+const DAY_MS = 86_400_000;
+/** India is as far from UTC the whole year, so that its days need no calendar. */
+const OFFSET_MS = 5.5 * 3_600_000;
+
+/** The number of a moment's day in India: one more for each day, quick enough for thousands of rows. */
+export function dayNumber(moment: Date): number {
+  return Math.floor((moment.getTime() + OFFSET_MS) / DAY_MS);
 }
 
 /** Noon in India of a day yyyy-MM-dd, so that the day stays the day in its time zone. */

@@ -1,5 +1,6 @@
 import { Paper, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './LongTable.module.css';
 import { HeadCells, type ResponsiveTableProps, RowCells } from './ResponsiveTable.tsx';
@@ -10,12 +11,18 @@ type LongTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'currentKey'> & {
   total: number;
   /** Called when the last of the fetched rows come into sight. */
   onEnd: () => void;
+  /** What a row belongs to; rows of one group follow each other. */
+  groupOf: (row: Row) => string | number;
+  /** What stands above the rows of a group. */
+  groupLabel: (row: Row) => ReactNode;
 };
 
 const SKELETON_ROWS = 6;
 /** Heights in pixels until a row was measured. */
 const ROW_HEIGHT = 79;
-const CARD_HEIGHT = 163;
+const ROW_GROUP_HEIGHT = 43;
+const CARD_HEIGHT = 131;
+const CARD_GROUP_HEIGHT = 32;
 const CARD_GAP = 12;
 
 /**
@@ -29,11 +36,22 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;
 }
 
-function WideTable<Row>({ columns, rows, rowKey, caption, total, ...props }: LongTableProps<Row>) {
+/** Whether a group begins with a row. */
+function beginningsOf<Row>({ rows, groupOf }: Pick<LongTableProps<Row>, 'rows' | 'groupOf'>) {
+  return (index: number): boolean => {
+    const [row, before] = [rows[index], rows[index - 1]];
+    if (row === undefined || before === undefined) return row !== undefined;
+    return groupOf(row) !== groupOf(before);
+  };
+}
+
+function WideTable<Row>(props: LongTableProps<Row>) {
+  const { columns, rows, rowKey, caption, total } = props;
+  const begins = beginningsOf(props);
   const { list, visible, before, after, measure } = useVisibleRows<HTMLTableElement>({
     name: `${caption}, rows`,
     count: rows.length,
-    height: ROW_HEIGHT,
+    heightOf: (index) => ROW_HEIGHT + (begins(index) ? ROW_GROUP_HEIGHT : 0),
     gap: 0,
     onEnd: props.onEnd,
   });
@@ -56,26 +74,30 @@ function WideTable<Row>({ columns, rows, rowKey, caption, total, ...props }: Lon
             <HeadCells columns={columns} />
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          <Gap height={before} columns={columns.length} />
-          {visible.map(({ index }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
+        <Gap height={before} columns={columns.length} />
+        {visible.map(({ index }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <Table.Tbody key={rowKey(row)} ref={measure} data-index={index}>
+              {begins(index) && (
+                <Table.Tr className={classes.group}>
+                  <Table.Th colSpan={columns.length} scope="rowgroup">
+                    {props.groupLabel(row)}
+                  </Table.Th>
+                </Table.Tr>
+              )}
               <Table.Tr
-                key={rowKey(row)}
-                ref={measure}
-                data-index={index}
                 aria-rowindex={index + 2}
                 className={classes.row}
                 data-highlighted={rowKey(row) === props.highlightedKey || undefined}
               >
                 <RowCells columns={columns} row={row} />
               </Table.Tr>
-            );
-          })}
-          <Gap height={after} columns={columns.length} />
-        </Table.Tbody>
+            </Table.Tbody>
+          );
+        })}
+        <Gap height={after} columns={columns.length} />
       </Table>
     </section>
   );
@@ -85,17 +107,21 @@ function WideTable<Row>({ columns, rows, rowKey, caption, total, ...props }: Lon
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden className={classes.gap}>
-      <td colSpan={columns} style={{ height }} />
-    </tr>
+    <tbody aria-hidden className={classes.gap}>
+      <tr>
+        <td colSpan={columns} style={{ height }} />
+      </tr>
+    </tbody>
   );
 }
 
-function CardList<Row>({ rows, rowKey, card, caption, total, ...props }: LongTableProps<Row>) {
+function CardList<Row>(props: LongTableProps<Row>) {
+  const { rows, rowKey, card, caption, total } = props;
+  const begins = beginningsOf(props);
   const { list, visible, before, after, measure } = useVisibleRows<HTMLUListElement>({
     name: `${caption}, cards`,
     count: rows.length,
-    height: CARD_HEIGHT,
+    heightOf: (index) => CARD_HEIGHT + (begins(index) ? CARD_GROUP_HEIGHT : 0),
     gap: CARD_GAP,
     onEnd: props.onEnd,
   });
@@ -110,20 +136,23 @@ function CardList<Row>({ rows, rowKey, card, caption, total, ...props }: LongTab
         const row = rows[index];
         if (row === undefined) return null;
         return (
-          <Paper
-            component="li"
+          <li
             key={rowKey(row)}
             ref={measure}
             data-index={index}
             aria-posinset={index + 1}
             aria-setsize={total}
-            withBorder
-            p="md"
-            className={classes.row}
-            data-highlighted={rowKey(row) === props.highlightedKey || undefined}
           >
-            {card(row)}
-          </Paper>
+            {begins(index) && <div className={classes.groupLabel}>{props.groupLabel(row)}</div>}
+            <Paper
+              withBorder
+              p="md"
+              className={classes.row}
+              data-highlighted={rowKey(row) === props.highlightedKey || undefined}
+            >
+              {card(row)}
+            </Paper>
+          </li>
         );
       })}
     </ul>

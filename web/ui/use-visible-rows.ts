@@ -14,7 +14,7 @@ type Rows = {
   name: string;
   count: number;
   /** Of a row that was not measured yet, in pixels. */
-  height: number;
+  heightOf: (index: number) => number;
   /** Between two rows, in pixels. */
   gap: number;
   /** Called when the last rows come into sight. */
@@ -25,7 +25,7 @@ type Rows = {
 export function useVisibleRows<List extends HTMLElement>({
   name,
   count,
-  height,
+  heightOf,
   gap,
   onEnd,
 }: Rows) {
@@ -34,7 +34,7 @@ export function useVisibleRows<List extends HTMLElement>({
   const virtualizer = useWindowVirtualizer({
     count,
     gap,
-    estimateSize: () => height,
+    estimateSize: heightOf,
     overscan: SPARE_ROWS,
     scrollMargin: top,
     initialMeasurementsCache: measured.get(name),

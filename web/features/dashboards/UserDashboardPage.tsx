@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { WelcomeBalance } from '../balances/WelcomeBalance.tsx';
+import { OwnBalance } from '../balances/OwnBalance.tsx';
 import { BannerCarousel } from '../banners/BannerCarousel.tsx';
 import { FeaturedLinks } from '../site-urls/FeaturedLinks.tsx';
 import classes from './Dashboard.module.css';
@@ -74,7 +74,7 @@ function Welcome() {
       tabTitle={t('Dashboard')}
       subtitle={t('Here is what is happening with your wallet')}
       // Administrators have a card for it.
-      actions={user.role === 'user' && <WelcomeBalance />}
+      actions={user.role === 'user' && <OwnBalance />}
     />
   );
 }

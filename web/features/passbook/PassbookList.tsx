@@ -1,17 +1,23 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Amount } from '../../ui/Amount.tsx';
+import { dayNumber } from '../../lib/time.ts';
+import { DayLabel } from '../../ui/DayLabel.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LongTable } from '../../ui/LongTable.tsx';
 import { PagedList } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
-import { PassbookCard, TransactionAmount, TransactionLines } from './PassbookRow.tsx';
+import {
+  PassbookCard,
+  RunningBalance,
+  TransactionAmount,
+  TransactionLines,
+} from './PassbookRow.tsx';
 import { usePassbook } from './queries.ts';
 import { useLiveHighlight } from './use-live-highlight.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -19,7 +25,6 @@ import { useWayBack } from './use-way-back.ts';
 /** The rows that match the filters, newest first. */
 export function PassbookList({ filters }: { filters: TransactionFilters }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
   const passbook = usePassbook(filters);
   const highlighted = useLiveHighlight();
   const showMore = () => {
@@ -45,9 +50,11 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       {(rows) => (
         <LongTable
           caption={t('Passbook')}
-          columns={columnsOf(t, dateTime)}
+          columns={columnsOf(t)}
           rows={rows}
           rowKey={(row) => row.id}
+          groupOf={(row) => dayNumber(row.createdAt)}
+          groupLabel={(row) => <DayLabel date={row.createdAt} />}
           card={(row) => <PassbookCard row={row} />}
           highlightedKey={highlighted}
           loading={passbook.isPending}
@@ -60,13 +67,13 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
   );
 }
 
-function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<PassbookRow>[] {
+function columnsOf(t: TFunction): Column<PassbookRow>[] {
   return [
     {
       key: 'date',
       header: t('Date'),
-      width: '21%',
-      cell: (row) => <span className={classes.date}>{dateTime(row.createdAt)}</span>,
+      width: '16%',
+      cell: (row) => <Moment moment={row.createdAt} />,
     },
     {
       key: 'transaction',
@@ -91,9 +98,22 @@ function columnsOf(t: TFunction, dateTime: (moment: Date) => string): Column<Pas
       header: t('Balance'),
       width: '18%',
       align: 'right',
-      cell: (row) => <Amount paise={row.runningBalancePaise} fw={600} />,
+      cell: (row) => <RunningBalance row={row} />,
     },
   ];
+}
+
+/** The time, which is read under the name of a day, and the date, for who reads only the row. */
+function Moment({ moment }: { moment: Date }) {
+  const { date, time } = useFormat();
+  return (
+    <Stack gap={0} className={classes.date}>
+      <Text size="sm">{time(moment)}</Text>
+      <Text size="xs" c="dimmed">
+        {date(moment)}
+      </Text>
+    </Stack>
+  );
 }
 
 function NoTransactions() {

@@ -7,6 +7,7 @@ import { SessionContext } from '../../lib/session.ts';
 import { transactionAddress } from '../../lib/transaction-filters.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { OwnBalance } from '../balances/OwnBalance.tsx';
 import { PassbookFilters } from './PassbookFilters.tsx';
 import { PassbookList } from './PassbookList.tsx';
 import { TransactionDialog } from './TransactionDialog.tsx';
@@ -20,6 +21,7 @@ export function PassbookPage() {
       <PageHeader
         title={t('Passbook')}
         subtitle={t('Complete transaction history with running balance')}
+        actions={session && <OwnBalance />}
       />
       {session ? <Passbook /> : <AuthenticationRequired />}
     </>

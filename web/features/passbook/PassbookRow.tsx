@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Anchor, Group, Stack, Text, type TextProps, ThemeIcon } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { shortId } from '#contract/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { Hideable } from '../balances/Hideable.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
 
@@ -25,7 +26,7 @@ export function TransactionLines({ row, isHere = true }: TransactionLinesProps) 
     <Group gap="sm" wrap="nowrap">
       <ThemeIcon
         variant="light"
-        color={isDeposit ? 'green' : 'red'}
+        color={row.status !== 'approved' ? 'gray' : isDeposit ? 'green' : 'red'}
         size="lg"
         radius="xl"
         aria-hidden
@@ -66,34 +67,50 @@ export function TransactionLines({ row, isHere = true }: TransactionLinesProps) 
   );
 }
 
+type TransactionAmountProps = TextProps & {
+  row: Pick<OwnTransaction, 'type' | 'status' | 'amountPaise'>;
+};
+
 /** The amount of a transaction, muted while it is no money: not yet decided, or rejected. */
-export function TransactionAmount({ row }: { row: OwnTransaction }) {
+export function TransactionAmount({ row, ...props }: TransactionAmountProps) {
   const direction = row.type === 'deposit' ? 'in' : 'out';
-  const look = row.status === 'approved' ? {} : { c: 'dimmed', fw: 400 };
-  return <Amount paise={row.amountPaise} direction={direction} {...look} />;
+  const isVoid = row.status !== 'approved';
+  return <Amount paise={row.amountPaise} direction={direction} isVoid={isVoid} {...props} />;
+}
+
+/** The balance after a transaction. */
+export function RunningBalance({ row }: { row: PassbookRow }) {
+  const { t } = useTranslation();
+  return (
+    <Hideable label={t('Balance hidden')}>
+      <Amount paise={row.runningBalancePaise} fw={600} size="sm" />
+    </Hideable>
+  );
 }
 
 /** A passbook row for narrow screens. */
 export function PassbookCard({ row }: { row: PassbookRow }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
+  const { time } = useFormat();
   return (
     <Stack gap="sm" className={classes.card}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <TransactionLines row={row} />
         <TransactionAmount row={row} />
       </Group>
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed">
-          {dateTime(row.createdAt)}
-        </Text>
-        <TransactionStatusBadge status={row.status} />
-      </Group>
       <Group justify="space-between" gap="xs" className={classes.footer}>
-        <Text size="sm" c="dimmed">
-          {t('Balance')}
-        </Text>
-        <Amount paise={row.runningBalancePaise} fw={600} size="sm" />
+        <Group gap="xs">
+          <Text size="xs" c="dimmed">
+            {time(row.createdAt)}
+          </Text>
+          <TransactionStatusBadge status={row.status} />
+        </Group>
+        <Group gap="xs">
+          <Text size="xs" c="dimmed">
+            {t('Balance')}
+          </Text>
+          <RunningBalance row={row} />
+        </Group>
       </Group>
     </Stack>
   );

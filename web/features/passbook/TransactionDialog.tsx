@@ -9,7 +9,6 @@ import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { openedTransaction, passbookSearch } from '../../lib/transaction-filters.ts';
-import { Amount } from '../../ui/Amount.tsx';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
@@ -20,6 +19,7 @@ import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
 import { useTypicalTime } from '../transactions/use-typical-time.ts';
+import { TransactionAmount } from './PassbookRow.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -66,11 +66,7 @@ function Details({ transaction }: Shown) {
   return (
     <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
       <Stack gap="md">
-        <Amount
-          paise={transaction.amountPaise}
-          direction={transaction.type === 'deposit' ? 'in' : 'out'}
-          fz="h1"
-        />
+        <TransactionAmount row={transaction} fz="h1" />
         <Course transaction={transaction} />
         <DetailsList details={facts(transaction)} />
         <TransactionNotes transaction={transaction} />

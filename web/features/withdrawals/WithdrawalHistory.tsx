@@ -37,7 +37,7 @@ function columnsOf(t: TFunction, date: (moment: Date) => string): Column<OwnTran
       key: 'amount',
       header: t('Amount'),
       align: 'right',
-      cell: (row) => <Amount paise={row.amountPaise} fw={600} />,
+      cell: (row) => <Amount paise={row.amountPaise} {...lookOf(row)} />,
     },
     { key: 'reference', header: t('Reference'), cell: (row) => row.referenceId },
     { key: 'bankAccount', header: t('Bank Account'), cell: (row) => <Beneficiary row={row} /> },
@@ -47,6 +47,11 @@ function columnsOf(t: TFunction, date: (moment: Date) => string): Column<OwnTran
       cell: (row) => <WithdrawalStatusBadge status={row.status} />,
     },
   ];
+}
+
+/** What is no money yet, or never will be, is said quietly. */
+function lookOf({ status }: OwnTransaction) {
+  return status === 'approved' ? { fw: 600 } : { c: 'dimmed' };
 }
 
 /** Withdrawals that an administrator booked have no bank account. */
@@ -64,7 +69,7 @@ function HistoryCard({ row }: { row: OwnTransaction }) {
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
-        <Amount paise={row.amountPaise} fw={700} size="lg" />
+        <Amount paise={row.amountPaise} size="lg" {...lookOf(row)} />
         <WithdrawalStatusBadge status={row.status} />
       </Group>
       <Text size="sm">

@@ -2,21 +2,19 @@ import { ActionIcon, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveHint, useHint } from '../../lib/use-hint.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { BalanceError } from './BalanceError.tsx';
 import { BalanceFigure } from './BalanceFigure.tsx';
+import { Hideable } from './Hideable.tsx';
+import classes from './OwnBalance.module.css';
 import { useWallet } from './queries.ts';
-import classes from './WelcomeBalance.module.css';
-
-/** Kept on this device: who hides their money from those around them does so everywhere there. */
-const HIDDEN = 'balance-hidden';
+import { useHiddenBalance } from './use-hidden-balance.ts';
 
 /** What a person has, and what of it waits for a decision; hidden where others can look on. */
-export function WelcomeBalance() {
+export function OwnBalance() {
   const { t } = useTranslation();
   const wallet = useWallet();
-  const isHidden = useHint(HIDDEN) === 'true';
+  const [isHidden, hide] = useHiddenBalance();
   const Eye = isHidden ? IconEye : IconEyeOff;
   if (wallet.isError) return <BalanceError onRetry={wallet.refetch} />;
   return (
@@ -25,15 +23,17 @@ export function WelcomeBalance() {
         <Figure label={t('Balance')}>
           {wallet.isLoading ? (
             <Skeleton className={classes.skeleton} />
-          ) : isHidden ? (
-            <Hidden label={t('Balance hidden')} />
           ) : (
-            <BalanceFigure paise={wallet.balancePaise} known />
+            <Hideable label={t('Balance hidden')}>
+              <BalanceFigure paise={wallet.balancePaise} known />
+            </Hideable>
           )}
         </Figure>
         {wallet.heldPaise > 0 && (
           <Figure label={t('On hold')}>
-            {isHidden ? <Hidden label={t('Amount hidden')} /> : <Amount paise={wallet.heldPaise} />}
+            <Hideable label={t('Amount hidden')}>
+              <Amount paise={wallet.heldPaise} />
+            </Hideable>
           </Figure>
         )}
       </Group>
@@ -42,7 +42,7 @@ export function WelcomeBalance() {
         color="gray"
         size="xl"
         aria-label={isHidden ? t('Show balance') : t('Hide balance')}
-        onClick={() => saveHint(HIDDEN, String(!isHidden))}
+        onClick={() => hide(!isHidden)}
       >
         <Eye size={21} stroke={1.75} />
       </ActionIcon>
@@ -58,13 +58,5 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       </Text>
       <div className={classes.figure}>{children}</div>
     </Stack>
-  );
-}
-
-function Hidden({ label }: { label: string }) {
-  return (
-    <span role="img" aria-label={label}>
-      ••••••
-    </span>
   );
 }

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { TransactionFilters as Filters } from '#contract/transactions.ts';
+import { DaySpan } from '../../ui/DaySpan.tsx';
+import { StatusAndTypeFields } from '../transactions/StatusAndTypeFields.tsx';
+
+export type PassbookFiltersProps = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onClear: () => void;
+};
+
+/** All that narrows it beside the search. */
+export function FilterFields({ filters, onChange }: Omit<PassbookFiltersProps, 'onClear'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <StatusAndTypeFields
+        filters={filters}
+        typeLabels={{ deposit: t('Deposit'), withdrawal: t('Withdrawal') }}
+        onChange={onChange}
+      />
+      <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
+    </>
+  );
+}

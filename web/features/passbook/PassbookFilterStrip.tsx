@@ -1,0 +1,135 @@
+import { ActionIcon, Button, Chip, Drawer, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TransactionFilters as Filters } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { isFiltered } from '../../lib/transaction-filters.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useStatusLabels } from '../transactions/use-status-labels.ts';
+import { useExport } from './export.ts';
+import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
+import classes from './PassbookFilterStrip.module.css';
+
+/** The filters on a phone: one search, what is asked for most as chips, and the rest in a sheet. */
+export function PassbookFilterStrip(props: PassbookFiltersProps) {
+  const { filters, onChange, onClear } = props;
+  const { t } = useTranslation();
+  const csv = useExport();
+  const [opened, sheet] = useDisclosure(false);
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" wrap="nowrap" align="flex-end">
+        <SearchField
+          className={classes.search}
+          placeholder={t('Search by reference or ID...')}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
+        <ActionIcon
+          variant="light"
+          className={classes.export}
+          aria-label={t('Export')}
+          loading={csv.isPending}
+          onClick={() => csv.run(filters)}
+        >
+          <IconDownload size={20} stroke={1.75} />
+        </ActionIcon>
+      </Group>
+      <div className={classes.chips}>
+        <SheetButton filters={filters} onClick={sheet.open} />
+        <QuickChips filters={filters} onChange={onChange} />
+        {isFiltered(filters) && (
+          <Button
+            variant="subtle"
+            radius="xl"
+            className={classes.chip}
+            leftSection={<IconFilterOff size={16} stroke={1.75} />}
+            onClick={onClear}
+          >
+            {t('Clear', { context: 'filters' })}
+          </Button>
+        )}
+      </div>
+      <FilterSheet {...props} opened={opened} onClose={sheet.close} />
+    </Stack>
+  );
+}
+
+function SheetButton({ filters, onClick }: { filters: Filters; onClick: () => void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { search: _, ...inSheet } = filters;
+  const count = Object.values(inSheet).filter((value) => value && value !== 'all').length;
+  return (
+    <Button
+      variant="default"
+      radius="xl"
+      className={classes.chip}
+      aria-haspopup="dialog"
+      leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+      onClick={onClick}
+    >
+      {count > 0 ? t('Filters ({{number}})', { number: number(count) }) : t('Filters')}
+    </Button>
+  );
+}
+
+function QuickChips({ filters, onChange }: Omit<PassbookFiltersProps, 'onClear'>) {
+  const { t } = useTranslation();
+  const statusLabels = useStatusLabels();
+  const types = [
+    { type: 'deposit', label: t('Deposit') },
+    { type: 'withdrawal', label: t('Withdrawal') },
+  ] as const;
+  const look = { variant: 'light', size: 'sm', classNames: { label: classes.chip } } as const;
+  return (
+    <>
+      <Chip
+        {...look}
+        checked={filters.status === 'pending'}
+        onChange={(isOn) => onChange({ status: isOn ? 'pending' : 'all' })}
+      >
+        {statusLabels.pending}
+      </Chip>
+      {types.map(({ type, label }) => (
+        <Chip
+          key={type}
+          {...look}
+          checked={filters.type === type}
+          onChange={(isOn) => onChange({ type: isOn ? type : 'all' })}
+        >
+          {label}
+        </Chip>
+      ))}
+    </>
+  );
+}
+
+type FilterSheetProps = PassbookFiltersProps & { opened: boolean; onClose: () => void };
+
+function FilterSheet({ filters, onChange, onClear, opened, onClose }: FilterSheetProps) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      radius="lg"
+      title={t('Filters')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      classNames={{ content: classes.sheet, title: classes.title }}
+    >
+      <Stack gap="md">
+        <FilterFields filters={filters} onChange={onChange} />
+        <Group grow gap="sm">
+          <Button variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
+            {t('Clear', { context: 'filters' })}
+          </Button>
+          <Button onClick={onClose}>{t('Show transactions')}</Button>
+        </Group>
+      </Stack>
+    </Drawer>
+  );
+}

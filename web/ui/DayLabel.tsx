@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
+import { dayNumber } from '../lib/time.ts';
+
+const TICK_MS = 30_000;
+
+/** The day of a moment, with its date; today and yesterday by name, for as long as they are. */
+export function DayLabel({ date: moment }: { date: Date }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const [, setTick] = useState(0);
+  useInterval(() => setTick((tick) => tick + 1), TICK_MS, { autoInvoke: true });
+  const name = [t('Today'), t('Yesterday')][dayNumber(new Date()) - dayNumber(moment)];
+  if (!name) return date(moment);
+  return (
+    <>
+      {name}{' '}
+      <Text span size="xs" c="dimmed">
+        {date(moment)}
+      </Text>
+    </>
+  );
+}
