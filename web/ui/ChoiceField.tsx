@@ -31,7 +31,8 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
     list.closeDropdown();
   };
   return (
-    <Combobox store={list} onOptionSubmit={choose}>
+    // Not placed in the page, which a list wider than what is left of a phone would widen, and with it the dialogs.
+    <Combobox store={list} onOptionSubmit={choose} floatingStrategy="fixed">
       <Combobox.Target targetType="button" withExpandedAttribute>
         <InputBase
           component="button"

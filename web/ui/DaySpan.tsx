@@ -57,7 +57,7 @@ function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
     <DatePickerInput
       id={id}
       // One id for both: otherwise the calendar is named after an element that does not exist.
-      popoverProps={{ id }}
+      popoverProps={{ id, floatingStrategy: 'fixed' }}
       label={label}
       placeholder={t('Any day')}
       leftSection={<IconCalendar size={16} stroke={1.75} />}
