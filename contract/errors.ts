@@ -44,6 +44,8 @@ export const errorTable = {
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
   CURRENT_PASSWORD_INCORRECT: { status: 400, message: 'Current password is incorrect' },
+  // notifications
+  UNDO_EXPIRED: { status: 409, message: 'This can no longer be undone.' },
   // profiles
   INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
   INVALID_PHONE: { status: 400, message: 'Please enter a valid phone number.' },

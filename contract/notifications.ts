@@ -24,6 +24,9 @@ export type Notification = z.infer<typeof notification>;
 
 export const NOTIFICATION_TABS = ['all', 'unread', 'transactions', 'system'] as const;
 
+/** What `restore` brings back: all that was removed at that moment. A text, for requests hold no dates. */
+const removal = z.object({ removedAt: z.iso.datetime() });
+
 export const notifications = {
   list: forUsers
     .route({
@@ -49,8 +52,16 @@ export const notifications = {
   remove: forUsers
     .route({ method: 'DELETE', path: '/notifications/{id}', summary: 'Delete one' })
     .input(z.object({ id }))
-    .output(done),
+    .output(removal),
   clear: forUsers
     .route({ method: 'DELETE', path: '/notifications', summary: 'Delete all' })
+    .output(removal),
+  restore: forUsers
+    .route({
+      method: 'POST',
+      path: '/notifications/restored',
+      summary: 'Bring back what was deleted within the last minute',
+    })
+    .input(removal)
     .output(done),
 };

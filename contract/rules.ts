@@ -53,6 +53,8 @@ export const MAX_REJECTION_REASONS = 30;
 export const MAX_REASON_LENGTH = 200;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
+/** For so long the server can bring back notifications that their reader removed. */
+export const REMOVAL_UNDO_MS = 60_000;
 /** How many rows a page of a list has unless fewer or more are asked for. */
 export const PAGE_ROWS = 50;
 /** What one call may ask to have translated. */

@@ -6,6 +6,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { requireConnections, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/queries.ts';
+import { pruneRemoved } from './features/notifications/service.ts';
 import { carryOutDecisions } from './features/review/waiting.ts';
 import { pruneSessions } from './features/sessions/service.ts';
 import { foldTotals } from './features/transactions/totals-queries.ts';
@@ -97,6 +98,9 @@ async function startWork(
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
+      pruneRemoved(behind),
     ),
     every({ intervalMs: BACKUP_CHECK_MS, name: 'back up', log }, () =>
       backUpWhenDue(behind, stopping.signal),

@@ -46,20 +46,50 @@ export async function countNotifications(
   return counts ?? { unreadCount: 0, totalCount: 0 };
 }
 
-/** The changes a user can make to notifications; each returns the ids it changed. */
-const changes = {
-  readAll: 'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read',
-  remove: 'DELETE FROM notifications WHERE user_id = $1 AND id = $2',
-  clear: 'DELETE FROM notifications WHERE user_id = $1',
-};
-export type Change = keyof typeof changes;
+/** Marks all of a user's notifications read. Returns those that were not. */
+export async function markAllRead(query: Query, userId: UserId): Promise<{ id: string }[]> {
+  return query(
+    'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read RETURNING id',
+    [userId],
+  );
+}
 
-export async function changeNotifications(
+const COLUMNS = `user_id, id, title, message, title_key, message_key, params, type, category, read,
+  data, created_at`;
+
+/** Puts one of a user's notifications aside, or all of them, to be restored by `removedAt`. Returns those it found. */
+export async function putAside(
   query: Query,
-  change: Change,
-  values: string[],
+  { userId, id, removedAt }: { userId: UserId; id: string | undefined; removedAt: Date },
 ): Promise<{ id: string }[]> {
-  return query<{ id: string }>(`${changes[change]} RETURNING id`, values);
+  return query(
+    `WITH gone AS (
+       DELETE FROM notifications WHERE user_id = $1 AND ($2::uuid IS NULL OR id = $2)
+       RETURNING ${COLUMNS})
+     INSERT INTO removed_notifications (${COLUMNS}, removed_at) SELECT ${COLUMNS}, $3 FROM gone
+     RETURNING id`,
+    [userId, id, removedAt],
+  );
+}
+
+/** Brings back what a user removed at a moment. Returns what there was of it. */
+export async function bringBack(
+  query: Query,
+  { userId, removedAt }: { userId: UserId; removedAt: Date },
+): Promise<{ id: string }[]> {
+  return query(
+    `WITH back AS (
+       DELETE FROM removed_notifications WHERE user_id = $1 AND removed_at = $2
+       RETURNING ${COLUMNS})
+     INSERT INTO notifications (${COLUMNS}) SELECT ${COLUMNS} FROM back
+     RETURNING id`,
+    [userId, removedAt],
+  );
+}
+
+/** Deletes for good what was removed before a moment. */
+export async function deleteRemovedBefore(query: Query, moment: Date): Promise<void> {
+  await query('DELETE FROM removed_notifications WHERE removed_at < $1', [moment]);
 }
 
 /** Marks notifications read, locking them in order of their users. Returns those that were not. */
@@ -85,7 +115,8 @@ export async function deleteNotificationsFrom(
   userId: string,
 ): Promise<{ id: string; userId: string }[]> {
   return query(
-    `DELETE FROM notifications WHERE data->>'from_user_id' = $1 RETURNING id, user_id AS "userId"`,
+    `WITH removed AS (DELETE FROM removed_notifications WHERE data->>'from_user_id' = $1)
+     DELETE FROM notifications WHERE data->>'from_user_id' = $1 RETURNING id, user_id AS "userId"`,
     [userId],
   );
 }

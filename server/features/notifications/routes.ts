@@ -1,7 +1,7 @@
 import { procedures } from '#server/lib/gate.ts';
-import { changeOwn, listNotifications, markRead } from './service.ts';
+import { listNotifications, markAllOwnRead, markRead, removeOwn, restoreOwn } from './service.ts';
 
-const { list, markAllRead, remove, clear } = procedures.notifications;
+const { list, markAllRead, remove, clear, restore } = procedures.notifications;
 
 export const notificationRoutes = {
   list: list.handler(({ context, input }) => listNotifications(context.deps, context.actor, input)),
@@ -10,15 +10,13 @@ export const notificationRoutes = {
     return {};
   }),
   markAllRead: markAllRead.handler(async ({ context }) => {
-    await changeOwn(context.deps, context.actor, 'readAll');
+    await markAllOwnRead(context.deps, context.actor);
     return {};
   }),
-  remove: remove.handler(async ({ context, input }) => {
-    await changeOwn(context.deps, context.actor, 'remove', input.id);
-    return {};
-  }),
-  clear: clear.handler(async ({ context }) => {
-    await changeOwn(context.deps, context.actor, 'clear');
+  remove: remove.handler(({ context, input }) => removeOwn(context.deps, context.actor, input.id)),
+  clear: clear.handler(({ context }) => removeOwn(context.deps, context.actor)),
+  restore: restore.handler(async ({ context, input }) => {
+    await restoreOwn(context.deps, context.actor, new Date(input.removedAt));
     return {};
   }),
 };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#contract/base.ts';
+import { REMOVAL_UNDO_MS } from '#contract/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
-import { insertNotifications, type NewNotification } from './service.ts';
+import { insertNotifications, type NewNotification, pruneRemoved } from './service.ts';
 
 let app: TestApp;
 
@@ -90,6 +91,48 @@ test('each change can be repeated, and touches one’s own only', { tags: 'secti
     await user.api.notifications.clear();
     expect(await counts()).toEqual([0, 0]);
   }
+});
+
+test('what was removed is brought back as it was, once, for a minute, to its owner only', async () => {
+  const [user, stranger] = [await app.newUser(), await app.newUser()];
+  await notify(user, 3);
+  const list = async () => (await user.api.notifications.list({})).rows;
+  const before = await list();
+  const [first] = before;
+  await user.api.notifications.markRead({ id: first?.id ?? '' });
+  const marked = await list();
+
+  const one = await user.api.notifications.remove({ id: first?.id ?? '' });
+  expect(await list()).toEqual(marked.slice(1));
+  await stranger.api.notifications.restore(one);
+  expect(await list()).toEqual(marked.slice(1));
+  await Promise.all(Array.from({ length: 8 }, () => user.api.notifications.restore(one)));
+  expect(await list()).toEqual(marked);
+
+  const all = await user.api.notifications.clear();
+  await notify(user, 1);
+  const since = await list();
+  await user.api.notifications.restore(all);
+  expect(await list()).toEqual([...since, ...marked]);
+});
+
+test('after a minute it is gone for good', async () => {
+  const user = await app.newUser();
+  await notify(user, 2);
+  const removedAt = Date.parse((await user.api.notifications.clear()).removedAt);
+  const later = (ms: number) => ({ now: () => new Date(removedAt + ms) });
+  const kept = async () => {
+    const sql = 'SELECT 1 FROM removed_notifications WHERE user_id = $1';
+    return (await app.deps.db.query(sql, [user.userId])).length;
+  };
+  await pruneRemoved({ ...app.deps, clock: later(REMOVAL_UNDO_MS) });
+  expect(await kept()).toBe(2);
+  await pruneRemoved({ ...app.deps, clock: later(REMOVAL_UNDO_MS + 1) });
+  expect(await kept()).toBe(0);
+  const longAgo = new Date(removedAt - REMOVAL_UNDO_MS - 60_000).toISOString();
+  expect(await errorCodeOf(user.api.notifications.restore({ removedAt: longAgo }))).toBe(
+    'UNDO_EXPIRED',
+  );
 });
 
 test('changes are told to the person’s streams, and only real ones', async () => {

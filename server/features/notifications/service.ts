@@ -1,18 +1,22 @@
 import type { UserId } from '#contract/base.ts';
+import { REMOVAL_UNDO_MS } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { batchCommand } from '#server/lib/batched-command.ts';
 import { runCommand } from '#server/lib/command.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
-  type Change,
-  changeNotifications,
+  bringBack,
   countNotifications,
   deleteNotificationsFrom,
+  deleteRemovedBefore,
+  markAllRead,
   markNotificationsRead,
+  putAside,
   selectNotifications,
   writeNotifications,
 } from './queries.ts';
@@ -96,24 +100,63 @@ const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
   keysOf: ({ actor }) => [actor.userId],
 });
 
-/** Marks read or deletes the caller's own; what is not there, or done already, is no error. */
-export async function changeOwn(
-  deps: Deps,
-  actor: Actor,
-  change: Change,
-  id?: string,
-): Promise<void> {
+/** Marks all of the caller's own read. */
+export async function markAllOwnRead(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {
-    const changed = await changeNotifications(tx.query, change, id ? [userId, id] : [userId]);
-    // Many at once are one event: screens refetch the list whatever its id.
-    const op = change === 'readAll' ? 'update' : 'delete';
-    await publishChanges(
-      tx,
-      op,
-      changed.slice(0, 1).map((row) => ({ ...row, userId })),
-    );
+    await publishOne(tx, { op: 'update', userId, changed: await markAllRead(tx.query, userId) });
   });
+}
+
+/**
+ * Removes one of the caller's own, or all of them; what is not there, or done already, is no error. Returns
+ * what `restoreOwn` takes.
+ */
+export async function removeOwn(
+  deps: Deps,
+  actor: Actor,
+  id?: string,
+): Promise<{ removedAt: string }> {
+  const { userId } = actor;
+  return runCommand(deps, actor, async (tx) => {
+    const changed = await putAside(tx.query, { userId, id, removedAt: tx.at });
+    await publishOne(tx, { op: 'delete', userId, changed });
+    return { removedAt: tx.at.toISOString() };
+  });
+}
+
+/** Brings back what the caller removed at a moment, however often it is asked. Throws UNDO_EXPIRED when that is too long ago. */
+export async function restoreOwn(deps: Deps, actor: Actor, removedAt: Date): Promise<void> {
+  const { userId } = actor;
+  await runCommand(deps, actor, async (tx) => {
+    if (removedAt < undoableSince(tx.at)) throw appError('UNDO_EXPIRED');
+    // Not an insert: that would show them as if they had just come.
+    await publishOne(tx, {
+      op: 'update',
+      userId,
+      changed: await bringBack(tx.query, { userId, removedAt }),
+    });
+  });
+}
+
+/** Deletes for good what can no longer be brought back. */
+export async function pruneRemoved({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteRemovedBefore(db.query, undoableSince(clock.now()));
+}
+
+function undoableSince(now: Date): Date {
+  return new Date(now.getTime() - REMOVAL_UNDO_MS);
+}
+
+type OneChange = { op: 'update' | 'delete'; userId: UserId; changed: { id: string }[] };
+
+/** Many at once are one event: screens refetch the list whatever its id. */
+async function publishOne(tx: Tx, { op, userId, changed }: OneChange): Promise<void> {
+  await publishChanges(
+    tx,
+    op,
+    changed.slice(0, 1).map((row) => ({ ...row, userId })),
+  );
 }
 
 async function publishChanges(

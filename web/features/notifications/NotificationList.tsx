@@ -7,6 +7,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { NotificationCard } from './NotificationCard.tsx';
 import classes from './NotificationList.module.css';
 import { useNotificationCommands, type useNotifications } from './queries.ts';
+import { UndoBar } from './UndoBar.tsx';
 
 type NotificationListProps = {
   list: ReturnType<typeof useNotifications>;
@@ -17,8 +18,18 @@ type NotificationListProps = {
 
 const SKELETON_ROWS = 5;
 
-/** Notifications as cards, with everything a list can be before and after it has rows. */
-export function NotificationList({ list, empty, onOpen }: NotificationListProps) {
+/** Notifications as cards, and for some seconds the way back for what was removed. */
+export function NotificationList(props: NotificationListProps) {
+  return (
+    <>
+      <UndoBar />
+      <Cards {...props} />
+    </>
+  );
+}
+
+/** With everything a list can be before and after it has rows. */
+function Cards({ list, empty, onOpen }: NotificationListProps) {
   const { t } = useTranslation();
   const commands = useNotificationCommands();
   if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;

@@ -10,6 +10,7 @@ import {
   without,
   withRead,
 } from './pages.ts';
+import { useLastRemoval } from './use-last-removal.ts';
 
 export type NotificationTab = (typeof NOTIFICATION_TABS)[number];
 
@@ -34,13 +35,14 @@ export function useNotifications(tab: NotificationTab) {
   };
 }
 
-type Command<Input> = {
-  send: (input: Input) => Promise<unknown>;
+type Command<Input, Output> = {
+  send: (input: Input) => Promise<Output>;
   change: (input: Input) => Change;
+  onDone?: (output: Output) => void;
 };
 
 /** Shows a change in every list at once, and takes it back when the server does not make it. */
-function useOptimistic<Input>({ send, change }: Command<Input>) {
+function useOptimistic<Input, Output>({ send, change, onDone }: Command<Input, Output>) {
   const queryClient = useQueryClient();
   const filter = { queryKey: orpc.notifications.list.key() };
   return useMutation({
@@ -51,6 +53,7 @@ function useOptimistic<Input>({ send, change }: Command<Input>) {
       queryClient.setQueriesData<NotificationPages>(filter, (data) => data && change(input)(data));
       return before;
     },
+    onSuccess: onDone,
     onError: (error, _input, before) => {
       for (const [key, data] of before ?? []) queryClient.setQueryData(key, data);
       logWarning('A change of notifications was taken back', error);
@@ -61,6 +64,7 @@ function useOptimistic<Input>({ send, change }: Command<Input>) {
 
 /** What can be done with notifications. */
 export function useNotificationCommands() {
+  const { offer } = useLastRemoval();
   const read = useOptimistic({
     send: (id: string) => api.notifications.markRead({ id }),
     change: (id) => (pages) => withRead(pages, id),
@@ -72,10 +76,12 @@ export function useNotificationCommands() {
   const remove = useOptimistic({
     send: (id: string) => api.notifications.remove({ id }),
     change: (id) => (pages) => without(pages, id),
+    onDone: ({ removedAt }) => offer({ removedAt, isAll: false }),
   });
   const clear = useOptimistic({
     send: () => api.notifications.clear(),
     change: () => cleared,
+    onDone: ({ removedAt }) => offer({ removedAt, isAll: true }),
   });
   return {
     read: (id: string) => read.mutate(id),
