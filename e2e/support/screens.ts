@@ -36,7 +36,11 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     { path: '/user/deposit', heading: 'Deposit', context: 'action' },
     { path: '/user/withdraw', heading: 'Withdraw', opens: [button('Add Bank Account')] },
     { path: '/user/withdraw?tab=history', heading: 'Withdraw', tab: 'History' },
-    { path: '/user/passbook', heading: 'Passbook', opens: [button('Toggle menu')] },
+    {
+      path: '/user/passbook',
+      heading: 'Passbook',
+      opens: [button('Toggle menu'), button('Filters')],
+    },
     {
       path: '/user/bank-accounts',
       heading: 'Your Bank Accounts',

@@ -19,15 +19,17 @@ export function PassbookFilterStrip(props: PassbookFiltersProps) {
   const [opened, sheet] = useDisclosure(false);
   return (
     <Stack gap="sm">
-      <Group gap="xs" wrap="nowrap" align="flex-end">
-        <SearchField
-          className={classes.search}
-          placeholder={t('Search by reference or ID...')}
-          value={filters.search}
-          onChange={(search) => onChange({ search })}
-        />
+      <SearchField
+        placeholder={t('Search by reference or ID...')}
+        value={filters.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <div className={classes.chips}>
+        <SheetButton filters={filters} onClick={sheet.open} />
+        <QuickChips filters={filters} onChange={onChange} />
         <ActionIcon
           variant="light"
+          radius="xl"
           className={classes.export}
           aria-label={t('Export')}
           loading={csv.isPending}
@@ -35,10 +37,6 @@ export function PassbookFilterStrip(props: PassbookFiltersProps) {
         >
           <IconDownload size={20} stroke={1.75} />
         </ActionIcon>
-      </Group>
-      <div className={classes.chips}>
-        <SheetButton filters={filters} onClick={sheet.open} />
-        <QuickChips filters={filters} onChange={onChange} />
         {isFiltered(filters) && (
           <Button
             variant="subtle"
@@ -123,7 +121,7 @@ function FilterSheet({ filters, onChange, onClear, opened, onClose }: FilterShee
     >
       <Stack gap="md">
         <FilterFields filters={filters} onChange={onChange} />
-        <Group grow gap="sm">
+        <Group gap="sm" className={classes.actions}>
           <Button variant="default" disabled={!isFiltered(filters)} onClick={onClear}>
             {t('Clear', { context: 'filters' })}
           </Button>
