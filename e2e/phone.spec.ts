@@ -1,7 +1,9 @@
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
+import { visit } from './support/screens.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
+import { findSmallTargets } from './support/touch.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('a deposit on a phone, decided on a phone', { tag: '@section-2.4' }, async ({
@@ -13,6 +15,9 @@ test('a deposit on a phone, decided on a phone', { tag: '@section-2.4' }, async 
   const admin = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const deposit = { amount: '₹1,500.00', user: 'demo' };
 
+  await user.page.goto('/login');
+  await expect(user.page.getByRole('textbox', { name: 'Username' })).toBeFocused();
+  expect(await findSmallTargets(user.page)).toEqual([]);
   await user.signIn(ACCOUNTS.demo);
   await user.go('Deposit');
   await expect(user.page.getByRole('img', { name: 'Payment QR code: Shop counter' })).toBeVisible();
@@ -120,9 +125,9 @@ test('the longest names break no screen, and every screen has a way that leads t
     ['/user/passbook', 'Passbook'],
     ['/user/profile', 'Profile Settings'],
   ] as const) {
-    await user.visit(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await visit(user, { path, heading });
     await expectNoSideScroll(page);
+    expect(await findSmallTargets(page), `too small for a finger: ${path}`).toEqual([]);
   }
   await user.press(page.getByRole('button', { name: 'Toggle menu' }));
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });

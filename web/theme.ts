@@ -101,12 +101,27 @@ export const theme = createTheme({
     },
     InputDescription: { classNames: { description: classes.hint } },
     InputError: { classNames: { error: classes.hint } },
-    Input: { classNames: { input: classes.input } },
-    PasswordInput: { classNames: { innerInput: classes.input } },
-    Tabs: { classNames: { list: classes.tabs } },
+    Input: { classNames: { wrapper: classes.field, input: classes.input } },
+    PasswordInput: {
+      classNames: {
+        wrapper: classes.field,
+        innerInput: classes.input,
+        visibilityToggle: classes.reached,
+      },
+    },
+    Tabs: { classNames: { list: classes.tabs, tab: classes.touched } },
+    Button: { classNames: { root: classes.button } },
+    ActionIcon: { classNames: { root: classes.reached } },
+    CloseButton: { classNames: { root: classes.reached } },
+    Burger: { classNames: { root: classes.reached } },
+    Chip: { classNames: { label: classes.touched } },
+    Combobox: { classNames: { option: classes.touched } },
     Paper: { defaultProps: { radius: 'lg' } },
     // The placeholder that takes the focus is not a child that a menu may have.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      classNames: { item: classes.touched },
+      defaultProps: { withInitialFocusPlaceholder: false },
+    },
     Modal: {
       classNames: { title: classes.dialogTitle },
       // Its header is not the page's.

@@ -24,7 +24,7 @@ export function RecentTransactions() {
         <Title order={2} size="h4" id="recent-title">
           {t('Recent Transactions')}
         </Title>
-        <Anchor component={Link} to="/user/transactions" size="sm" fw={600} flex="none">
+        <Anchor component={Link} to="/user/transactions" size="sm" fw={600} className={classes.all}>
           {t('View all')}
         </Anchor>
       </Group>

@@ -36,7 +36,8 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           </Text>
         </Link>
       </Group>
-      <Group gap={4} wrap="nowrap">
+      {/* A fingertip for each, as far as administrators have room for one more. */}
+      <Group gap={user.role === 'admin' ? 4 : 'xs'} wrap="nowrap">
         {user.role === 'admin' && <SearchButton />}
         <InstallButton />
         <NotificationBell />

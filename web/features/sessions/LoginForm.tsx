@@ -1,6 +1,6 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionView } from '#contract/sessions.ts';
 import { orpc } from '../../lib/api.ts';
@@ -20,6 +20,8 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [showsPassword, setShowsPassword] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const login = useMutation(
     orpc.sessions.login.mutationOptions({
       onSuccess: (session) => {
@@ -44,6 +46,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         <TextInput
           label={t('Username')}
           size="md"
+          ref={first}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -75,6 +78,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           fullWidth
           mt="xs"
         />
+        <Text size="sm" c="dimmed">
+          {t('Forgot your password? Ask support to set a new one for you.')}
+        </Text>
       </Stack>
     </form>
   );

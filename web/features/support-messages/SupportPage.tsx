@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useService } from '../settings/queries.ts';
 import { SupportForm } from './SupportForm.tsx';
+import classes from './SupportPage.module.css';
 
 /** The ways to reach a person. */
 export function SupportPage() {
@@ -64,7 +65,7 @@ function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | un
   if (text === undefined) return <Skeleton height="1.5rem" width="10rem" />;
   const target = scheme === 'tel' ? text.replace(/[^+\d]/g, '') : text;
   return (
-    <Anchor href={`${scheme}:${target}`} fw={600} style={{ overflowWrap: 'anywhere' }}>
+    <Anchor href={`${scheme}:${target}`} fw={600} className={classes.address}>
       {text}
     </Anchor>
   );
