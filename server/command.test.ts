@@ -79,6 +79,7 @@ const inputs: Record<string, () => object> = {
   'notifications/markAllRead': () => ({}),
   'notifications/remove': () => byId,
   'notifications/clear': () => ({}),
+  'notifications/restore': () => ({ removedAt: new Date().toISOString() }),
   'profiles/update': () => ({
     firstName: 'A',
     lastName: '',
@@ -92,6 +93,12 @@ const inputs: Record<string, () => object> = {
   'qrCodes/update': () => ({ ...byId, name: 'Q' }),
   'qrCodes/remove': () => byId,
   'review/decide': () => ({ ids: [ANY_ID], decision: 'approved', requestKey: key() }),
+  'review/decideOne': () => ({ ...byId, decision: 'approved', requestKey: key() }),
+  'review/undo': () => byId,
+  'review/claim': () => byId,
+  'settings/setReview': () => ({ undoSeconds: 5 }),
+  'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
+  'settings/switchReason': () => ({ ...byId, isActive: false }),
   'settings/setMaxDeposit': () => ({ amount: '500' }),
   'settings/setService': () => ({
     supportPhone: '1800-111-2222',
