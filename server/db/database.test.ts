@@ -229,7 +229,8 @@ test('a transaction that falls silent loses its locks', async () => {
 });
 
 test('a statement and a wait for a connection end; afterwards all connections are good again', async () => {
-  const db = open({ poolSize: 2, statementTimeoutMs: 400, waitTimeoutMs: 100 });
+  // The wait is the shorter, and long enough for a busy machine to connect anew.
+  const db = open({ poolSize: 2, statementTimeoutMs: 3_000, waitTimeoutMs: 2_000 });
   const outcomes = await Promise.all(
     ['pg_sleep(60)', 'pg_sleep(60)', '1'].map((what) => failureOf(db.query(`SELECT ${what}`))),
   );
