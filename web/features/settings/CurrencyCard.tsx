@@ -1,30 +1,24 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/i18n.ts';
+import { Card } from '../../ui/Card.tsx';
 import { AddCurrencyDialog } from './AddCurrencyDialog.tsx';
-import classes from './CurrencyCard.module.css';
 import { type Currency, currencyName, sampleOf } from './currency.ts';
+import classes from './SettingsList.module.css';
 import { type Currencies, useCurrencies } from './use-currencies.ts';
 
 /** Which currencies are listed, and which one is used. */
 export function CurrencyCard() {
   const { t } = useTranslation();
-  const titleId = useId();
   const currencies = useCurrencies();
   const [isAdding, setIsAdding] = useState(false);
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
-      <Group justify="space-between" align="flex-start" mb="md">
-        <div>
-          <Title order={2} size="h4" id={titleId}>
-            {t('Currency Settings')}
-          </Title>
-          <Text c="dimmed" size="sm">
-            {t('All amounts of the wallet are in the active currency.')}
-          </Text>
-        </div>
+    <Card
+      title={t('Currency Settings')}
+      description={t('All amounts of the wallet are in the active currency.')}
+      action={
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={2} />}
@@ -32,7 +26,8 @@ export function CurrencyCard() {
         >
           {t('Add Currency')}
         </Button>
-      </Group>
+      }
+    >
       <ul className={classes.list}>
         {currencies.settings.available.map((currency) => (
           <CurrencyRow key={currency.code} currency={currency} currencies={currencies} />
@@ -43,7 +38,7 @@ export function CurrencyCard() {
         onClose={() => setIsAdding(false)}
         onAdd={currencies.add}
       />
-    </Paper>
+    </Card>
   );
 }
 

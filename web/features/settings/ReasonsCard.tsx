@@ -1,17 +1,16 @@
-import { Button, Group, Paper, Skeleton, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { LANGUAGES, MAX_REASON_LENGTH } from '#contract/rules.ts';
 import type { RejectionReason } from '#contract/settings.ts';
 import { LANGUAGE_NAMES } from '../../lib/languages.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useReasonText } from '../transactions/use-reason-text.ts';
-import classes from './CurrencyCard.module.css';
 import { useAddReason, useReasons, useSwitchReason } from './queries.ts';
+import { SavedSettings } from './SavedSettings.tsx';
+import classes from './SettingsList.module.css';
 
 type ReasonForm = Record<(typeof LANGUAGES)[number], string>;
 type ReasonProblems = { en: true };
@@ -21,42 +20,37 @@ const NOTHING_TYPED: ReasonForm = { en: '', hi: '', te: '', ml: '', ta: '', kn: 
 /** The reasons that a rejection can be given with one key, for administrators to add and to switch off. */
 export function ReasonsCard() {
   const { t } = useTranslation();
-  const titleId = useId();
-  const reasons = useReasons();
   const dialog = useFormDialog<never, ReasonForm, ReasonProblems>({
     initialValues: () => NOTHING_TYPED,
     findProblems: ({ en }) => (en.trim() === '' ? { en: true } : {}),
   });
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
-      <Group justify="space-between" align="flex-start" mb="md">
-        <div>
-          <Title order={2} size="h4" id={titleId}>
-            {t('Reasons for rejections')}
-          </Title>
-          <Text c="dimmed" size="sm">
-            {t('The user is shown the reason in their own language.')}
-          </Text>
-        </div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={2} />}
-          onClick={() => dialog.open()}
-        >
-          {t('Add reason')}
-        </Button>
-      </Group>
-      {reasons.isPending && <Skeleton height={180} />}
-      {reasons.isLoadingError && (
-        <ErrorState message={t('Failed to load settings')} onRetry={() => void reasons.refetch()} />
+    <SavedSettings
+      title={t('Reasons for rejections')}
+      description={t('The user is shown the reason in their own language.')}
+      action={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={2} />}
+            onClick={() => dialog.open()}
+          >
+            {t('Add reason')}
+          </Button>
+          <ReasonDialog state={dialog} />
+        </>
+      }
+      saved={useReasons()}
+      height={180}
+    >
+      {(reasons) => (
+        <ul className={classes.list}>
+          {reasons.map((reason) => (
+            <ReasonRow key={reason.id} reason={reason} />
+          ))}
+        </ul>
       )}
-      <ul className={classes.list}>
-        {reasons.data?.map((reason) => (
-          <ReasonRow key={reason.id} reason={reason} />
-        ))}
-      </ul>
-      <ReasonDialog state={dialog} />
-    </Paper>
+    </SavedSettings>
   );
 }
 

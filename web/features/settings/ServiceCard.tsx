@@ -1,30 +1,26 @@
-import { NativeSelect, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/rules.ts';
 import type { ServiceInfo } from '#contract/settings.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { useSaveService, useService } from './queries.ts';
+import { SavedSettings } from './SavedSettings.tsx';
 import { findServiceProblems, toServiceFields, toServiceInfo } from './service-form.ts';
 
 /** What people are told of support and of how long withdrawals take, for an administrator to change. */
 export function ServiceCard() {
   const { t } = useTranslation();
-  const { data, isPending, isLoadingError, refetch } = useService();
   return (
-    <Card
+    <SavedSettings
       title={t('Support and processing time')}
       description={t('Shown on the support page and beside withdrawals.')}
+      saved={useService()}
+      height={180}
     >
-      {isPending && <Skeleton height={180} />}
-      {isLoadingError && (
-        <ErrorState message={t('Failed to load settings')} onRetry={() => void refetch()} />
-      )}
-      {data && <ServiceForm saved={data} />}
-    </Card>
+      {(info) => <ServiceForm saved={info} />}
+    </SavedSettings>
   );
 }
 

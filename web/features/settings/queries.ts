@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ReviewSettings, ServiceInfo } from '#contract/settings.ts';
+import type { Limits, RejectionReason, ReviewSettings, ServiceInfo } from '#contract/settings.ts';
 import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -12,18 +12,9 @@ export function useLimits() {
 }
 
 /** Saves the highest amount of a deposit; `onSaved` is called with what the screen has then. */
-export function useSaveMaxDeposit(onSaved: (maxDepositPaise: number) => void) {
-  const told = useTellSaved();
-  return useMutation(
-    orpc.settings.setMaxDeposit.mutationOptions({
-      onSuccess: (limits) => {
-        queryClient.setQueryData(orpc.settings.limits.queryKey(), limits);
-        told.saved();
-        onSaved(limits.maxDepositPaise);
-      },
-      onError: told.failed,
-    }),
-  );
+export function useSaveMaxDeposit(onSaved: (saved: Limits) => void) {
+  const saving = useSaving(orpc.settings.limits.queryKey(), onSaved);
+  return useMutation(orpc.settings.setMaxDeposit.mutationOptions(saving));
 }
 
 /** How requests are reviewed. */
@@ -33,23 +24,21 @@ export function useReviewSettings() {
 
 /** Saves it; `onSaved` is called with what the screen has then. */
 export function useSaveReviewSettings(onSaved: (saved: ReviewSettings) => void) {
-  const told = useTellSaved();
-  return useMutation(
-    orpc.settings.setReview.mutationOptions({
-      onSuccess: (saved) => {
-        queryClient.setQueryData(orpc.settings.review.queryKey(), saved);
-        told.saved();
-        onSaved(saved);
-      },
-      onError: told.failed,
-    }),
-  );
+  const saving = useSaving(orpc.settings.review.queryKey(), onSaved);
+  return useMutation(orpc.settings.setReview.mutationOptions(saving));
 }
 
 /** Every canned reason for rejections. */
 export function useReasons() {
   return useQuery(orpc.settings.reasons.queryOptions());
 }
+
+/** The canned reasons that a rejection can be given now. */
+export function useOfferedReasons() {
+  return useQuery(orpc.settings.reasons.queryOptions({ select: onlyActive }));
+}
+
+const onlyActive = (reasons: RejectionReason[]) => reasons.filter(({ isActive }) => isActive);
 
 const refreshReasons = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.settings.reasons.key() });
@@ -87,18 +76,22 @@ export function useService() {
 }
 
 /** Saves it; `onSaved` is called with what the screen has then. */
-export function useSaveService(onSaved: (info: ServiceInfo) => void) {
+export function useSaveService(onSaved: (saved: ServiceInfo) => void) {
+  const saving = useSaving(orpc.settings.service.queryKey(), onSaved);
+  return useMutation(orpc.settings.setService.mutationOptions(saving));
+}
+
+/** What happens once settings are saved or not: the screen has what the server answered, and it is told. */
+function useSaving<Settings>(queryKey: QueryKey, onSaved: (saved: Settings) => void) {
   const told = useTellSaved();
-  return useMutation(
-    orpc.settings.setService.mutationOptions({
-      onSuccess: (info) => {
-        queryClient.setQueryData(orpc.settings.service.queryKey(), info);
-        told.saved();
-        onSaved(info);
-      },
-      onError: told.failed,
-    }),
-  );
+  return {
+    onSuccess: (saved: Settings) => {
+      queryClient.setQueryData(queryKey, saved);
+      told.saved();
+      onSaved(saved);
+    },
+    onError: told.failed,
+  };
 }
 
 /** What became of saving settings, said the same for all of them. */

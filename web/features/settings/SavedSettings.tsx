@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+
+type SavedSettingsProps<Settings> = Omit<ComponentProps<typeof Card>, 'children'> & {
+  saved: UseQueryResult<Settings>;
+  /** In pixels, until they are there. */
+  height: number;
+  children: (settings: Settings) => ReactNode;
+};
+
+/** A card of what the server keeps: its place until it is there, and the way on where it does not come. */
+export function SavedSettings<Settings>(props: SavedSettingsProps<Settings>) {
+  const { t } = useTranslation();
+  const { saved, height, children, ...card } = props;
+  const { data, isPending, isLoadingError, refetch } = saved;
+  return (
+    <Card {...card}>
+      {isPending && <Skeleton height={height} />}
+      {isLoadingError && (
+        <ErrorState message={t('Failed to load settings')} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && children(data)}
+    </Card>
+  );
+}
