@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review.ts';
 import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
-import { useReasons } from '../settings/queries.ts';
+import { useOfferedReasons } from '../settings/queries.ts';
 import { useReasonText } from '../transactions/use-reason-text.ts';
 import { useTranslated } from '../translations/use-translated.ts';
 import { useActiveSources } from './queries.ts';
@@ -39,8 +39,7 @@ export function SourceSelect({ decision, id }: { decision: FieldsState; id?: str
 export function ReasonSelect({ decision }: { decision: FieldsState }) {
   const { t } = useTranslation();
   const textOf = useReasonText();
-  const reasons = useReasons();
-  const offered = (reasons.data ?? []).filter(({ isActive }) => isActive);
+  const { data: offered = [], isError } = useOfferedReasons();
   return (
     <Select
       label={t('Reason')}
@@ -48,7 +47,7 @@ export function ReasonSelect({ decision }: { decision: FieldsState }) {
       data={offered.map(({ id, texts }) => ({ value: id, label: textOf(texts) }))}
       {...decision.form.field('reasonId')}
       disabled={decision.isPending}
-      error={reasons.isError ? t('Failed to load the reasons') : undefined}
+      error={isError ? t('Failed to load the reasons') : undefined}
       comboboxProps={{ withinPortal: true }}
       clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
       clearable

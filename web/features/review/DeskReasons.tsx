@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReasons } from '../settings/queries.ts';
+import { useOfferedReasons } from '../settings/queries.ts';
 import { useReasonText } from '../transactions/use-reason-text.ts';
 import classes from './Desk.module.css';
 import { useDigits } from './use-shortcuts.ts';
@@ -20,9 +20,9 @@ export function DeskReasons({ disabled, asked, onChoose }: DeskReasonsProps) {
   const { t } = useTranslation();
   const textOf = useReasonText();
   const first = useRef<HTMLButtonElement>(null);
-  const { data } = useReasons();
+  const { data } = useOfferedReasons();
   const isLoaded = data !== undefined;
-  const offered = (data ?? []).filter(({ isActive }) => isActive);
+  const offered = data ?? [];
   useDigits((digit) => {
     const reason = offered[digit - 1];
     if (reason && !disabled) onChoose(reason.id);

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
 
 type Params = { amount: string; user: string };
 
@@ -67,4 +70,10 @@ export function useDecisionTexts(type: TransactionType): Record<Decision, Decisi
     approved: { ...steps.approved, ...approved },
     rejected: { ...steps.rejected, ...rejected },
   };
+}
+
+/** Says that a request was decided. */
+export function tellDecided({ done, doneMessage }: DecisionTexts, row: AdminTransaction): void {
+  const params = { amount: formatRupees(row.amountPaise), user: row.userName };
+  toastSuccess({ title: done, message: doneMessage(params) });
 }

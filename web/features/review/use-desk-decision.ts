@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { useSession } from '../../lib/session.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
-import { useDecisionTexts } from './decision-texts.ts';
+import { tellDecided, useDecisionTexts } from './decision-texts.ts';
 import { useDecideOne } from './queries.ts';
-import { type DecisionForm, NOTHING_SAID } from './use-send-decision.ts';
+import { type DecisionForm, NOTHING_SAID, toSaid } from './use-send-decision.ts';
 
 /** A decision that was made on the desk, and for how long it can be undone; 0 for not at all. */
 export type MadeDecision = { row: AdminTransaction; decision: Decision; undoMs: number };
@@ -28,13 +26,8 @@ export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecisi
   const { mutate, isPending, variables } = useDecideOne(user.username);
 
   const decide = (decision: Decision, reasonId?: string) => {
-    const { notes, sourceId } = form.values;
-    const said = {
-      notes: notes.trim() || undefined,
-      sourceId: sourceId ?? undefined,
-      reasonId,
-    };
-    const requestKey = keys.keyFor([decision, row.id, sourceId, reasonId, notes]);
+    const said = toSaid(decision, { ...form.values, reasonId: reasonId ?? null });
+    const requestKey = keys.keyFor([decision, row.id, said.sourceId, said.reasonId, said.notes]);
     mutate(
       { id: row.id, decision, ...said, requestKey },
       {
@@ -45,11 +38,7 @@ export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecisi
         },
         onSuccess: ({ undoMs }) => {
           keys.renew();
-          if (undoMs === 0) {
-            const { done, doneMessage } = texts[decision];
-            const params = { amount: formatRupees(row.amountPaise), user: row.userName };
-            toastSuccess({ title: done, message: doneMessage(params) });
-          }
+          if (undoMs === 0) tellDecided(texts[decision], row);
           onMade({ row, decision, undoMs });
         },
       },

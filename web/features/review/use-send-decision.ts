@@ -1,16 +1,23 @@
-import { formatRupees } from '#contract/money.ts';
 import type { Decision, DecisionResult } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
-import { useDecisionTexts } from './decision-texts.ts';
+import { tellDecided, useDecisionTexts } from './decision-texts.ts';
 import { useDecide } from './queries.ts';
 
 /** What is said with a decision. */
 export type DecisionForm = { notes: string; sourceId: string | null; reasonId: string | null };
 
 export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null, reasonId: null };
+
+/** What of it goes with a decision; a reason with a rejection alone. */
+export function toSaid(decision: Decision, { notes, sourceId, reasonId }: DecisionForm) {
+  return {
+    notes: notes.trim() || undefined,
+    sourceId: sourceId ?? undefined,
+    reasonId: decision === 'rejected' ? (reasonId ?? undefined) : undefined,
+  };
+}
 
 type Sent = { decision: Decision; rows: AdminTransaction[]; form: DecisionForm };
 
@@ -29,15 +36,15 @@ export function useSendDecision(type: TransactionType) {
   const { mutate, reset, isPending, variables, error, data } = useDecide();
 
   const send = ({ decision, rows, form }: Sent, { onAnswer, onError }: Answered) => {
-    const { notes, sourceId } = form;
-    const reasonId = decision === 'rejected' ? (form.reasonId ?? undefined) : undefined;
     const ids = rows.map(({ id }) => id);
-    const said = {
-      notes: notes.trim() || undefined,
-      sourceId: sourceId ?? undefined,
-      reasonId,
-    };
-    const requestKey = keys.keyFor([decision, ids.join(), sourceId, reasonId, notes]);
+    const said = toSaid(decision, form);
+    const requestKey = keys.keyFor([
+      decision,
+      ids.join(),
+      said.sourceId,
+      said.reasonId,
+      said.notes,
+    ]);
     mutate(
       { ids, decision, ...said, requestKey },
       {
@@ -47,11 +54,7 @@ export function useSendDecision(type: TransactionType) {
           const refused = new Set(results.flatMap(({ id, refusal }) => (refusal ? [id] : [])));
           const decided = rows.filter(({ id }) => !refused.has(id));
           const [row] = decided;
-          if (row && rows.length === 1) {
-            const params = { amount: formatRupees(row.amountPaise), user: row.userName };
-            const { done, doneMessage } = texts[decision];
-            toastSuccess({ title: done, message: doneMessage(params) });
-          }
+          if (row && rows.length === 1) tellDecided(texts[decision], row);
           onAnswer(decided, results);
         },
       },
