@@ -1,17 +1,15 @@
 import { Center, SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MANY_COLUMNS } from './ResponsiveTable.tsx';
 import { type Density, useDensity } from './use-density.ts';
+import { useWiderThan } from './use-wider-than.ts';
 
 /** Chooses how close the rows of tables of many columns stand. Cards, on narrower screens, have but one way. */
 export function DensitySwitch() {
   const { t } = useTranslation();
   const [density, setDensity] = useDensity();
-  const isTable = useMediaQuery(`(min-width: ${MANY_COLUMNS})`, true, {
-    getInitialValueInEffect: false,
-  });
+  const isTable = useWiderThan(MANY_COLUMNS);
   if (!isTable) return null;
   const choices: { value: Density; name: string; Icon: typeof IconBaselineDensityMedium }[] = [
     { value: 'comfortable', name: t('Comfortable rows'), Icon: IconBaselineDensityMedium },

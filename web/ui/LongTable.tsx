@@ -1,10 +1,10 @@
 import { Paper, Table, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './LongTable.module.css';
 import { HeadCells, type ResponsiveTableProps, RowCells } from './ResponsiveTable.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
+import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
 
 type LongTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'currentKey'> & {
   /** How many rows there are in all, fetched or not. */
@@ -30,7 +30,7 @@ const CARD_GAP = 12;
  * which scrolls as if all were.
  */
 export function LongTable<Row>(props: LongTableProps<Row>) {
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (props.rows.length === 0) return props.empty;
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;

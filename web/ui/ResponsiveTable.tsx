@@ -1,9 +1,9 @@
 import { Paper, ScrollArea, Table, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { MouseEvent, ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './ResponsiveTable.module.css';
 import { useDensity } from './use-density.ts';
+import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
 
 export type Column<Row> = {
   key: string;
@@ -44,9 +44,7 @@ const PRESSABLE = 'a, button, input, label';
 
 /** A list that is a table where all its columns can be seen, and cards on narrower screens. */
 export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
-  const { tableFrom = '48em' } = props;
-  const query = `(min-width: ${tableFrom})`;
-  const isWide = useMediaQuery(query, true, { getInitialValueInEffect: false });
+  const isWide = useWiderThan(props.tableFrom ?? BESIDE_SIDEBAR);
   if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (props.rows.length === 0) return props.empty;
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;

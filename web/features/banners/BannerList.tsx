@@ -1,5 +1,4 @@
 import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { Banner } from '#contract/banners.ts';
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useWiderThan } from '../../ui/use-wider-than.ts';
 import { BannerImage } from './BannerImage.tsx';
 import classes from './BannerList.module.css';
 import { BannerButtons, BannerFacts, type BannerPlace } from './BannerParts.tsx';
@@ -17,7 +17,7 @@ import { type Reorder, useReorder } from './use-reorder.ts';
 /** The banners in their order, each with a grip to drag it by: rows on a desktop, cards on a phone. */
 export function BannerList({ saved }: { saved: Banner[] }) {
   const { t } = useTranslation();
-  const isWide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
+  const isWide = useWiderThan('64em');
   const reorder = useReorder(saved);
   const deletion = useDialogTarget<Banner>();
   const { ref, ...place } = useFocusWhenLost<HTMLUListElement>(deletion.isOpen, saved);

@@ -1,10 +1,11 @@
 import { AppShell, Drawer } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { ConnectionNotice } from '../../ui/ConnectionNotice.tsx';
+import { BESIDE_SIDEBAR, useWiderThan } from '../../ui/use-wider-than.ts';
 import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
@@ -24,7 +25,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useSession().user.role === 'admin';
   const [menuOpened, menu] = useDisclosure(false);
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   const hasBottomBar = !isWide && !isAdmin;
   const { pathname } = useLocation();
   const { hasFrame, hasPage } = useDrawnParts();

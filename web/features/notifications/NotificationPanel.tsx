@@ -1,11 +1,11 @@
 import { Badge, Button, CloseButton, Drawer, Group, Modal, ScrollArea, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { BESIDE_SIDEBAR, useWiderThan } from '../../ui/use-wider-than.ts';
 import { NotificationList } from './NotificationList.tsx';
 import classes from './NotificationPanel.module.css';
 import { useNotificationCommands, useNotifications } from './queries.ts';
@@ -48,7 +48,7 @@ type FrameProps = NotificationPanelProps & { children: ReactNode };
 
 function Frame({ opened, onClose, children }: FrameProps) {
   const { t } = useTranslation();
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   const shared = {
     opened,
     onClose,

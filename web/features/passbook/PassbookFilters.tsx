@@ -1,9 +1,9 @@
 import { Button, Paper } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '../../lib/transaction-filters.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { BESIDE_SIDEBAR, useWiderThan } from '../../ui/use-wider-than.ts';
 import { useExport } from './export.ts';
 import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import { PassbookFilterStrip } from './PassbookFilterStrip.tsx';
@@ -12,7 +12,7 @@ import classes from './PassbookFilters.module.css';
 /** What narrows the passbook, and the export of what it narrows to. */
 export function PassbookFilters(props: PassbookFiltersProps) {
   const { t } = useTranslation();
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const isWide = useWiderThan(BESIDE_SIDEBAR);
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
       {isWide ? <FilterRow {...props} /> : <PassbookFilterStrip {...props} />}
