@@ -154,10 +154,25 @@ test(
     const file = path.join(target.DATA_DIR, 'moved.wallet');
     await writeFile(file, second);
     expect(await wallet(['restore', file], target)).toMatchObject({ code: 0 });
+    expect(await schemaOf(target.DATABASE_URL)).toEqual(await schemaOf(app.databaseUrl));
     await goOn(target);
   },
   PATIENCE_MS,
 );
+
+/** The indexes and constraints of a database, in words. */
+async function schemaOf(url: string): Promise<unknown[]> {
+  const db = openDatabase({ connectionString: url });
+  const rows = await db.query(
+    `SELECT indexdef AS made FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     ORDER BY made`,
+  );
+  await db.close();
+  expect(rows.length).toBeGreaterThan(50);
+  return rows;
+}
 
 /** As a server on the restored database and files. */
 async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR: string }) {

@@ -94,7 +94,7 @@ async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Man
     digest.add(name, bytes);
   }
   if (!manifest || !end) throw new BadArchive(HALF);
-  await parts.rows.finish(end.rows);
+  await parts.rows.finish(end.rows, parts.report);
   await parts.files.finish(end);
   return manifest;
 }

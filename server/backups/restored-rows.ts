@@ -6,6 +6,7 @@ import { lockMigrations } from '../db/migrate.ts';
 import { MIGRATIONS_TABLE, type Migration } from '../db/migrations.ts';
 import { damaged, type End, type Manifest, type Report } from './archive.ts';
 import { queryOf } from './backup.ts';
+import { dropIndexes } from './restored-indexes.ts';
 import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 
 interface OpenTable {
@@ -15,11 +16,16 @@ interface OpenTable {
   done: Promise<unknown>;
 }
 
+/** What the database may take to sort the rows of an index. */
+const INDEX_MEMORY = '256MB';
+
 /** The rows of an archive on their way into an empty database, in one transaction. */
 export class RestoredRows {
   readonly #client: pg.ClientBase;
   readonly #query: Query;
   #tables: Table[] = [];
+  /** The statements that make what is made once all rows have come. */
+  #indexes: string[] = [];
   #open: OpenTable | undefined;
   readonly #counts: Record<string, number> = {};
 
@@ -60,6 +66,7 @@ export class RestoredRows {
     }
     // What migrations write is in the archive as it became.
     await this.#query(`TRUNCATE ${this.#tables.map(({ name }) => quoted(name)).join(', ')}`);
+    this.#indexes = await dropIndexes(this.#query);
   }
 
   /** As drizzle records them. */
@@ -104,9 +111,12 @@ export class RestoredRows {
     this.#counts[name] = stream.rowCount;
   }
 
-  /** Throws Error unless as many rows have come as the archive says. */
-  async finish(counts: End['rows']): Promise<void> {
+  /** Makes what is made of all rows. Throws Error unless as many have come as the archive says. */
+  async finish(counts: End['rows'], report: Report): Promise<void> {
     await this.endTable();
+    report('indexes ...');
+    await this.#query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
+    for (const statement of this.#indexes) await this.#query(statement);
     for (const { name, identities } of this.#tables) {
       if ((this.#counts[name] ?? 0) !== counts[name]) {
         throw damaged(`rows of ${name} are missing`);
