@@ -64,6 +64,25 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+test('what comes before the commit comes last, and is a part of the transaction', async () => {
+  const db = open();
+  const id = await makeRow(db);
+  const ran: string[] = [];
+  await db.transaction(async (tx) => {
+    tx.beforeCommit(() => write(tx, id, 'last'));
+    await write(tx, id, 'first');
+  });
+  expect(await noteOf(db, id)).toBe('last');
+  const failed = db.transaction(async (tx) => {
+    tx.afterCommit(() => void ran.push('hook'));
+    tx.beforeCommit(() => Promise.reject(new Error('the end failed')));
+    await write(tx, id, 'never');
+  });
+  await expect(failed).rejects.toThrow('the end failed');
+  expect(await noteOf(db, id)).toBe('last');
+  expect(ran).toEqual([]);
+});
+
 test('a hook that throws after the commit is logged, and neither the command nor other hooks fail', async () => {
   const logged: string[] = [];
   const log = createLogger('error');

@@ -22,6 +22,8 @@ export interface Tx {
   readonly at: Date;
   readonly orm: Orm;
   readonly query: Query;
+  /** Runs `work` as the last of the transaction, of which it is a part. */
+  beforeCommit(work: () => Promise<unknown>): void;
   /** Runs `hook` once the transaction has committed, never when it rolled back. */
   afterCommit(hook: () => void): void;
   /** Says that the transaction writes to the outbox: whoever follows it reads on after the commit. */
@@ -167,6 +169,7 @@ function rowsOf(send: Send): Query {
 }
 
 type Hook = () => void;
+type Last = () => Promise<unknown>;
 
 async function runTransaction<Result>(
   connections: Connections,
@@ -175,11 +178,13 @@ async function runTransaction<Result>(
 ): Promise<{ result: Result; hooks: Set<Hook> }> {
   const connection = await connections.borrow();
   const hooks = new Set<Hook>();
-  const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks });
+  const last: Last[] = [];
+  const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks, last });
   try {
     const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
     await connection.send(`BEGIN${limit}`);
     const result = await work(tx);
+    for (const work of last) await work();
     end();
     await commit(connection);
     connection.release();
@@ -254,7 +259,7 @@ function withQuery<Client extends object>(client: Client, query: Send): Client {
 
 function openTx(
   connection: Connection,
-  { at, nudge, hooks }: { at: Date; nudge: Hook; hooks: Set<Hook> },
+  { at, nudge, hooks, last }: { at: Date; nudge: Hook; hooks: Set<Hook>; last: Last[] },
 ): { tx: Tx; end: () => void } {
   let ended = false;
   const send: Send = async (statement, values) => {
@@ -267,6 +272,7 @@ function openTx(
     at,
     orm: drizzle(withQuery(connection.client, send)),
     query: rowsOf(send),
+    beforeCommit: (work: Last) => void last.push(work),
     afterCommit: (hook: Hook) => void hooks.add(hook),
     nudgeFollowers: () => void hooks.add(nudge),
   } as unknown as Tx;

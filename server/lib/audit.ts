@@ -63,11 +63,8 @@ export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void>
     );
   if (told.length === 0) return;
   const heads = await lockHeads(tx, [...new Set(told.map((entry) => entry.chainId))].sort());
-  await insertRows(
-    tx,
-    told.map((entry) => chain(heads, entry)),
-  );
-  await moveHeads(tx, heads);
+  const rows = told.map((entry) => chain(heads, entry));
+  await insertRows(tx, rows, heads);
 }
 
 function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
@@ -143,11 +140,16 @@ function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): 
   return { ...row, previousHash: head.hash, hash };
 }
 
-async function insertRows(tx: Tx, rows: ChainedRow[]): Promise<void> {
+/** Writes rows, and moves the heads of their chains on to the last of them. */
+async function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): Promise<void> {
   const column = (read: (row: ChainedRow) => unknown) => rows.map(read);
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
   await tx.query(
-    `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after,
+    `WITH moved_on AS (
+       UPDATE audit_chains AS head SET seq = moved.seq, hash = moved.hash
+       FROM unnest($14::text[], $15::bigint[], $16::bytea[]) AS moved (chain_id, seq, hash)
+       WHERE head.chain_id = moved.chain_id)
+     INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after,
        ip, created_at, previous_hash, hash)
      SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[],
        $7::text[], $8::jsonb[], $9::jsonb[], $10::text[], $11::timestamptz[], $12::bytea[], $13::bytea[])`,
@@ -165,16 +167,6 @@ async function insertRows(tx: Tx, rows: ChainedRow[]): Promise<void> {
       column((row) => row.createdAt),
       column((row) => row.previousHash),
       column((row) => row.hash),
-    ],
-  );
-}
-
-async function moveHeads(tx: Tx, heads: Map<string, Link>): Promise<void> {
-  await tx.query(
-    `UPDATE audit_chains AS head SET seq = moved.seq, hash = moved.hash
-     FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS moved (chain_id, seq, hash)
-     WHERE head.chain_id = moved.chain_id`,
-    [
       [...heads.keys()],
       [...heads.values()].map((head) => head.seq),
       [...heads.values()].map((head) => head.hash),

@@ -29,5 +29,5 @@ export async function recordSharedChange(
   const entries = [{ ...entry, action: `${entry.entity}.${op}` }];
   await recordAudit(tx, { actor, entries });
   const audience = isForAdminsOnly ? { forAdmins: true } : { forEveryone: true };
-  await publish(tx, [{ ...audience, payload: event(op) }]);
+  publish(tx, [{ ...audience, payload: event(op) }]);
 }

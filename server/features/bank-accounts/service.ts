@@ -142,7 +142,7 @@ async function note(
     actor,
     entries: [{ ...subject, action: `bankAccount.${op}`, before: null, after }],
   });
-  await publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
+  publish(tx, [{ userId: actor.userId, payload: { entity: 'bankAccount', op, id } }]);
 }
 
 function toBankAccount(row: BankAccountRow): BankAccount {

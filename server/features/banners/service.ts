@@ -109,7 +109,7 @@ export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): P
     });
     // Screens refetch the list whatever the id.
     const payload = { entity: 'banner', op: 'update', id: after[0] ?? '' } as const;
-    await publish(tx, [{ forEveryone: true, payload }]);
+    publish(tx, [{ forEveryone: true, payload }]);
     return selectBanners(tx.query);
   });
 }

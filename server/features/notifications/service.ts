@@ -42,7 +42,7 @@ export async function insertNotifications(tx: Tx, rows: NewNotification[]): Prom
   if (rows.length === 0) return;
   const written = rows.map((row) => ({ ...row, id: newId() }));
   await writeNotifications(tx.query, written, tx.at);
-  await publish(
+  publish(
     tx,
     written.map(({ id, userId }) => ({
       userId,
@@ -56,7 +56,7 @@ export async function removeNotificationsOf(tx: Tx, userId: UserId): Promise<voi
   const removed = await deleteNotificationsFrom(tx.query, userId);
   // Many of one receiver are one event: screens refetch the list whatever its id.
   const receivers = new Map(removed.map((row) => [row.userId, row.id]));
-  await publish(
+  publish(
     tx,
     Array.from(receivers, ([receiver, id]) => ({
       userId: receiver,
@@ -93,7 +93,7 @@ const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
   name: 'mark read',
   async work(tx, commands) {
     const wanted = commands.map(({ actor, id }) => ({ userId: actor.userId, id }));
-    await publishChanges(tx, 'update', await markNotificationsRead(tx.query, wanted));
+    publishChanges(tx, 'update', await markNotificationsRead(tx.query, wanted));
     return commands.map(() => undefined);
   },
   // Two of a person would be locked in another order than `readAll` locks them.
@@ -104,7 +104,7 @@ const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
 export async function markAllOwnRead(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {
-    await publishOne(tx, { op: 'update', userId, changed: await markAllRead(tx.query, userId) });
+    publishOne(tx, { op: 'update', userId, changed: await markAllRead(tx.query, userId) });
   });
 }
 
@@ -120,7 +120,7 @@ export async function removeOwn(
   const { userId } = actor;
   return runCommand(deps, actor, async (tx) => {
     const changed = await putAside(tx.query, { userId, id, removedAt: tx.at });
-    await publishOne(tx, { op: 'delete', userId, changed });
+    publishOne(tx, { op: 'delete', userId, changed });
     return { removedAt: tx.at.toISOString() };
   });
 }
@@ -131,7 +131,7 @@ export async function restoreOwn(deps: Deps, actor: Actor, removedAt: Date): Pro
   await runCommand(deps, actor, async (tx) => {
     if (removedAt < undoableSince(tx.at)) throw appError('UNDO_EXPIRED');
     // Not an insert: that would show them as if they had just come.
-    await publishOne(tx, {
+    publishOne(tx, {
       op: 'update',
       userId,
       changed: await bringBack(tx.query, { userId, removedAt }),
@@ -151,20 +151,20 @@ function undoableSince(now: Date): Date {
 type OneChange = { op: 'update' | 'delete'; userId: UserId; changed: { id: string }[] };
 
 /** Many at once are one event: screens refetch the list whatever its id. */
-async function publishOne(tx: Tx, { op, userId, changed }: OneChange): Promise<void> {
-  await publishChanges(
+function publishOne(tx: Tx, { op, userId, changed }: OneChange): void {
+  publishChanges(
     tx,
     op,
     changed.slice(0, 1).map((row) => ({ ...row, userId })),
   );
 }
 
-async function publishChanges(
+function publishChanges(
   tx: Tx,
   op: 'update' | 'delete',
   changed: { userId: UserId; id: string }[],
-): Promise<void> {
-  await publish(
+): void {
+  publish(
     tx,
     changed.map(({ userId, id }) => ({ userId, payload: { entity: 'notification', op, id } })),
   );

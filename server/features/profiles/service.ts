@@ -80,7 +80,7 @@ async function tell(tx: Tx, { actor, fields }: { actor: Actor; fields: string[] 
   const entry = { chainId: userId, action: 'profile.update', entity: 'profile', entityId: userId };
   const entries = [{ ...entry, before: null, after: { fields } }];
   await recordAudit(tx, { actor, entries });
-  await publish(tx, [
+  publish(tx, [
     { userId, payload: { entity: 'profile', op: 'update', userId } },
     { forAdmins: true, payload: { entity: 'user', op: 'update', userId } },
   ]);

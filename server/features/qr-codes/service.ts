@@ -110,7 +110,7 @@ async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entry = { chainId: 'qr-codes', action: `qr-code.${op}`, entity: 'qr-code', entityId: id };
   const entries = [{ ...entry, before: audited(before), after: audited(after) }];
   await recordAudit(tx, { actor, entries });
-  await publish(tx, [{ forEveryone: true, payload: { entity: 'qrCode', op, id } }]);
+  publish(tx, [{ forEveryone: true, payload: { entity: 'qrCode', op, id } }]);
 }
 
 function audited(row: QrCodeRow | undefined): object | null {

@@ -17,7 +17,7 @@ export async function claimRequest(deps: Deps, actor: Actor, id: string): Promis
   // In a transaction each: with one claim locked, nobody waits for another.
   const claimed = await runCommand(deps, actor, async (tx) => {
     const saved = await saveClaim(tx.query, mine);
-    if (saved?.isNew) await tellDesks(tx, [id]);
+    if (saved?.isNew) tellDesks(tx, [id]);
     return saved !== undefined;
   });
   if (claimed) {
@@ -28,8 +28,8 @@ export async function claimRequest(deps: Deps, actor: Actor, id: string): Promis
   return (await findClaims(deps, actor.userId, [id])).get(id) ?? null;
 }
 
-async function tellDesks(tx: Tx, ids: string[]): Promise<void> {
-  await publish(
+function tellDesks(tx: Tx, ids: string[]): void {
+  publish(
     tx,
     ids.map((id) => ({ forAdmins: true, payload: { entity: 'review', op: 'update', id } })),
   );

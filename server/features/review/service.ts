@@ -173,7 +173,7 @@ async function publishDecisions(tx: Tx, decided: Verdict[]): Promise<void> {
     const payload = { entity: 'balance', op: 'update', userId: owner } as const;
     events.push({ userId: owner, forAdmins: true, payload });
   }
-  await publish(tx, events);
+  publish(tx, events);
 }
 
 function toAuditEntry(row: TransactionRow) {

@@ -88,7 +88,7 @@ async function keepWaiting(
   if (decision === 'approved' && sourceId) await requireSources(tx, [sourceId]);
   if (decision === 'rejected' && reasonId) await getReasonTexts(tx.query, [reasonId]);
   await insertWaiting(tx.query, { row, command, waitMs: undoMs });
-  await tellDesks(tx, row.id, 'insert');
+  tellDesks(tx, row.id, 'insert');
 }
 
 function throwRefusal([outcomes]: Awaited<ReturnType<typeof decide>>): void {
@@ -106,7 +106,7 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
     const taken = await takeWaiting(tx.query, { transactionId: id, decidedBy: actor.userId });
     if (taken) {
       await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.undo', row, {})] });
-      await tellDesks(tx, id, 'delete');
+      tellDesks(tx, id, 'delete');
     }
     if (isDecidable(row)) return;
     const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
@@ -153,7 +153,7 @@ async function attempt(
     // Undone in the meantime, or carried out by another server.
     if (!(await takeWaiting(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, [command]))[0]?.get(transactionId);
-    await tellDesks(tx, transactionId, 'delete');
+    tellDesks(tx, transactionId, 'delete');
     if (refused) await drop(tx, { waiting, row, refused });
   });
 }
@@ -190,8 +190,8 @@ function toAuditEntry(action: string, row: TransactionRow, after: object) {
   return { chainId, action, entity: 'transaction', entityId: id, before: { status }, after };
 }
 
-async function tellDesks(tx: Tx, id: string, op: 'insert' | 'delete'): Promise<void> {
-  await publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
+function tellDesks(tx: Tx, id: string, op: 'insert' | 'delete'): void {
+  publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
 }
 
 /** What waits for each of these requests, as an administrator sees it. */

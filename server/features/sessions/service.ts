@@ -203,7 +203,7 @@ export async function tellStreams(
   if (!first) return;
   const sessionIds = ended.map((session) => session.id);
   const payload = { entity: 'sessionsEnded', sessionIds, reason } as const;
-  await publish(tx, [{ userId: first.userId, payload }]);
+  publish(tx, [{ userId: first.userId, payload }]);
 }
 
 /** The signed-in person as every screen's frame shows them. Throws SESSION_USER_NOT_FOUND. */

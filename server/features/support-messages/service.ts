@@ -78,5 +78,5 @@ async function tell(
       data: { support_message_id: id, category, from_user_id: actor.userId },
     })),
   );
-  await publish(tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
+  publish(tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
 }

@@ -126,7 +126,7 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
     forAdmins: true,
     payload: toTransactionEvent('insert', row),
   }));
-  await publish(tx, told);
+  publish(tx, told);
   return rows;
 }
 

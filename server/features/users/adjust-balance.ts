@@ -142,7 +142,7 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
   };
   await recordAudit(tx, { actor, entries: [entry] });
   await insertNotifications(tx, [toNotification(change)]);
-  await publish(tx, [
+  publish(tx, [
     { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
     { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },
   ]);

@@ -125,7 +125,7 @@ async function publishRemoval(
     amountPaise,
   }));
   const payloads = [user, ...gone];
-  await publish(
+  publish(
     tx,
     payloads.map((payload) => ({ forAdmins: true, payload })),
   );

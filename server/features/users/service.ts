@@ -55,7 +55,7 @@ export async function addUser(
   await openWallet(tx, userId);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });
-  await publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
+  publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
 
@@ -102,7 +102,7 @@ export async function setStatus(
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
     await audit(tx, { actor, userId, action, before, after: { status } });
-    await publish(tx, [userChanged(userId)]);
+    publish(tx, [userChanged(userId)]);
   });
 }
 
@@ -125,7 +125,7 @@ export async function setRole(
     await updateUser(tx.orm, userId, { role });
     const before = { role: user.role };
     await audit(tx, { actor, userId, action: 'user.role', before, after: { role } });
-    await publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
+    publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
   });
 }
 

@@ -85,7 +85,7 @@ async function makeWithdrawals(
       return new Map();
     },
   });
-  await publish(tx, outcomes.filter(isNew).map(toBalanceEvent));
+  publish(tx, outcomes.filter(isNew).map(toBalanceEvent));
   return outcomes.map((made) => (isAppError(made) ? made : toOwnTransaction(made.row)));
 }
 

@@ -65,7 +65,7 @@ async function stream(
 
 /** Commits an event on the first server, or on the given one. */
 async function tell(event: OutboxEvent, deps: Deps = app.deps): Promise<void> {
-  await deps.db.transaction((tx) => publish(tx, [event]));
+  await deps.db.transaction(async (tx) => publish(tx, [event]));
 }
 
 function qrCode(id: string): OutboxEvent {
@@ -132,9 +132,12 @@ test('what commits late is not skipped, though later ones committed before it', 
   let late: Promise<void> | undefined;
   await new Promise<void>((written) => {
     late = app.deps.db.transaction(async (tx) => {
-      await publish(tx, [qrCode('late')]);
-      written();
-      await mayCommit;
+      publish(tx, [qrCode('late')]);
+      // Comes after the writing, and before the commit.
+      tx.beforeCommit(async () => {
+        written();
+        await mayCommit;
+      });
     });
   });
   await tell(qrCode('early'));
@@ -194,7 +197,7 @@ test('too much missed, a made-up id, or one of another copy of the database, old
   const first = await stream(user);
   await tell(qrCode('known'));
   await first.until(isQrCode('known'));
-  await app.deps.db.transaction((tx) =>
+  await app.deps.db.transaction(async (tx) =>
     publish(
       tx,
       Array.from({ length: 600 }, (_, n) => qrCode(`many-${n}`)),

@@ -27,7 +27,7 @@ const isResync = (event: LiveEvent) => event.entity === 'resync';
 
 async function tell(id: string): Promise<void> {
   const payload = { entity: 'qrCode', op: 'update', id } as const;
-  await app.deps.db.transaction((tx) => publish(tx, [{ forEveryone: true, payload }]));
+  await app.deps.db.transaction(async (tx) => publish(tx, [{ forEveryone: true, payload }]));
 }
 
 /** Writes an event that no server can read on to before the returned function is called. */

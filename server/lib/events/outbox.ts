@@ -16,10 +16,24 @@ export interface OutboxEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** Writes events in the transaction of the change they announce, and nudges this server's tailer once it has committed. */
-export async function publish(tx: Tx, outbox: OutboxEvent[]): Promise<void> {
-  if (outbox.length === 0) return;
-  // One statement however many events: a bulk decision writes thousands.
+/** What an open transaction has to announce. */
+const outboxes = new WeakMap<Tx, OutboxEvent[]>();
+
+/**
+ * Announces a change in its own transaction, and nudges this server's tailer once it has committed. The events are
+ * written as the last of it, by one statement however many there are: a bulk decision has thousands.
+ */
+export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
+  if (events.length === 0) return;
+  const known = outboxes.get(tx);
+  const outbox = known ?? [];
+  for (const event of events) outbox.push(event);
+  if (known) return;
+  outboxes.set(tx, outbox);
+  tx.beforeCommit(() => write(tx, outbox));
+}
+
+async function write(tx: Tx, outbox: OutboxEvent[]): Promise<void> {
   await tx.query(
     `INSERT INTO events (user_id, for_admins, for_everyone, payload, created_at)
      SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
