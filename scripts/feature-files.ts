@@ -26,7 +26,7 @@ const SERVER_PARTS: Record<string, string[]> = {
     'totals',
     'transactions-csv',
   ],
-  translations: ['outbound', 'providers', 'sense', 'translator'],
+  translations: ['providers', 'sense', 'translator'],
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
 };
 const SQL = /\.query\s*[<(]|\.orm\s*\./;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#contract/rules.ts';
 import type { TranslationProvider } from '#server/lib/config.ts';
-import type { OutboundRequest } from './outbound.ts';
+import type { OutboundRequest } from '#server/lib/outbound.ts';
 
 /** How one service is asked, and what its answer says; reading throws when it is none. */
 interface Provider {

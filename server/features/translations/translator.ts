@@ -3,7 +3,7 @@ import type { Language } from '#contract/rules.ts';
 import type { TranslationConfig } from '#server/lib/config.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { describeError } from '#server/lib/errors.ts';
-import { requestJson } from './outbound.ts';
+import { requestJson } from '#server/lib/outbound.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './queries.ts';
 import { readTranslation } from './sense.ts';

@@ -9,12 +9,26 @@ export interface OutboundLimits {
   maxBytes: number;
   /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;
+  /** Breaks the call off before its time. */
+  signal?: AbortSignal;
 }
 
 export interface OutboundRequest {
   url: URL;
   /** Sent as JSON by POST; without it the request is a GET. */
   body?: object;
+}
+
+/** A text of JSON to send by POST, as it is, with headers of its own. */
+export interface OutboundText {
+  url: URL;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** An address that may not be reached. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
 }
 
 /** IPv4 that is not the public internet's (IANA's special-purpose registry). */
@@ -69,7 +83,13 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 };
 
 function refused(hostname: string): Error {
-  return new Error(`${hostname} is not an address of the public internet`);
+  return new AddressRefused(`${hostname} is not an address of the public internet`);
+}
+
+/** The address that a URL names itself, without a look-up; undefined where it has a name. */
+export function literalAddress({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) ? host : undefined;
 }
 
 /**
@@ -77,13 +97,40 @@ function refused(hostname: string): Error {
  * when it can't be reached in time, answers with anything but 200 and JSON, or too much, or is at
  * an address that may not be reached.
  */
-export function requestJson(request: OutboundRequest, limits: OutboundLimits): Promise<string> {
-  const { url, body } = request;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const { allowPrivate, timeoutMs } = limits;
-  // A literal address is connected to without a lookup.
-  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return Promise.reject(refused(host));
+export function requestJson({ url, body }: OutboundRequest, limits: OutboundLimits) {
   const payload = body && JSON.stringify(body);
+  const read = (response: http.IncomingMessage) => readJson(response, limits.maxBytes);
+  return call({ url, payload, headers: {} }, limits, read);
+}
+
+/**
+ * Sends JSON to another party, in the same way, and returns the status of its answer with the beginning of
+ * its text. Throws Error when there is no answer, AddressRefused where none may be asked for.
+ */
+export function postText({ url, body, headers }: OutboundText, limits: OutboundLimits) {
+  return call({ url, payload: body, headers }, limits, async (response) => ({
+    status: response.statusCode ?? 0,
+    text: await readStart(response, limits.maxBytes),
+  }));
+}
+
+interface Call {
+  url: URL;
+  payload: string | undefined;
+  headers: Record<string, string>;
+}
+
+function call<Answer>(
+  { url, payload, headers }: Call,
+  { allowPrivate, timeoutMs, signal }: OutboundLimits,
+  read: (response: http.IncomingMessage) => Promise<Answer>,
+): Promise<Answer> {
+  // A literal address is connected to without a lookup.
+  const address = literalAddress(url);
+  if (!allowPrivate && address && !isPublicAddress(address)) {
+    return Promise.reject(refused(address));
+  }
+  const inTime = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
     const outgoing = open(url, {
@@ -94,20 +141,36 @@ export function requestJson(request: OutboundRequest, limits: OutboundLimits): P
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
         }),
+        ...headers,
       },
       agent: false,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal ? AbortSignal.any([inTime, signal]) : inTime,
       ...(allowPrivate ? {} : { lookup: lookupPublic }),
     });
     outgoing.on('error', reject);
     outgoing.on('response', (response) => {
-      readJson(response, limits.maxBytes).then(resolve, (error) => {
-        outgoing.destroy();
-        reject(error);
-      });
+      read(response)
+        .then(resolve, reject)
+        .finally(() => outgoing.destroy());
     });
     outgoing.end(payload);
   });
+}
+
+/** What comes first, however it ends: the status has been heard by then. */
+async function readStart(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= maxBytes) break;
+    }
+  } catch {
+    // Cut off, or too slow.
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 async function readJson(response: http.IncomingMessage, maxBytes: number): Promise<string> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isPublicAddress, requestJson } from './outbound.ts';
+import { isPublicAddress, postText, requestJson } from './outbound.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -95,4 +95,22 @@ test('the same name is reached where a setting lets private networks be', async 
   await expect(requestJson({ url }, { ...limits, allowPrivate: true })).resolves.toBe('"here"');
   expect(counter.reached()).toBe(1);
   counter.close();
+});
+
+test('of an answer to a text its status counts, and the beginning of what it says is kept', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(500).end('x'.repeat(100_000));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}/`);
+  const text = { url, body: '{}', headers: {} };
+  const answer = await postText(text, { ...limits, allowPrivate: true });
+  expect(answer).toEqual({ status: 500, text: 'x'.repeat(limits.maxBytes) });
+  await expect(postText(text, limits)).rejects.toThrow('not an address of the public internet');
+  const stop = AbortSignal.abort();
+  const broken = postText(text, { ...limits, allowPrivate: true, signal: stop });
+  await expect(broken).rejects.toThrow('aborted');
+  server.close();
 });
