@@ -17,6 +17,7 @@ import { supportMessages } from './support-messages.ts';
 import { transactions } from './transactions.ts';
 import { translations } from './translations.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every procedure of the product. `/rpc` and `/api` both serve it. What is no call is beside it: files and events. */
@@ -39,6 +40,7 @@ export const contract = {
   transactions,
   translations,
   users,
+  webhooks,
   withdrawals,
 };
 

@@ -210,6 +210,20 @@ export const errorTable = {
   BANK_FIELDS_REQUIRED: { status: 400, message: 'Please provide both bank name and code.' },
   BANK_FIELDS_EMPTY: { status: 400, message: 'Bank name and code cannot be empty.' },
   BANK_NOT_FOUND: { status: 404, message: 'This bank no longer exists.' },
+  // webhooks
+  INVALID_WEBHOOK_URL: {
+    status: 400,
+    message: 'Please enter an address that begins with https:// and holds no password.',
+  },
+  WEBHOOK_URL_PRIVATE: {
+    status: 400,
+    message: 'This address is in a private network. Please enter one on the public internet.',
+  },
+  WEBHOOK_EVENTS_REQUIRED: { status: 400, message: 'Please choose at least one event.' },
+  WEBHOOK_NOT_FOUND: { status: 404, message: 'This webhook no longer exists.' },
+  WEBHOOK_INACTIVE: { status: 409, message: 'This webhook is off. Please switch it on first.' },
+  TOO_MANY_WEBHOOKS: { status: 409, message: 'You can keep up to {{limit}} webhooks.' },
+  DELIVERY_NOT_FOUND: { status: 404, message: 'This delivery no longer exists.' },
   // server
   UNAVAILABLE: {
     status: 503,

@@ -37,6 +37,7 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('siteUrl'), op, id: z.string() }),
   z.object({ entity: z.literal('bank'), op, id: z.string() }),
   z.object({ entity: z.literal('support'), op, id: z.string() }),
+  z.object({ entity: z.literal('webhook'), op, id: z.string() }),
   z.object({ entity: z.literal('role'), role: z.enum(ROLES) }),
   z.object({ entity: z.literal('sessionEnded'), reason: z.string() }),
   z.object({ entity: z.literal('ready') }),

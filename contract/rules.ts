@@ -51,6 +51,12 @@ export const MAX_UNDO_SECONDS = 60;
 /** How many canned reasons for rejections there may be, and how long each. */
 export const MAX_REJECTION_REASONS = 30;
 export const MAX_REASON_LENGTH = 200;
+/** How many webhooks there may be, and for how long a replaced secret signs beside the new one. */
+export const MAX_WEBHOOKS = 10;
+export const SECRET_OVERLAP_HOURS = 24;
+/** How often a delivery is tried, and how long what became of it is kept. */
+export const MAX_DELIVERY_ATTEMPTS = 11;
+export const DELIVERIES_KEPT_DAYS = 30;
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const NOTIFICATIONS_LIMIT = 50;
 /** For so long the server can bring back notifications that their reader removed. */
@@ -85,6 +91,24 @@ export const SUPPORT_CATEGORIES = [
   'technical',
   'other',
 ] as const;
+
+/** What operators' own systems can be told of. */
+export const WEBHOOK_EVENTS = [
+  'deposit.requested',
+  'deposit.approved',
+  'deposit.rejected',
+  'withdrawal.requested',
+  'withdrawal.approved',
+  'withdrawal.rejected',
+  'balance.adjusted',
+  'user.created',
+  'user.activated',
+  'user.deactivated',
+  'user.deleted',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** Sent when an administrator asks for it, whatever events a webhook is for. */
+export const WEBHOOK_TEST = 'webhook.test';
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -23,17 +23,19 @@ const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 
 /** What stands in for parties outside the project does so for the server's tests and the journeys alike. */
-const STAND_IN = /^server\/testing\/(?:postgres|databases|translation-service)\.ts$/;
+const STAND_IN =
+  /^server\/testing\/(?:postgres|databases|translation-service|webhook-receiver)\.ts$/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
-/** Features whose transactions stand for nobody who is signed in: the first start, signing in and out, verification. */
+/** Features whose transactions stand for nobody who is signed in: the first start, signing in and out, verification, deliveries. */
 const SYSTEM_WORK = [
   'server/features/users/seed.ts',
   'server/features/sessions/counters.ts',
   'server/features/sessions/service.ts',
   'server/features/sessions/throttle.ts',
   'server/features/audit/verification.ts',
+  'server/features/webhooks/sending.ts',
 ];
 
 const rules: Rule[] = [

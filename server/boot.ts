@@ -11,6 +11,8 @@ import { carryOutDecisions } from './features/review/waiting.ts';
 import { pruneSessions } from './features/sessions/service.ts';
 import { foldTotals } from './features/transactions/totals-queries.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
+import { pruneDeliveries } from './features/webhooks/deliveries.ts';
+import { createWebhookSender } from './features/webhooks/sending.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
@@ -26,6 +28,7 @@ import { every } from './lib/timers.ts';
 const FOLD_INTERVAL_MS = 2000;
 /** How much longer than it says a decision can be undone at most. */
 const CARRY_OUT_INTERVAL_MS = 500;
+const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
 const BACKUP_CHECK_MS = 60_000;
 /** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
@@ -83,6 +86,7 @@ async function startWork(
   });
   await events.start();
   const behind = inBackground(deps);
+  const sender = createWebhookSender(behind);
   const stopping = new AbortController();
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
@@ -90,6 +94,7 @@ async function startWork(
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       carryOutDecisions(deps),
     ),
+    every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
     every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
       checkAuditChains(behind),
     ),
@@ -102,6 +107,9 @@ async function startWork(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
       pruneRemoved(behind),
     ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
+      pruneDeliveries(behind),
+    ),
     every({ intervalMs: BACKUP_CHECK_MS, name: 'back up', log }, () =>
       backUpWhenDue(behind, stopping.signal),
     ),
@@ -109,7 +117,7 @@ async function startWork(
   const stop = async () => {
     stopping.abort();
     await Promise.race([
-      Promise.all(timers.map((timer) => timer.stop())),
+      Promise.all([...timers.map((timer) => timer.stop()), sender.stop()]),
       setTimeout(STOP_WAIT_MS),
     ]);
     imageWork.close();

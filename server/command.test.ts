@@ -131,6 +131,12 @@ const inputs: Record<string, () => object> = {
     requestKey: key(),
   }),
   'users/remove': () => ofUser,
+  'webhooks/create': () => ({ url: 'https://a.example', eventTypes: ['user.created'] }),
+  'webhooks/update': () => ({ ...byId, isActive: false }),
+  'webhooks/remove': () => byId,
+  'webhooks/rotateSecret': () => byId,
+  'webhooks/sendTest': () => byId,
+  'webhooks/resend': () => ({ ...byId, webhookId: ANY_ID }),
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
 /** They change nothing, and have much to send. */

@@ -34,6 +34,20 @@ test('what waits is counted with its age, and what was batched with its size', a
   expect(metrics).toMatch(/^database_up 1$/m);
 });
 
+test('what waits for webhooks is counted with how late it is', async () => {
+  const admin = await app.admin();
+  const form = { url: 'https://shop.example/', eventTypes: ['user.created' as const] };
+  const { id } = await admin.api.webhooks.create(form);
+  await admin.api.webhooks.sendTest({ id });
+  await app.deps.db.query(`UPDATE webhook_deliveries SET next_at = next_at - interval '1 hour'`);
+  const metrics = await readMetrics();
+  expect(metrics).toMatch(/^webhook_deliveries_pending 1$/m);
+  expect(metrics).toMatch(/^webhook_late_seconds 36\d\d/m);
+  expect(metrics).toMatch(/^webhooks_stopped 0$/m);
+  await admin.api.webhooks.remove({ id });
+  expect(await readMetrics()).toMatch(/^webhook_deliveries_pending 0$/m);
+});
+
 /** Names of metrics in an expression, without what stands in quotes, braces and brackets. */
 function namesIn(expression: string): string[] {
   const bare = expression
@@ -60,7 +74,7 @@ test('every metric that an alert or the dashboard names is served', async () => 
   const rules = Array.from(alerts.matchAll(/^ +expr: (.+)$/gm), ([, rule = '']) => rule);
   const { panels } = JSON.parse(dashboard) as Dashboard;
   const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  expect([rules.length, shown.length]).toEqual([11, expect.any(Number)]);
+  expect([rules.length, shown.length]).toEqual([14, expect.any(Number)]);
   const missing = [...rules, ...shown].flatMap(namesIn).filter((name) => !served.has(name));
   expect(missing).toEqual([]);
 });

@@ -4,11 +4,13 @@ import {
   countByTypeAndStatus,
   selectOldestPending,
 } from './features/transactions/totals-queries.ts';
+import { deliveryTries } from './features/webhooks/sending.ts';
+import { countWaiting } from './features/webhooks/sending-queries.ts';
 import type { Deps } from './lib/deps.ts';
 import { describeError } from './lib/errors.ts';
 
 /**
- * Metrics of what the database holds: requests that wait, and what checking the audit chains found. Read over the
+ * Metrics of what the database holds: requests and deliveries that wait, and what checking the audit chains found. Read over the
  * connection of the health check, so that a database in trouble costs a moment; then `database_up` is 0 and the
  * others are left out.
  */
@@ -19,6 +21,13 @@ export function watchProduct(registry: Registry, { db, clock, log }: Deps): () =
   const pending = gauge('pending_requests', 'Requests that wait for a decision', ['type']);
   const oldest = gauge('oldest_pending_request_age_seconds', 'Age of the oldest of them', ['type']);
   const breaks = gauge('audit_chain_breaks', 'Broken links that checking the audit chains found');
+  const queued = gauge('webhook_deliveries_pending', 'Deliveries that wait for their next try');
+  const late = gauge(
+    'webhook_late_seconds',
+    'How long the longest due delivery has waited to be tried',
+  );
+  const stopped = gauge('webhooks_stopped', 'Webhooks that were switched off by themselves');
+  registry.registerMetric(deliveryTries);
   const checked = gauge('audit_chains_checked_timestamp_seconds', 'When all of them were checked');
   const refresh = async () => {
     const counts = await countByTypeAndStatus(db.probe);
@@ -29,13 +38,17 @@ export function watchProduct(registry: Registry, { db, clock, log }: Deps): () =
       const ageMs = createdAt ? clock.now().getTime() - createdAt.getTime() : 0;
       oldest.set({ type }, Math.max(0, ageMs) / 1000);
     }
+    const waiting = await countWaiting(db.probe);
+    queued.set(waiting.pending);
+    late.set(waiting.lateSeconds);
+    stopped.set(waiting.stopped);
     const { broken, checkedAt } = await getVerification({ db: { ...db, query: db.probe } });
     breaks.set(broken.length);
     if (checkedAt) checked.set(checkedAt.getTime() / 1000);
   };
   return async () => {
     for (const one of [pending, oldest]) one.reset();
-    for (const one of [breaks, checked]) one.remove();
+    for (const one of [breaks, checked, queued, late, stopped]) one.remove();
     try {
       await refresh();
       up.set(1);

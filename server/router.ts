@@ -16,6 +16,7 @@ import { supportMessageRoutes } from './features/support-messages/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { translationRoutes } from './features/translations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './lib/gate.ts';
 
@@ -39,5 +40,6 @@ export const router = procedures.router({
   transactions: transactionRoutes,
   translations: translationRoutes,
   users: userRoutes,
+  webhooks: webhookRoutes,
   withdrawals: withdrawalRoutes,
 });

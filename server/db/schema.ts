@@ -763,6 +763,62 @@ export const events = pgTable(
   (t) => [index('events_xid_idx').on(t.xid, t.id), index('events_created_at_idx').on(t.createdAt)],
 );
 
+/** Where operators' own systems are told of events. */
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: uuid('id').primaryKey(),
+  url: text('url').notNull(),
+  description: text('description').notNull(),
+  eventTypes: text('event_types').array().notNull(),
+  isActive: boolean('is_active').notNull(),
+  /** As it is: whoever signs has to know it. */
+  secret: text('secret').notNull(),
+  /** The one before, which signs too until then. */
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: moment('previous_secret_until'),
+  /** By the database's clock. */
+  failingSince: moment('failing_since'),
+  stopReason: text('stop_reason', { enum: ['gone', 'failing'] }),
+  createdAt: createdAt(),
+});
+
+/**
+ * The queue of what webhooks are sent, and what became of it. No foreign key: an approval must not wait for
+ * a change of a webhook. Times are the database's, but for `created_at`.
+ */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    endpointId: uuid('endpoint_id').notNull(),
+    id: uuid('id').notNull(),
+    type: text('type').notNull(),
+    body: text('body').notNull(),
+    state: text('state', { enum: ['pending', 'delivered', 'failed'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: moment('next_at'),
+    /** Until then one server has it in hand. */
+    takenUntil: moment('taken_until'),
+    lastAt: moment('last_at'),
+    lastMs: integer('last_ms'),
+    lastStatus: integer('last_status'),
+    lastFailure: text('last_failure'),
+    answer: text('answer'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'webhook_deliveries_pkey', columns: [t.endpointId, t.id] }),
+    index('webhook_deliveries_pending_idx')
+      .on(t.endpointId, t.nextAt)
+      .where(sql`${t.state} = 'pending'`),
+    index('webhook_deliveries_created_at_idx').on(t.createdAt),
+    check(
+      'webhook_deliveries_pending_check',
+      sql`(${t.state} = 'pending') = (${t.nextAt} IS NOT NULL)`,
+    ),
+  ],
+);
+
 /** Which row of the former system became which here, so that an import brings none twice. */
 export const importedRows = pgTable(
   'imported_rows',

@@ -87,6 +87,8 @@ const environment = z.object({
   TRANSLATION_PROVIDER: z.enum(['google', 'libretranslate', 'mymemory', 'off']).default('google'),
   TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRANSLATION_ALLOW_PRIVATE: flag.default(false),
+  WEBHOOK_SEND: flag.default(true),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
 });
 
 export interface TranslationConfig {
@@ -94,6 +96,13 @@ export interface TranslationConfig {
   /** The service's address; undefined when there is none to ask. */
   baseUrl: string | undefined;
   /** Whether that may be an address of a private network, or of this machine. */
+  allowPrivate: boolean;
+}
+
+export interface WebhooksConfig {
+  /** Whether this server sends what is queued; otherwise it waits. */
+  isSending: boolean;
+  /** Whether webhooks may lead into a private network or to this machine, and go without https. */
   allowPrivate: boolean;
 }
 
@@ -127,6 +136,7 @@ export interface Config {
   /** A statement that takes longer is logged. */
   slowQueryMs: number;
   translation: TranslationConfig;
+  webhooks: WebhooksConfig;
   /** The checkout's folder: built files, migrations and the default data folder are found from it. */
   projectDir: string;
 }
@@ -172,6 +182,10 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     accessLog: settings.ACCESS_LOG,
     slowQueryMs: settings.SLOW_QUERY_MS,
     translation: readTranslation(settings),
+    webhooks: {
+      isSending: settings.WEBHOOK_SEND,
+      allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
+    },
     projectDir,
   };
   refuseWellKnownPasswords(config);

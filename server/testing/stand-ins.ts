@@ -40,6 +40,7 @@ export function testConfig(projectDir: string): Config {
     accessLog: true,
     slowQueryMs: 1000,
     translation: { provider: 'off', baseUrl: undefined, allowPrivate: false },
+    webhooks: { isSending: true, allowPrivate: false },
     projectDir,
   };
 }

@@ -19,6 +19,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
+import { announce, toAnnouncement } from '../webhooks/service.ts';
 import { toNotification } from './notices.ts';
 import {
   bindKeys,
@@ -163,6 +164,7 @@ async function publishDecisions(tx: Tx, decided: Verdict[]): Promise<void> {
     decided.map(({ command, row }) => ({ actor: command.actor, entries: [toAuditEntry(row)] })),
   );
   await insertNotifications(tx, rows.map(toNotification));
+  announce(tx, rows.map(toAnnouncement));
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,
     forAdmins: true,

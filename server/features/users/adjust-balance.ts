@@ -21,6 +21,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
+import { announce } from '../webhooks/service.ts';
 
 /** Section 3 of the specification. */
 const source = {
@@ -142,6 +143,9 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
   };
   await recordAudit(tx, { actor, entries: [entry] });
   await insertNotifications(tx, [toNotification(change)]);
+  const data = { userId, transactionId: row.id, referenceId: row.referenceId, balancePaise };
+  const previousBalancePaise = wallet.balancePaise;
+  announce(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);
   publish(tx, [
     { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
     { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },

@@ -19,6 +19,7 @@ import {
   type LockedTransaction,
   lockTransactionsOfUser,
 } from '../transactions/service.ts';
+import { announce } from '../webhooks/service.ts';
 import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from './queries.ts';
 import { lockDispensable } from './service.ts';
 
@@ -66,6 +67,9 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   await closeWallet(tx, userId);
   await deletePerson(tx.query, userId);
   await recordAudit(tx, { actor, entries });
+  const pending = rows.filter((row) => row.status === 'pending');
+  const rejectedTransactions = pending.map(({ id }) => id);
+  announce(tx, [{ type: 'user.deleted', data: { userId, rejectedTransactions } }]);
   await publishRemoval(tx, { userId, rows });
 }
 

@@ -20,6 +20,7 @@ import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
+import { announce } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
@@ -55,6 +56,7 @@ export async function addUser(
   await openWallet(tx, userId);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });
+  announce(tx, [{ type: 'user.created', data: { userId, role, createdAt: tx.at } }]);
   publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
@@ -102,6 +104,8 @@ export async function setStatus(
     const action = status === 'inactive' ? 'user.deactivate' : 'user.activate';
     const before = { status: user.status };
     await audit(tx, { actor, userId, action, before, after: { status } });
+    const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
+    announce(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);
   });
 }

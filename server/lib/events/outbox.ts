@@ -16,8 +16,20 @@ export interface OutboxEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** What an open transaction has to announce. */
-const outboxes = new WeakMap<Tx, OutboxEvent[]>();
+/** What webhooks that are for its type are sent. */
+export interface WebhookMessage {
+  id: string;
+  type: string;
+  body: string;
+}
+
+interface Outbox {
+  events: OutboxEvent[];
+  makers: (() => WebhookMessage[])[];
+}
+
+/** What open transactions have to tell. */
+const outboxes = new WeakMap<Tx, Outbox>();
 
 /**
  * Announces a change in its own transaction, and nudges this server's tailer once it has committed. The events are
@@ -25,21 +37,47 @@ const outboxes = new WeakMap<Tx, OutboxEvent[]>();
  */
 export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
   if (events.length === 0) return;
-  const known = outboxes.get(tx);
-  const outbox = known ?? [];
-  for (const event of events) outbox.push(event);
-  if (known) return;
-  outboxes.set(tx, outbox);
-  tx.beforeCommit(() => write(tx, outbox));
+  const outbox = outboxOf(tx);
+  for (const event of events) outbox.events.push(event);
 }
 
-async function write(tx: Tx, outbox: OutboxEvent[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO events (user_id, for_admins, for_everyone, payload, created_at)
-     SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
-     FROM jsonb_to_recordset($1::jsonb) AS event
-       ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`,
-    [JSON.stringify(outbox), tx.at],
+/**
+ * Queues messages for every active webhook that is for their type, by one statement after that; where no webhook is
+ * active they are not even made.
+ */
+export function queueForWebhooks(tx: Tx, make: () => WebhookMessage[]): void {
+  outboxOf(tx).makers.push(make);
+}
+
+function outboxOf(tx: Tx): Outbox {
+  const known = outboxes.get(tx);
+  if (known) return known;
+  const outbox: Outbox = { events: [], makers: [] };
+  outboxes.set(tx, outbox);
+  tx.beforeCommit(() => write(tx, outbox));
+  return outbox;
+}
+
+const WRITE_EVENTS = `INSERT INTO events (user_id, for_admins, for_everyone, payload, created_at)
+  SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
+  FROM jsonb_to_recordset($1::jsonb) AS event
+    ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`;
+/** Says with it whether there is a webhook to queue for, which costs no round trip. */
+const WRITE_AND_ASK = `WITH written AS (${WRITE_EVENTS})
+  SELECT EXISTS (SELECT FROM webhook_endpoints WHERE is_active) AS "isWanted"`;
+const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)
+  SELECT e.id, m.id, m.type, m.body, $2, now()
+  FROM webhook_endpoints e
+  JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text) ON m.type = ANY (e.event_types)
+  WHERE e.is_active`;
+
+async function write(tx: Tx, { events, makers }: Outbox): Promise<void> {
+  const [asked] = await tx.query<{ isWanted: boolean }>(
+    makers.length > 0 ? WRITE_AND_ASK : WRITE_EVENTS,
+    [JSON.stringify(events), tx.at],
   );
-  tx.nudgeFollowers();
+  if (events.length > 0) tx.nudgeFollowers();
+  if (!asked?.isWanted) return;
+  const messages = makers.flatMap((make) => make());
+  await tx.query(QUEUE, [JSON.stringify(messages), tx.at]);
 }

@@ -1,0 +1,54 @@
+import { WEBHOOK_TEST, type WebhookEvent } from '#contract/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { queueForWebhooks, type WebhookMessage } from '#server/lib/events/outbox.ts';
+import { newId } from '#server/lib/ids.ts';
+import type { transactions } from '../../db/schema.ts';
+import { enqueueFor } from './queries.ts';
+
+/** What happened, and the facts that receivers are told: ids, states and amounts, and nothing of a person. */
+export interface Announcement {
+  type: WebhookEvent;
+  data: object;
+}
+
+/**
+ * Queues what happened for every webhook that is for such events, in the transaction in which it happens, as the last
+ * of it and by one statement. Where no webhook is active there is none.
+ */
+export function announce(tx: Tx, announcements: readonly Announcement[]): void {
+  if (announcements.length === 0) return;
+  queueForWebhooks(tx, () => announcements.map((one) => toMessage(tx, one)));
+}
+
+/** Queues a test event for one webhook. */
+export async function announceTest(tx: Tx, endpointId: string): Promise<void> {
+  const message = toMessage(tx, { type: WEBHOOK_TEST, data: { webhookId: endpointId } });
+  await enqueueFor(tx.query, { endpointId, message, at: tx.at });
+}
+
+function toMessage(tx: Tx, { type, data }: { type: string; data: object }): WebhookMessage {
+  const id = newId();
+  return { id, type, body: JSON.stringify({ id, type, createdAt: tx.at, data }) };
+}
+
+type Facts = Pick<
+  typeof transactions.$inferSelect,
+  | 'id'
+  | 'userId'
+  | 'type'
+  | 'kind'
+  | 'amountPaise'
+  | 'status'
+  | 'referenceId'
+  | 'createdAt'
+  | 'decidedAt'
+>;
+
+/** The announcement of a request that was made, approved or rejected. */
+export function toAnnouncement(row: Facts): Announcement {
+  const { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt } = row;
+  return {
+    type: `${type}.${status === 'pending' ? 'requested' : status}`,
+    data: { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Delivery, DeliveryDetails } from '#contract/webhooks.ts';
+import type { Query } from '#server/db/database.ts';
+import { NEWEST, type Position } from '#server/lib/cursor.ts';
+import type { DeliveryId } from './deliveries.ts';
+
+const columns = `id, type, state, attempts, created_at AS "createdAt", next_at AS "nextAt", last_at AS "lastAt",
+  last_ms AS "lastMs", last_status AS "lastStatus", last_failure AS "lastFailure"`;
+
+/** Deliveries to a webhook by their ids, which begin with the moment they were made in, the newest first. */
+export async function selectDeliveries(
+  query: Query,
+  { webhookId, after, limit }: { webhookId: string; after: Position | undefined; limit: number },
+): Promise<Delivery[]> {
+  return query(
+    `SELECT ${columns} FROM webhook_deliveries WHERE endpoint_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+    [webhookId, (after ?? NEWEST).id, limit],
+  );
+}
+
+export async function findDelivery(
+  query: Query,
+  { webhookId, id }: DeliveryId,
+): Promise<DeliveryDetails | undefined> {
+  const [row] = await query<DeliveryDetails>(
+    `SELECT ${columns}, body, answer FROM webhook_deliveries WHERE endpoint_id = $1 AND id = $2`,
+    [webhookId, id],
+  );
+  return row;
+}
+
+/** Puts a delivery into the queue again, at once; false when there is none. */
+export async function requeue(query: Query, { webhookId, id }: DeliveryId): Promise<boolean> {
+  const found = await query(
+    `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, next_at = now()
+     WHERE endpoint_id = $1 AND id = $2 RETURNING 1`,
+    [webhookId, id],
+  );
+  return found.length > 0;
+}
+
+/** Deletes some of the deliveries made before a moment; returns how many. */
+export async function deleteDeliveriesBefore(
+  query: Query,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const deleted = await query(
+    `DELETE FROM webhook_deliveries WHERE (endpoint_id, id) IN (
+       SELECT endpoint_id, id FROM webhook_deliveries WHERE created_at < $1 ORDER BY created_at LIMIT $2)
+     RETURNING 1`,
+    [before, limit],
+  );
+  return deleted.length;
+}

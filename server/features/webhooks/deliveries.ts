@@ -1,0 +1,86 @@
+import { DELIVERIES_KEPT_DAYS } from '#contract/rules.ts';
+import type { Delivery, DeliveryDetails } from '#contract/webhooks.ts';
+import type { Tx } from '#server/db/database.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
+import { fromCursor, toPage } from '#server/lib/cursor.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { announceTest } from './announcements.ts';
+import {
+  deleteDeliveriesBefore,
+  findDelivery,
+  requeue,
+  selectDeliveries,
+} from './deliveries-queries.ts';
+import { lockExisting } from './service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PRUNED_AT_ONCE = 5000;
+
+/** One delivery: the webhook's id and the event's. */
+export interface DeliveryId {
+  webhookId: string;
+  id: string;
+}
+
+/** Deliveries to a webhook, the newest first. */
+export async function listDeliveries(
+  { db }: Deps,
+  { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
+): Promise<{ rows: Delivery[]; nextCursor: string | undefined }> {
+  const after = fromCursor(cursor);
+  const rows = await selectDeliveries(db.query, { webhookId: id, after, limit: limit + 1 });
+  return toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
+}
+
+/** One delivery, with what was sent. Throws DELIVERY_NOT_FOUND. */
+export async function getDelivery({ db }: Deps, wanted: DeliveryId): Promise<DeliveryDetails> {
+  const found = await findDelivery(db.query, wanted);
+  if (!found) throw appError('DELIVERY_NOT_FOUND');
+  return found;
+}
+
+/** Sends a test event to a webhook. Throws WEBHOOK_NOT_FOUND or WEBHOOK_INACTIVE. */
+export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    await requireActive(tx, webhookId);
+    await announceTest(tx, webhookId);
+    await record(tx, { actor, action: 'webhook.test', webhookId, after: null });
+  });
+}
+
+/**
+ * Sends a delivery again, however it ended, with its id and its body as they were, and all its tries before it.
+ * Throws WEBHOOK_NOT_FOUND, WEBHOOK_INACTIVE or DELIVERY_NOT_FOUND.
+ */
+export async function resend(deps: Deps, actor: Actor, wanted: DeliveryId): Promise<void> {
+  const { webhookId, id } = wanted;
+  await runCommand(deps, actor, async (tx) => {
+    await requireActive(tx, webhookId);
+    if (!(await requeue(tx.query, wanted))) throw appError('DELIVERY_NOT_FOUND');
+    await record(tx, { actor, action: 'webhook.resend', webhookId, after: { delivery: id } });
+  });
+}
+
+async function requireActive(tx: Tx, webhookId: string): Promise<void> {
+  const { isActive } = await lockExisting(tx, webhookId);
+  if (!isActive) throw appError('WEBHOOK_INACTIVE');
+}
+
+type Deed = { actor: Actor; action: string; webhookId: string; after: object | null };
+
+async function record(tx: Tx, { actor, action, webhookId, after }: Deed): Promise<void> {
+  const entry = { chainId: 'webhooks', action, entity: 'webhook', entityId: webhookId };
+  await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
+}
+
+/** Deletes deliveries of long ago, whatever became of them. */
+export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
+  for (;;) {
+    const deleted = await deleteDeliveriesBefore(db.query, { before, limit: PRUNED_AT_ONCE });
+    if (deleted < PRUNED_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,30 @@
+import type { UserId } from '#contract/base.ts';
+import { fillText } from '#contract/errors.ts';
+import type { StopReason } from '#contract/webhooks.ts';
+import type { NewNotification } from '../notifications/service.ts';
+
+/** The catalogues hold these under themselves as keys. */
+const texts = {
+  title: 'Webhook switched off',
+  gone: 'The webhook to {{host}} was switched off: its receiver says that it no longer exists.',
+  failing:
+    'The webhook to {{host}} was switched off: nothing has been delivered to it for three days.',
+} as const;
+
+/** The notification to an administrator that a webhook was switched off by itself. */
+export function toStopNotification(
+  admin: UserId,
+  { url, reason }: { url: string; reason: StopReason },
+): NewNotification {
+  const params = { host: new URL(url).host };
+  return {
+    userId: admin,
+    title: texts.title,
+    message: fillText(texts[reason], params),
+    titleKey: texts.title,
+    messageKey: texts[reason],
+    params,
+    type: 'warning',
+    category: 'system',
+  };
+}

@@ -1,0 +1,93 @@
+import type { Webhook } from '#contract/webhooks.ts';
+import type { Query } from '#server/db/database.ts';
+import type { WebhookMessage } from '#server/lib/events/outbox.ts';
+
+/** A webhook as it is stored. */
+export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string };
+
+/** Counting further costs more than it says. */
+const MOST_COUNTED = 1000;
+
+const columns = `e.id, e.url, e.description, e.event_types AS "eventTypes", e.is_active AS "isActive",
+  e.stop_reason AS "stopReason", e.failing_since AS "failingSince", e.created_at AS "createdAt",
+  CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END AS "previousSecretUntil"`;
+
+/** Queues a message for one webhook, whatever events that is for. */
+export async function enqueueFor(
+  query: Query,
+  { endpointId, message, at }: { endpointId: string; message: WebhookMessage; at: Date },
+): Promise<void> {
+  await query(
+    `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)
+     VALUES ($1, $2, $3, $4, $5, now())`,
+    [endpointId, message.id, message.type, message.body, at],
+  );
+}
+
+/** Every webhook, the newest first, with how many of its deliveries wait. */
+export async function selectWebhooks(query: Query): Promise<Webhook[]> {
+  return query(
+    `SELECT ${columns}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
+         WHERE d.endpoint_id = e.id AND d.state = 'pending' LIMIT ${MOST_COUNTED}) AS waiting) AS pending
+     FROM webhook_endpoints e ORDER BY e.created_at DESC, e.id DESC`,
+  );
+}
+
+/** Makes whoever adds a webhook wait for whoever else does, so that they are counted. */
+export async function lockWebhooks(query: Query): Promise<number> {
+  await query('LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE');
+  const [row] = await query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM webhook_endpoints',
+  );
+  return row?.count ?? 0;
+}
+
+/** Locks a webhook until the transaction ends. */
+export async function lockWebhook(query: Query, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await query<WebhookRow>(
+    `SELECT ${columns}, e.secret FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+/** Inserts a webhook, or replaces the one of that id, but for its secrets. */
+export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> {
+  await query(
+    `INSERT INTO webhook_endpoints (id, url, description, event_types, is_active, secret, failing_since,
+       stop_reason, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (id) DO UPDATE SET url = excluded.url, description = excluded.description,
+       event_types = excluded.event_types, is_active = excluded.is_active,
+       failing_since = excluded.failing_since, stop_reason = excluded.stop_reason`,
+    [
+      row.id,
+      row.url,
+      row.description,
+      row.eventTypes,
+      row.isActive,
+      row.secret,
+      row.failingSince,
+      row.stopReason,
+      row.createdAt,
+    ],
+  );
+}
+
+/** Replaces a secret; the one it had signs too for so many hours. */
+export async function saveSecret(
+  query: Query,
+  { id, secret, overlapHours }: { id: string; secret: string; overlapHours: number },
+): Promise<void> {
+  await query(
+    `UPDATE webhook_endpoints SET previous_secret = secret, secret = $2,
+       previous_secret_until = clock_timestamp() + $3 * interval '1 hour'
+     WHERE id = $1`,
+    [id, secret, overlapHours],
+  );
+}
+
+/** Its deliveries are pruned with their age: there may be many, and nothing shows them any more. */
+export async function deleteWebhook(query: Query, id: string): Promise<void> {
+  await query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);
+}

@@ -1,0 +1,166 @@
+import { Counter } from 'prom-client';
+import { toPlainText } from '#contract/rules.ts';
+import type { DeliveryFailure, StopReason } from '#contract/webhooks.ts';
+import type { Tx } from '#server/db/database.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { describeError } from '#server/lib/errors.ts';
+import { publish } from '#server/lib/events/outbox.ts';
+import { AddressRefused, postText } from '#server/lib/outbound.ts';
+import { insertNotifications } from '../notifications/service.ts';
+import { toStopNotification } from './notices.ts';
+import { delayAfter } from './retries.ts';
+import {
+  markFailing,
+  type Outcome,
+  release,
+  saveOutcome,
+  selectActiveAdmins,
+  selectDueEndpoints,
+  stopWebhook,
+  type TakenDelivery,
+  takeDue,
+} from './sending-queries.ts';
+import { signedHeaders } from './signature.ts';
+
+/** Of one webhook, at one server: a slow receiver holds up its own deliveries and nobody else's. */
+const SENT_AT_ONCE = 4;
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024;
+/** A webhook to which nothing has been delivered for so long is switched off. */
+const FAILING_DAYS = 3;
+const GONE = 410;
+
+/** Of this process, whoever collects it. */
+export const deliveryTries = new Counter({
+  name: 'webhook_tries_total',
+  help: 'Tries of deliveries to webhooks, by what became of the delivery: delivered, pending or failed',
+  labelNames: ['state'],
+  registers: [],
+});
+
+type SenderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
+
+/** Sends what is queued for webhooks. */
+export interface WebhookSender {
+  /** Begins to send what is due, without waiting for receivers; `sent` resolves when all of it was tried. */
+  turn(): Promise<{ sent: Promise<unknown> }>;
+  /** Breaks off what is under way, which is sent again later. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Any number of servers may send: each takes some deliveries in hand for a minute, and whoever is cut off leaves
+ * them to another. So each is delivered at least once, and now and then twice.
+ */
+export function createWebhookSender(
+  deps: SenderDeps,
+  { timeoutMs = TIMEOUT_MS, random = Math.random } = {},
+): WebhookSender {
+  for (const state of ['delivered', 'pending', 'failed']) deliveryTries.inc({ state }, 0);
+  const busy = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const send = (taken: TakenDelivery) =>
+    deliver(deps, taken, { timeoutMs, random, signal: stopping.signal });
+  const drain = async (endpointId: string) => {
+    try {
+      while (!stopping.signal.aborted) {
+        const taken = await takeDue(deps.db.query, { endpointId, limit: SENT_AT_ONCE });
+        if (taken.length === 0) return;
+        await Promise.all(taken.map(send));
+      }
+    } catch (error) {
+      // Whatever it was, the next turn begins again; what was in hand comes back after a minute.
+      deps.log.warn({ error: describeError(error) }, 'deliveries to a webhook were broken off');
+    }
+  };
+  return {
+    async turn() {
+      if (!deps.config.webhooks.isSending) return { sent: Promise.resolve() };
+      for (const endpointId of await selectDueEndpoints(deps.db.query)) {
+        if (busy.has(endpointId)) continue;
+        busy.set(
+          endpointId,
+          drain(endpointId).finally(() => busy.delete(endpointId)),
+        );
+      }
+      return { sent: Promise.all(busy.values()) };
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(busy.values());
+    },
+  };
+}
+
+interface Manner {
+  timeoutMs: number;
+  random: () => number;
+  signal: AbortSignal;
+}
+
+async function deliver(deps: SenderDeps, taken: TakenDelivery, manner: Manner): Promise<void> {
+  const outcome = await attempt(deps, taken, manner);
+  if (manner.signal.aborted && outcome.failure) return release(deps.db.query, taken);
+  const isGone = outcome.status === GONE;
+  const delayMs = isGone ? undefined : delayAfter(taken.attempts, manner.random());
+  await deps.db.transaction(async (tx) => {
+    await saveOutcome(tx.query, taken, { outcome, delayMs });
+    const { endpointId } = taken;
+    await markFailing(tx.query, { endpointId, isFailing: outcome.failure !== null });
+    if (outcome.failure !== null) await stopIfHopeless(tx, { endpointId, isGone });
+  });
+  deliveryTries.inc({ state: outcome.failure ? (delayMs ? 'pending' : 'failed') : 'delivered' });
+}
+
+async function attempt(
+  { clock, config }: SenderDeps,
+  { id, body, secrets, url }: TakenDelivery,
+  { timeoutMs, signal }: Manner,
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const { allowPrivate } = config.webhooks;
+  const headers = signedHeaders({ id, at: clock.now(), body, secrets });
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES, allowPrivate, signal };
+  try {
+    const { status, text } = await postText({ url: new URL(url), body, headers }, limits);
+    const failure = status >= 200 && status < 300 ? null : 'answer';
+    // The database takes no NUL, and nobody needs the other unseen characters.
+    return { status, failure, answer: toPlainText(text), ms: performance.now() - startedAt };
+  } catch (error) {
+    const failure = failureOf(error);
+    return { status: null, failure, answer: null, ms: performance.now() - startedAt };
+  }
+}
+
+const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|VERIFY|EPROTO/;
+
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof AddressRefused) return 'private';
+  const { name, code = '' } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError' || name === 'TimeoutError' || code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
+  return CERTIFICATE.test(code) ? 'certificate' : 'connection';
+}
+
+async function stopIfHopeless(
+  tx: Tx,
+  { endpointId, isGone }: { endpointId: string; isGone: boolean },
+): Promise<void> {
+  const reason: StopReason = isGone ? 'gone' : 'failing';
+  const afterDays = isGone ? 0 : FAILING_DAYS;
+  const url = await stopWebhook(tx.query, { endpointId, reason, afterDays });
+  if (url === undefined) return;
+  const entry = { chainId: 'webhooks', action: 'webhook.stop', entity: 'webhook' };
+  const change = { before: { isActive: true }, after: { isActive: false, stopReason: reason } };
+  await recordAudit(tx, {
+    actor: 'system',
+    entries: [{ ...entry, entityId: endpointId, ...change }],
+  });
+  const admins = await selectActiveAdmins(tx.query);
+  await insertNotifications(
+    tx,
+    admins.map((admin) => toStopNotification(admin, { url, reason })),
+  );
+  publish(tx, [{ forAdmins: true, payload: { entity: 'webhook', op: 'update', id: endpointId } }]);
+}

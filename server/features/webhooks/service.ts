@@ -1,0 +1,148 @@
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/rules.ts';
+import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
+import type { Tx } from '#server/db/database.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Config } from '#server/lib/config.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { isPublicAddress, literalAddress } from '#server/lib/outbound.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
+import {
+  deleteWebhook,
+  lockWebhook,
+  lockWebhooks,
+  saveSecret,
+  saveWebhook,
+  selectWebhooks,
+  type WebhookRow,
+} from './queries.ts';
+import { newSecret } from './signature.ts';
+
+export { announce, toAnnouncement } from './announcements.ts';
+
+export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
+  return selectWebhooks(db.query);
+}
+
+/**
+ * Adds a webhook and returns its secret, which nothing shows again. Throws INVALID_WEBHOOK_URL,
+ * WEBHOOK_URL_PRIVATE, WEBHOOK_EVENTS_REQUIRED or TOO_MANY_WEBHOOKS.
+ */
+export async function createWebhook(
+  deps: Deps,
+  actor: Actor,
+  form: WebhookForm,
+): Promise<{ id: string; secret: string }> {
+  const checked = checkForm(deps.config, form);
+  return runCommand(deps, actor, async (tx) => {
+    if ((await lockWebhooks(tx.query)) >= MAX_WEBHOOKS) {
+      throw appError('TOO_MANY_WEBHOOKS', { limit: MAX_WEBHOOKS });
+    }
+    const made = { id: newId(), secret: newSecret() };
+    const after = { ...checked, ...untried, ...made, createdAt: tx.at };
+    await saveWebhook(tx.query, after);
+    await tell(tx, { actor, before: undefined, after });
+    return made;
+  });
+}
+
+const untried = { stopReason: null, failingSince: null, previousSecretUntil: null };
+
+/**
+ * Changes what the form names; what waits goes to the new address. Throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL,
+ * WEBHOOK_URL_PRIVATE or WEBHOOK_EVENTS_REQUIRED.
+ */
+export async function updateWebhook(
+  deps: Deps,
+  actor: Actor,
+  { id, form }: { id: string; form: Partial<WebhookForm> },
+): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    const before = await lockExisting(tx, id);
+    const { url, description, eventTypes, isActive } = { ...before, ...form };
+    const checked = checkForm(deps.config, { url, description, eventTypes, isActive });
+    // Switched on again it is given its time again.
+    const isRevived = !before.isActive && checked.isActive;
+    const after = { ...before, ...checked, ...(isRevived && untried) };
+    await saveWebhook(tx.query, after);
+    await tell(tx, { actor, before, after });
+  });
+}
+
+/** Deletes a webhook with all that waits for it. Throws WEBHOOK_NOT_FOUND. */
+export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    const before = await lockExisting(tx, id);
+    await deleteWebhook(tx.query, id);
+    await tell(tx, { actor, before, after: undefined });
+  });
+}
+
+/** Makes a new secret and returns it; the one before signs too for a day. Throws WEBHOOK_NOT_FOUND. */
+export async function rotateSecret(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ secret: string }> {
+  return runCommand(deps, actor, async (tx) => {
+    const before = await lockExisting(tx, id);
+    const secret = newSecret();
+    await saveSecret(tx.query, { id, secret, overlapHours: SECRET_OVERLAP_HOURS });
+    const renewed = { ...before, secret };
+    await tell(tx, { actor, before, after: renewed });
+    return { secret };
+  });
+}
+
+/** Locks a webhook. Throws WEBHOOK_NOT_FOUND. */
+export async function lockExisting(tx: Tx, id: string): Promise<WebhookRow> {
+  const row = await lockWebhook(tx.query, id);
+  if (!row) throw appError('WEBHOOK_NOT_FOUND');
+  return row;
+}
+
+/**
+ * The form with its address written in one way. What a name leads to is looked at when it is connected to,
+ * each time: here it would be known for this moment only.
+ */
+function checkForm({ webhooks }: Config, form: WebhookForm): WebhookForm {
+  const url = URL.canParse(form.url) ? new URL(form.url) : undefined;
+  const isAllowed =
+    url?.protocol === 'https:' || (webhooks.allowPrivate && url?.protocol === 'http:');
+  if (!url || !isAllowed || url.username || url.password) throw appError('INVALID_WEBHOOK_URL');
+  const address = literalAddress(url);
+  if (!webhooks.allowPrivate && address && !isPublicAddress(address)) {
+    throw appError('WEBHOOK_URL_PRIVATE');
+  }
+  if (form.eventTypes.length === 0) throw appError('WEBHOOK_EVENTS_REQUIRED');
+  url.hash = '';
+  return { ...form, url: url.href, eventTypes: [...new Set(form.eventTypes)] };
+}
+
+interface Change {
+  actor: Actor;
+  before: WebhookRow | undefined;
+  after: WebhookRow | undefined;
+}
+
+/** Paths and queries stay out of the audit log: receivers put secrets into them. */
+function toRecord({ url, eventTypes, isActive }: WebhookRow) {
+  return { url: new URL(url).origin, eventTypes, isActive };
+}
+
+async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+  const entityId = (after ?? before)?.id ?? '';
+  const isRotated = before && after && before.secret !== after.secret;
+  await recordSharedChange(tx, {
+    actor,
+    chainId: 'webhooks',
+    entity: isRotated ? 'webhook-secret' : 'webhook',
+    entityId,
+    isForAdminsOnly: true,
+    before: before ? toRecord(before) : null,
+    after: after ? toRecord(after) : null,
+    event: (op) => ({ entity: 'webhook', op, id: entityId }),
+  });
+}

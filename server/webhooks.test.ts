@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from './db/database.ts';
+import { copyDatabase, dropDatabase } from './testing/databases.ts';
+import { clientOf, signInTo } from './testing/harness.ts';
+import { startServerProcess } from './testing/server-process.ts';
+import { ADMIN_PASSWORD } from './testing/stand-ins.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts';
+
+const PEOPLE = 40;
+
+let url: string;
+let db: Database;
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  url = await copyDatabase(inject('templateUrl'));
+  db = openDatabase({ connectionString: url });
+  receiver = await startWebhookReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await db.close();
+  await dropDatabase(url);
+});
+
+function start() {
+  const shared = { DATABASE_URL: url, DATABASE_POOL_SIZE: '8', TRANSLATION_PROVIDER: 'off' };
+  return startServerProcess({ ...shared, WEBHOOK_ALLOW_PRIVATE: 'true' });
+}
+
+const idsReceived = () => receiver.received.map(({ headers }) => String(headers['webhook-id']));
+
+/** It starts two servers, beside whatever else runs. */
+const PATIENCE_MS = 240_000;
+
+test(
+  'a server killed while it sends leaves the delivery to another; two servers send each event once',
+  async () => {
+    const { server: first } = await start();
+    const here = await first.untilReady();
+    const admin = await signInTo(here, 'admin', ADMIN_PASSWORD);
+    const { webhooks } = admin.api;
+    const { id } = await webhooks.create({ url: receiver.url, eventTypes: ['user.created'] });
+    receiver.answer = () => undefined;
+    await webhooks.sendTest({ id });
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
+    first.signal('SIGKILL');
+    await first.exited;
+    receiver.answer = (response) => void response.writeHead(204).end();
+    const servers = [await start(), await start()].map(({ server }) => server);
+    const [second = '', third = ''] = await Promise.all(servers.map((one) => one.untilReady()));
+    // The minute for which the first had it in hand.
+    await db.query(`UPDATE webhook_deliveries SET taken_until = taken_until - interval '1 minute'`);
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2);
+    const [event, again] = idsReceived();
+    expect(again).toBe(event);
+
+    const apis = [second, third].map((base) => clientOf(base, admin.cookie));
+    await Promise.all(
+      Array.from({ length: PEOPLE }, (_, n) =>
+        apis[n % 2]?.users.create({ username: `person-${n}`, password: 'secret-1', role: 'user' }),
+      ),
+    );
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2 + PEOPLE);
+    const waiting = () =>
+      db.query<{ state: string }>(`SELECT 1 FROM webhook_deliveries WHERE state <> 'delivered'`);
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    expect(new Set(idsReceived()).size).toBe(1 + PEOPLE);
+    expect(receiver.received).toHaveLength(2 + PEOPLE);
+  },
+  PATIENCE_MS,
+);
