@@ -13,7 +13,8 @@ import { ACCOUNTS } from './support/wallet.ts';
 /** As wide as a phone, and no wider where something does not fit, as a phone would make itself. */
 const PHONE = { ...DEVICES.phone, isMobile: false };
 
-const LISTS = /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$/;
+const LISTS =
+  /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$|webhooks$/;
 
 /** What on the screen, and on everything that opens on it, can't be read whole. */
 async function lookOver(person: Person, screen: Screen): Promise<string[]> {

@@ -53,6 +53,7 @@ const SCREENS = {
     '/admin/site-urls',
     '/admin/audit',
     '/admin/settings/general',
+    '/admin/settings/webhooks',
   ],
 } satisfies Record<string, string[]>;
 

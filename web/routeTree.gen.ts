@@ -41,6 +41,8 @@ import { Route as AdminAdminUsersIndexRouteImport } from './routes/_admin/admin.
 import { Route as AdminAdminUsersUserIdRouteImport } from './routes/_admin/admin.users.$userId.tsx'
 import { Route as AdminAdminUsersCreateRouteImport } from './routes/_admin/admin.users.create.tsx'
 import { Route as AdminAdminWithdrawalsDeskRouteImport } from './routes/_admin/admin.withdrawals_.desk.tsx'
+import { Route as AdminAdminSettingsWebhooksIndexRouteImport } from './routes/_admin/admin.settings.webhooks.index.tsx'
+import { Route as AdminAdminSettingsWebhooksWebhookIdRouteImport } from './routes/_admin/admin.settings.webhooks.$webhookId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -204,6 +206,18 @@ const AdminAdminWithdrawalsDeskRoute =
     path: '/admin/withdrawals/desk',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminSettingsWebhooksIndexRoute =
+  AdminAdminSettingsWebhooksIndexRouteImport.update({
+    id: '/admin/settings/webhooks/',
+    path: '/admin/settings/webhooks/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminSettingsWebhooksWebhookIdRoute =
+  AdminAdminSettingsWebhooksWebhookIdRouteImport.update({
+    id: '/admin/settings/webhooks/$webhookId',
+    path: '/admin/settings/webhooks/$webhookId',
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -236,6 +250,8 @@ export interface FileRoutesByFullPath {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/admin/users/': typeof AdminAdminUsersIndexRoute
+  '/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  '/admin/settings/webhooks/': typeof AdminAdminSettingsWebhooksIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -268,6 +284,8 @@ export interface FileRoutesByTo {
   '/admin/withdrawals/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/admin/transactions': typeof AdminAdminTransactionsIndexRoute
   '/admin/users': typeof AdminAdminUsersIndexRoute
+  '/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  '/admin/settings/webhooks': typeof AdminAdminSettingsWebhooksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -303,6 +321,8 @@ export interface FileRoutesById {
   '/_admin/admin/withdrawals_/desk': typeof AdminAdminWithdrawalsDeskRoute
   '/_admin/admin/transactions/': typeof AdminAdminTransactionsIndexRoute
   '/_admin/admin/users/': typeof AdminAdminUsersIndexRoute
+  '/_admin/admin/settings/webhooks/$webhookId': typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  '/_admin/admin/settings/webhooks/': typeof AdminAdminSettingsWebhooksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -337,6 +357,8 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/admin/transactions/'
     | '/admin/users/'
+    | '/admin/settings/webhooks/$webhookId'
+    | '/admin/settings/webhooks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -369,6 +391,8 @@ export interface FileRouteTypes {
     | '/admin/withdrawals/desk'
     | '/admin/transactions'
     | '/admin/users'
+    | '/admin/settings/webhooks/$webhookId'
+    | '/admin/settings/webhooks'
   id:
     | '__root__'
     | '/'
@@ -403,6 +427,8 @@ export interface FileRouteTypes {
     | '/_admin/admin/withdrawals_/desk'
     | '/_admin/admin/transactions/'
     | '/_admin/admin/users/'
+    | '/_admin/admin/settings/webhooks/$webhookId'
+    | '/_admin/admin/settings/webhooks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -639,6 +665,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminWithdrawalsDeskRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/settings/webhooks/': {
+      id: '/_admin/admin/settings/webhooks/'
+      path: '/admin/settings/webhooks'
+      fullPath: '/admin/settings/webhooks/'
+      preLoaderRoute: typeof AdminAdminSettingsWebhooksIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/settings/webhooks/$webhookId': {
+      id: '/_admin/admin/settings/webhooks/$webhookId'
+      path: '/admin/settings/webhooks/$webhookId'
+      fullPath: '/admin/settings/webhooks/$webhookId'
+      preLoaderRoute: typeof AdminAdminSettingsWebhooksWebhookIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -660,6 +700,8 @@ interface AdminRouteChildren {
   AdminAdminWithdrawalsDeskRoute: typeof AdminAdminWithdrawalsDeskRoute
   AdminAdminTransactionsIndexRoute: typeof AdminAdminTransactionsIndexRoute
   AdminAdminUsersIndexRoute: typeof AdminAdminUsersIndexRoute
+  AdminAdminSettingsWebhooksWebhookIdRoute: typeof AdminAdminSettingsWebhooksWebhookIdRoute
+  AdminAdminSettingsWebhooksIndexRoute: typeof AdminAdminSettingsWebhooksIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -680,6 +722,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminWithdrawalsDeskRoute: AdminAdminWithdrawalsDeskRoute,
   AdminAdminTransactionsIndexRoute: AdminAdminTransactionsIndexRoute,
   AdminAdminUsersIndexRoute: AdminAdminUsersIndexRoute,
+  AdminAdminSettingsWebhooksWebhookIdRoute:
+    AdminAdminSettingsWebhooksWebhookIdRoute,
+  AdminAdminSettingsWebhooksIndexRoute: AdminAdminSettingsWebhooksIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -87,6 +87,11 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       opens: [changesOf('Transaction approved'), changesOf('Banner created')],
     },
     { path: '/admin/settings/general', heading: 'Settings', opens: [button('Account menu')] },
+    {
+      path: '/admin/settings/webhooks',
+      heading: 'Webhooks',
+      opens: [button('Add Webhook')],
+    },
   ],
 };
 

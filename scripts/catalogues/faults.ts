@@ -17,6 +17,7 @@ const LATIN_WORDS = new Set([
   'WebP',
   'MB',
   'URL',
+  'https',
   'INR',
   'Node',
   'js',

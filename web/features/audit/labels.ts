@@ -54,6 +54,13 @@ function actionLabels(t: TFunction) {
     'transaction.reject': t('Transaction rejected'),
     'transaction.undo': t('Decision undone'),
     'transaction.drop': t('Decision not carried out'),
+    'webhook.insert': t('Webhook created'),
+    'webhook.update': t('Webhook updated'),
+    'webhook.delete': t('Webhook deleted'),
+    'webhook.stop': t('Webhook switched off'),
+    'webhook.test': t('Test event sent'),
+    'webhook.resend': t('Event sent again'),
+    'webhook-secret.update': t('Secret of a webhook replaced'),
     'user.create': t('User created'),
     'user.import': t('User imported'),
     'user.delete': t('User deleted'),
@@ -83,6 +90,8 @@ function entityLabels(t: TFunction) {
     support: t('Support message'),
     transaction: t('Transaction'),
     user: t('User'),
+    webhook: t('Webhook'),
+    'webhook-secret': t('Webhook'),
   };
 }
 
@@ -110,6 +119,9 @@ function keptFieldLabels(t: TFunction) {
     supportEmail: t('Support email'),
     processingTime: t('Processing time'),
     undoSeconds: t('Time to undo a decision (seconds)'),
+    eventTypes: t('Events'),
+    delivery: t('Delivery'),
+    stopReason: t('Reason'),
     createdAt: t('Created'),
   };
 }

@@ -35,9 +35,10 @@ function textInWords(wording: Wording, field: string, text: string): string {
   return new Map(Object.entries(stateLabels(wording, field))).get(text) ?? text;
 }
 
-/** Ids by the ends that lists show them by, fields by their names. */
+/** Ids by the ends that lists show them by, fields by their names, events as they are. */
 function itemInWords(t: TFunction, field: string, item: unknown): string {
   if (typeof item !== 'string') return JSON.stringify(item);
+  if (field === 'eventTypes') return item;
   return field === 'fields' ? fieldLabel(t, item) : endOfId(item);
 }
 
@@ -53,6 +54,8 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
       return { user: t('User'), admin: t('Admin') };
     case 'category':
       return categories;
+    case 'stopReason':
+      return { gone: t('The receiver no longer exists'), failing: t('Failing') };
     default:
       return {};
   }

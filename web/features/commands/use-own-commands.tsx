@@ -6,6 +6,7 @@ import {
   IconMoon,
   IconSettings,
   IconSun,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,7 @@ export function usePageCommands(): Command[] {
   const entries = [
     ...useNavigation('admin'),
     { to: '/admin/settings/general', label: t('Settings'), icon: IconSettings },
+    { to: '/admin/settings/webhooks', label: t('Webhooks'), icon: IconWebhook },
   ];
   return entries.map(({ to, label, icon: PageIcon }) => ({
     key: `page:${to}`,

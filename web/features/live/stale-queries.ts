@@ -44,6 +44,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
       return [{ key: orpc.settings.key(), delayMs: TOGETHER_MS }];
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
+    case 'webhook':
+      return [{ key: orpc.webhooks.key(), delayMs: TOGETHER_MS }];
     case 'bank':
       return [{ key: orpc.banks.key(), delayMs: TOGETHER_MS }];
     default:

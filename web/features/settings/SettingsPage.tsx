@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { WebhooksCard } from '../webhooks/WebhooksCard.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
@@ -22,7 +23,10 @@ export function SettingsPage() {
           <ReasonsCard />
           <ServiceCard />
         </Stack>
-        <InstallationCard />
+        <Stack gap="lg">
+          <InstallationCard />
+          <WebhooksCard />
+        </Stack>
       </SimpleGrid>
     </>
   );

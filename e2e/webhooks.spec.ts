@@ -1,0 +1,183 @@
+import { LANGUAGES } from '#contract/rules.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../server/testing/webhook-receiver.ts';
+import { requestDeposit, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { findCutTexts } from './support/fit.ts';
+import { Person } from './support/person.ts';
+import { settled } from './support/screens.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+const PAGE = '/admin/settings/webhooks';
+
+test.use({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+
+let receiver: WebhookReceiver;
+test.beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+test.afterEach(() => receiver.close());
+
+async function inspect({ page }: Person, what: string): Promise<void> {
+  await expectNoSideScroll(page);
+  await expectAccessible(page, what);
+}
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`an operator's own system is told of what happens (${device})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    const admin = new Person(await openBrowser(options), { hasTouch: device === 'phone' });
+    await admin.arrive(ACCOUNTS.admin, '/admin/settings/general');
+    await test.step('adding it', () => add(admin));
+    await test.step('a delivery', () => deliver(wallet, admin));
+    await test.step('one that fails and is sent again', () => repeat(admin));
+    await test.step('another secret', () => replaceSecret(admin));
+    await test.step('a receiver that is gone', () => lose(admin));
+    await test.step('deleting it', () => remove(admin));
+  });
+}
+
+async function add(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.press(page.getByRole('link', { name: 'Manage webhooks' }));
+  await admin.expectHeading('Webhooks');
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await inspect(admin, 'no webhooks');
+
+  await admin.press(page.getByRole('button', { name: 'Add Webhook' }));
+  const dialog = admin.dialog('Add Webhook');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+  await admin.press(dialog.getByRole('button', { name: 'Create Webhook' }));
+  await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
+  await expect(dialog.getByText('Please choose at least one event.')).toBeVisible();
+  await inspect(admin, 'a webhook that can’t be created');
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/events`);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Bookkeeping');
+  await dialog.getByRole('checkbox', { name: 'Deposit requested' }).check();
+  await admin.press(dialog.getByRole('button', { name: 'Create Webhook' }));
+
+  const secret = admin.dialog('Signing secret');
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await inspect(admin, 'a secret');
+  await admin.press(secret.getByRole('button', { name: 'Done' }));
+  await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+  await expect(admin.row('/events')).toContainText('Bookkeeping');
+  await inspect(admin, 'webhooks');
+}
+
+async function deliver(wallet: Wallet, admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.press(page.getByRole('link', { name: /^Deliveries to / }));
+  await admin.expectHeading('Deliveries');
+  await expect(page.getByText('Nothing has been sent yet')).toBeVisible();
+  await inspect(admin, 'no deliveries');
+  await requestDeposit(wallet, '250');
+  const row = admin.row('deposit.requested');
+  await expect(row).toContainText('Delivered');
+  await expect(row).toContainText('Answered with 204');
+  const [event] = receiver.received;
+  expect(event?.headers).toMatchObject({ 'webhook-signature': expect.stringMatching(/^v1,/) });
+  expect(JSON.parse(event?.body ?? '')).toMatchObject({
+    type: 'deposit.requested',
+    data: { amountPaise: 25_000, status: 'pending' },
+  });
+}
+
+async function repeat(admin: Person): Promise<void> {
+  const { page } = admin;
+  receiver.answer = (response) => void response.writeHead(500).end('out of order');
+  await admin.press(page.getByRole('button', { name: 'Send test event' }));
+  await expect(admin.toast('The test event is on its way')).toBeVisible();
+  const row = admin.row('webhook.test');
+  await expect(row).toContainText('Answered with 500');
+  await expect(row).toContainText('Waiting');
+  await expect(page.getByText(/^Nothing has been delivered since /)).toBeVisible();
+  await admin.closeMessages();
+  await inspect(admin, 'deliveries');
+
+  await admin.press(row.getByRole('button', { name: 'Details of Test event' }));
+  const dialog = admin.dialog('Delivery');
+  await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveText('out of order');
+  await expect(dialog.getByRole('region', { name: 'Sent' })).toContainText('"webhook.test"');
+  await inspect(admin, 'a delivery');
+  const tries = receiver.received.length;
+  receiver.answer = (response) => void response.writeHead(200).end('thanks');
+  await admin.press(dialog.getByRole('button', { name: 'Send again' }));
+  await expect(dialog.getByText('Delivered')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveText('thanks');
+  expect(receiver.received.length).toBeGreaterThan(tries);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Nothing has been delivered since /)).toHaveCount(0);
+  await admin.closeMessages();
+}
+
+async function replaceSecret(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.press(page.getByRole('button', { name: 'Replace secret' }));
+  const question = admin.dialog('Replace secret');
+  await inspect(admin, 'a question before a secret is replaced');
+  await admin.press(question.getByRole('button', { name: 'Replace secret' }));
+  const secret = admin.dialog('Signing secret');
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await admin.press(secret.getByRole('button', { name: 'Done' }));
+  await expect(page.getByText(/^The secret before this one works until /)).toBeVisible();
+}
+
+async function lose(admin: Person): Promise<void> {
+  const { page } = admin;
+  receiver.answer = (response) => void response.writeHead(410).end();
+  await admin.press(page.getByRole('button', { name: 'Send test event' }));
+  await expect(page.getByText(/^It was switched off: its receiver says/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send test event' })).toBeDisabled();
+  await expect(admin.toast('Webhook switched off')).toBeVisible();
+  await admin.closeMessages();
+  await inspect(admin, 'a webhook that was switched off');
+}
+
+async function remove(admin: Person): Promise<void> {
+  const { page } = admin;
+  await admin.press(page.getByRole('link', { name: 'Back' }));
+  await admin.expectHeading('Webhooks');
+  await expect(admin.row('/events')).toContainText('Switched off');
+  await admin.press(page.getByRole('button', { name: /^Delete / }));
+  const question = page.getByRole('dialog', { name: /^Delete / });
+  await admin.press(question.getByRole('button', { name: 'Delete', exact: true }));
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+}
+
+test('deliveries can be read whole on a phone in every language', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const { id } = await api.webhooks.create({
+    url: `${receiver.url}/events`,
+    eventTypes: ['user.created'],
+  });
+  receiver.answer = (response) => void response.writeHead(503).end('later');
+  await api.webhooks.sendTest({ id });
+  await api.webhooks.rotateSecret({ id });
+  const tried = async () => (await api.webhooks.deliveries({ id })).rows[0]?.lastStatus;
+  await expect.poll(tried).toBe(503);
+  let person = new Person(await openBrowser({ ...DEVICES.phone, isMobile: false }));
+  const { page } = person;
+  await person.arrive(ACCOUNTS.admin, `${PAGE}/${id}`);
+  for (const language of LANGUAGES) {
+    person = await person.changeLanguage(language);
+    const { t } = person;
+    await expect(person.row('webhook.test')).toBeVisible();
+    await settled(page);
+    expect.soft(await findCutTexts(page.locator('body')), `${language} list`).toEqual([]);
+    const name = t('Details of {{event}}', { event: t('Test event') });
+    await page.getByRole('button', { name }).click();
+    const dialog = person.dialog(t('Delivery'));
+    await expect(dialog.getByText('later')).toBeVisible();
+    await settled(page);
+    expect.soft(await findCutTexts(dialog), `${language} delivery`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+});

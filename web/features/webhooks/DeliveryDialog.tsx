@@ -1,0 +1,100 @@
+import { Button, Code, Skeleton, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryDetails, Webhook } from '#contract/webhooks.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { DetailsList } from '../transactions/DetailsList.tsx';
+import { State } from './DeliveryList.tsx';
+import { useDelivery, useResend } from './queries.ts';
+import { useEventLabels } from './use-event-labels.ts';
+import { useResultText } from './use-result-text.ts';
+import classes from './Webhooks.module.css';
+import { inLines } from './webhook-form.ts';
+
+type DeliveryDialogProps = { webhook: Webhook; id: string; opened: boolean; onClose: () => void };
+
+/** One delivery: what was sent, what was answered, and the way to send it again. */
+export function DeliveryDialog({ webhook, id, opened, onClose }: DeliveryDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Delivery')}>
+      {/* While it fades it asks for nothing. */}
+      {opened && <Content webhook={webhook} id={id} />}
+    </DetailsDialog>
+  );
+}
+
+function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const wanted = { webhookId: webhook.id, id };
+  const delivery = useDelivery(wanted);
+  const resend = useResend();
+  if (delivery.isLoadingError) {
+    return (
+      <ErrorState
+        message={errorText(delivery.error, t('Failed to load deliveries'))}
+        onRetry={() => void delivery.refetch()}
+      />
+    );
+  }
+  if (!delivery.data) return <Skeleton height={320} />;
+  return (
+    <Stack gap="md">
+      <Facts delivery={delivery.data} />
+      <SentText label={t('Sent')} text={inLines(delivery.data.body)} />
+      {delivery.data.answer && <SentText label={t('Answer')} text={delivery.data.answer} />}
+      <Button
+        leftSection={<IconSend size={16} stroke={1.75} />}
+        loading={resend.isPending}
+        disabled={!webhook.isActive}
+        onClick={() => resend.mutate(wanted)}
+      >
+        {t('Send again')}
+      </Button>
+    </Stack>
+  );
+}
+
+function Facts({ delivery }: { delivery: DeliveryDetails }) {
+  const { t } = useTranslation();
+  const { dateTime, number } = useFormat();
+  const labels = useEventLabels();
+  const resultText = useResultText();
+  const { id, type, createdAt, attempts, lastAt, lastMs, nextAt } = delivery;
+  return (
+    <DetailsList
+      details={[
+        { label: t('Event'), value: `${labels[type]} (${type})` },
+        { label: t('ID'), value: id, copy: { kind: 'id', value: id } },
+        { label: t('Status'), value: <State delivery={delivery} /> },
+        { label: t('Date'), value: dateTime(createdAt) },
+        { label: t('Tries'), value: number(attempts) },
+        ...(lastAt
+          ? [
+              { label: t('Last try'), value: dateTime(lastAt) },
+              { label: t('Result'), value: resultText(delivery) },
+              { label: t('Duration'), value: t('{{number}} ms', { number: number(lastMs ?? 0) }) },
+            ]
+          : []),
+        ...(nextAt ? [{ label: t('Next try'), value: dateTime(nextAt) }] : []),
+      ]}
+    />
+  );
+}
+
+function SentText({ label, text }: { label: string; text: string }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <Code block className={classes.text} tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </Code>
+    </Stack>
+  );
+}

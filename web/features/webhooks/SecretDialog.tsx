@@ -1,0 +1,35 @@
+import { Alert, Button, Code, Stack } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { useCopy } from '../transactions/CopyButton.tsx';
+import classes from './Webhooks.module.css';
+
+type SecretDialogProps = { secret: string | undefined; opened: boolean; onClose: () => void };
+
+/** The secret of a webhook, this once. */
+export function SecretDialog({ secret = '', opened, onClose }: SecretDialogProps) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Signing secret')} size="md">
+      <Stack gap="md">
+        <Alert color="orange">
+          {t('Please keep this secret in your own system now. It is not shown again.')}
+        </Alert>
+        <Code block className={classes.secret}>
+          {secret}
+        </Code>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.75} />}
+          onClick={() => void copy(secret, t('Secret copied to clipboard'))}
+          data-autofocus
+        >
+          {t('Copy secret')}
+        </Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </Stack>
+    </DetailsDialog>
+  );
+}

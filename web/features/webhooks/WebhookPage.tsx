@@ -1,0 +1,158 @@
+import { Alert, Button, Center, Loader, Paper, Stack, VisuallyHidden } from '@mantine/core';
+import { IconKey, IconSend, IconWebhook } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Delivery, Webhook } from '#contract/webhooks.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { DeliveryList } from './DeliveryList.tsx';
+import { useRotateSecret, useSendTest, useWebhooks } from './queries.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import { WebhookStatus } from './WebhookStatus.tsx';
+import classes from './Webhooks.module.css';
+
+const LIST = '/admin/settings/webhooks';
+
+/** One webhook: what was sent to it, and how that went. */
+export function WebhookPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { webhookId } = useParams({ from: '/_admin/admin/settings/webhooks/$webhookId' });
+  const webhooks = useWebhooks();
+  const webhook = webhooks.data?.find(({ id }) => id === webhookId);
+  if (webhook) return <WebhookScreen webhook={webhook} />;
+  return (
+    <>
+      <PageHeader title={t('Deliveries')} back={LIST} />
+      <Paper withBorder>
+        {webhooks.isPending && (
+          <Center py="xl" role="status">
+            <Loader aria-hidden />
+            <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
+          </Center>
+        )}
+        {webhooks.isLoadingError && (
+          <ErrorState
+            message={errorText(webhooks.error, t('Failed to load webhooks'))}
+            onRetry={() => void webhooks.refetch()}
+          />
+        )}
+        {webhooks.data && (
+          <EmptyState
+            icon={<IconWebhook size={26} stroke={1.5} />}
+            title={t('This webhook no longer exists.')}
+          />
+        )}
+      </Paper>
+    </>
+  );
+}
+
+function WebhookScreen({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  const viewed = useDialogTarget<Delivery>();
+  return (
+    <>
+      <PageHeader
+        title={t('Deliveries')}
+        subtitle={<span className={classes.address}>{webhook.url}</span>}
+        back={LIST}
+        actions={<Acts webhook={webhook} />}
+      />
+      <Stack gap="md">
+        <Condition webhook={webhook} />
+        <DeliveryList webhook={webhook} onView={viewed.open} />
+      </Stack>
+      {viewed.target && (
+        <DeliveryDialog
+          webhook={webhook}
+          id={viewed.target.id}
+          opened={viewed.isOpen}
+          onClose={viewed.close}
+        />
+      )}
+    </>
+  );
+}
+
+function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  const test = useSendTest();
+  const question = useDialogTarget<true>();
+  const secret = useDialogTarget<string>();
+  const rotate = useRotateSecret((made) => {
+    question.close();
+    secret.open(made);
+  });
+  return (
+    <>
+      <Button
+        leftSection={<IconSend size={16} stroke={1.75} />}
+        loading={test.isPending}
+        disabled={!isActive}
+        onClick={() => test.mutate({ id })}
+      >
+        {t('Send test event')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} stroke={1.75} />}
+        onClick={() => question.open(true)}
+      >
+        {t('Replace secret')}
+      </Button>
+      <ConfirmDialog
+        opened={question.isOpen}
+        onClose={question.close}
+        title={t('Replace secret')}
+        message={t(
+          'A new secret is made and shown once. The one before it works for another 24 hours.',
+        )}
+        confirmLabel={t('Replace secret')}
+        pendingLabel={t('Updating...')}
+        pending={rotate.isPending}
+        onConfirm={() => rotate.mutate({ id })}
+      />
+      <SecretDialog secret={secret.target} opened={secret.isOpen} onClose={secret.close} />
+    </>
+  );
+}
+
+/** What an administrator has to know of it, if anything. */
+function Condition({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { isActive, stopReason, failingSince, previousSecretUntil } = webhook;
+  const stopped = {
+    gone: t('It was switched off: its receiver says that it no longer exists.'),
+    failing: t('It was switched off: nothing has been delivered to it for three days.'),
+  };
+  return (
+    <>
+      <div>
+        <WebhookStatus webhook={webhook} />
+      </div>
+      {stopReason && <Alert color="red">{stopped[stopReason]}</Alert>}
+      {isActive && failingSince && (
+        <Alert color="orange">
+          {t('Nothing has been delivered since {{date}}. What waits is tried again by itself.', {
+            date: dateTime(failingSince),
+          })}
+        </Alert>
+      )}
+      {previousSecretUntil && (
+        <Alert color="blue">
+          {t('The secret before this one works until {{date}}.', {
+            date: dateTime(previousSecretUntil),
+          })}
+        </Alert>
+      )}
+    </>
+  );
+}

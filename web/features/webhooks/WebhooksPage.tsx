@@ -1,0 +1,146 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Webhook } from '#contract/webhooks.ts';
+import { useFormat } from '../../lib/format.ts';
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
+import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryTable } from '../../ui/QueryTable.tsx';
+import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import { useRemoveWebhook, useWebhooks } from './queries.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import { WebhookStatus } from './WebhookStatus.tsx';
+import classes from './Webhooks.module.css';
+import { findProblems, hostOf, initialForm } from './webhook-form.ts';
+
+type Actions = (webhook: Webhook) => ReactNode;
+
+/** Where administrators keep the addresses of their own systems that are told of events. */
+export function WebhooksPage() {
+  const { t } = useTranslation();
+  const webhooks = useWebhooks();
+  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
+  const deletion = useDialogTarget<Webhook>();
+  const secret = useDialogTarget<string>();
+  const isAsking = dialog.isOpen || deletion.isOpen || secret.isOpen;
+  const place = useFocusWhenLost(isAsking, webhooks.data);
+  const actions: Actions = (webhook) => (
+    <EditDeleteButtons
+      name={hostOf(webhook)}
+      onEdit={() => dialog.open(webhook)}
+      onDelete={() => deletion.open(webhook)}
+    >
+      <DeliveriesLink webhook={webhook} />
+    </EditDeleteButtons>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('Webhooks')}
+        subtitle={t('Your own systems are told what happens in the wallet')}
+        back="/admin/settings/general"
+        actions={
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            {t('Add Webhook')}
+          </Button>
+        }
+      />
+      <QueryTable
+        tableFrom={MANY_COLUMNS}
+        place={place}
+        query={webhooks}
+        failed={t('Failed to load webhooks')}
+        columns={useColumns(actions)}
+        rowKey={(webhook) => webhook.id}
+        card={(webhook) => <WebhookCard webhook={webhook} actions={actions(webhook)} />}
+        caption={t('Webhooks')}
+        empty={
+          <EmptyState
+            icon={<IconWebhook size={26} stroke={1.5} />}
+            title={t('No webhooks yet')}
+            description={t(
+              'Add the address of a system that should hear of requests and decisions.',
+            )}
+          />
+        }
+      />
+      <WebhookDialog state={dialog} onSecret={secret.open} />
+      <SecretDialog secret={secret.target} opened={secret.isOpen} onClose={secret.close} />
+      <DeleteDialog
+        deletion={deletion}
+        name={deletion.target && hostOf(deletion.target)}
+        message={t('Are you sure you want to delete this webhook? What waits for it is not sent.')}
+        remove={useRemoveWebhook()}
+      />
+    </>
+  );
+}
+
+function DeliveriesLink({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={Link}
+      to={`/admin/settings/webhooks/${webhook.id}`}
+      variant="default"
+      size="sm"
+      aria-label={t('Deliveries to {{host}}', { host: hostOf(webhook) })}
+    >
+      {t('Deliveries')}
+    </Button>
+  );
+}
+
+function useColumns(actions: Actions): Column<Webhook>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    { key: 'url', header: t('URL'), width: '40%', cell: (row) => <Address webhook={row} /> },
+    { key: 'events', header: t('Events'), cell: ({ eventTypes }) => number(eventTypes.length) },
+    { key: 'status', header: t('Status'), cell: (row) => <WebhookStatus webhook={row} /> },
+    { key: 'pending', header: t('Waiting'), cell: ({ pending }) => number(pending) },
+    { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
+  ];
+}
+
+function Address({ webhook: { url, description } }: { webhook: Webhook }) {
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={600} lineClamp={2} className={classes.address}>
+        {url}
+      </Text>
+      {description && (
+        <Text size="xs" c="dimmed" lineClamp={2} className={classes.address}>
+          {description}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function WebhookCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Stack gap="xs">
+      <Address webhook={webhook} />
+      <Group gap="xs">
+        <WebhookStatus webhook={webhook} />
+        {webhook.pending > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('Waiting: {{number}}', { number: number(webhook.pending) })}
+          </Text>
+        )}
+      </Group>
+      {actions}
+    </Stack>
+  );
+}

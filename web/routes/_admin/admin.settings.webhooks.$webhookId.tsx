@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WebhookPage } from '../../features/webhooks/WebhookPage.tsx';
+
+export const Route = createFileRoute('/_admin/admin/settings/webhooks/$webhookId')({
+  component: WebhookPage,
+});

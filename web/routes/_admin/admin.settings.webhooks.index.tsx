@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WebhooksPage } from '../../features/webhooks/WebhooksPage.tsx';
+
+export const Route = createFileRoute('/_admin/admin/settings/webhooks/')({
+  component: WebhooksPage,
+});
