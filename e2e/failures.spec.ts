@@ -10,9 +10,15 @@ test('what no screen caught, and the way back', { tag: '@section-2.1' }, async (
   const user = new Person(await openBrowser({ tolerate }));
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
+  // Whom to ask is known from then on, whatever fails.
+  await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
   await page.route('**/assets/user.support-*', (route) => route.abort());
   await page.goto('/user/support');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText('The page could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Your money is safe.')).toBeVisible();
+  const [phone, email] = [page.locator('a[href^="tel:"]'), page.locator('a[href^="mailto:"]')];
+  await expect(phone.or(email)).toHaveText([/^[+\d]/, /@/]);
   await expectAccessible(page, 'an uncaught error');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -32,6 +38,9 @@ test('an application that does not come, and the way back', async ({ openBrowser
       await page.goto('/login');
       const failure = t('The page could not be loaded. Check your connection and try again.');
       await expect(page.getByRole('alert')).toHaveText(failure);
+      const safe =
+        'Your money is safe. Your balance is kept on our server, and your passbook shows every request that has reached us.';
+      await expect(page.getByText(t(safe))).toBeVisible();
       await expectAccessibleAsIs(page, `without ${script}`);
       await page.unrouteAll();
       await page.getByRole('button', { name: t('Try again') }).click();
@@ -106,11 +115,24 @@ test('a session that could not be validated', {
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
   await page.route('**/rpc/sessions/current', (route) =>
-    route.fulfill({ status: 500, json: { json: { code: 'INTERNAL', status: 500, message: '' } } }),
+    route.fulfill({
+      status: 500,
+      json: {
+        json: {
+          defined: true,
+          code: 'INTERNAL',
+          status: 500,
+          message: '',
+          data: { requestId: 'req-7' },
+        },
+      },
+    }),
   );
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Authentication Error' })).toBeVisible();
   await expect(page.getByText('Validation error occurred')).toBeVisible();
+  await expect(page.getByText('Your money is safe.')).toBeVisible();
+  await expect(page.getByText('Quote this number to support: req-7')).toBeVisible();
   await expectAccessible(page, 'authentication error');
   await page.route('**/rpc/sessions/current', (route) => route.fulfill({ body: 'Welcome, guest' }));
   await page.reload();

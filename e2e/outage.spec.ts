@@ -43,6 +43,8 @@ test('while the database is away pages stay and say so, and go on when it is bac
   await test.step('so does an application that just begins', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'The service is unavailable' })).toBeVisible();
+    await expect(page.getByText('Your money is safe.')).toBeVisible();
+    await expect(page.locator('a[href^="tel:"]')).toBeVisible();
     await expectAccessible(page, 'an application that waits for the service');
   });
 

@@ -118,6 +118,7 @@ test('a deposit whose session ends as it is sent is there again for its writer a
     await refuse(page, 'files/deposits', 'MISSING_SESSION');
     await page.getByRole('button', { name: 'Submit Deposit' }).click();
     await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+    await expect(page.getByText('Your session has ended')).toBeVisible();
   };
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
   await user.fillDeposit('750', 'Rent');
@@ -157,6 +158,9 @@ test('a user deactivated while looking on is told and shown out', { tag: '@secti
   ]);
   for (const { page } of [user, other]) {
     await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+    const said = page.getByRole('main').getByRole('status');
+    await expect(said).toContainText('User account is inactive');
+    await expect(said).toContainText('Your money is safe.');
   }
   await user.fillLogin(meera.username, meera.password);
   await expect(user.toast('Error', 'Invalid username or password')).toBeVisible();

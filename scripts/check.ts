@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findStrangers } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
+import { findOwnLooks } from './looks.ts';
 import { findHazards, listChecked } from './migration-hazards.ts';
 import { findUnprovenSections } from './sections.ts';
 
@@ -19,6 +20,7 @@ const steps: Record<string, Step> = {
   catalogues: checkCatalogues,
   imports: checkImports,
   'files of features': checkFeatures,
+  'looks of states': checkLooks,
   'sections of the specification': checkSections,
   'platforms in the lock': checkLock,
   migrations: () => findHazards(listChecked(projectDir), projectDir),
@@ -67,6 +69,10 @@ async function checkImports(): Promise<string> {
 
 async function checkFeatures(): Promise<string> {
   return findStrangers(readSources(projectDir)).join('\n');
+}
+
+async function checkLooks(): Promise<string> {
+  return findOwnLooks(readSources(projectDir)).join('\n');
 }
 
 async function checkSections(): Promise<string> {

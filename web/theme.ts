@@ -37,7 +37,7 @@ const dark: MantineColorsTuple = [
   '#10151f',
   '#0a0e16',
 ];
-const green: MantineColorsTuple = [
+const positive: MantineColorsTuple = [
   '#ecfdf5',
   '#d1fae5',
   '#a7f3d0',
@@ -49,7 +49,7 @@ const green: MantineColorsTuple = [
   '#065f46',
   '#064e3b',
 ];
-const red: MantineColorsTuple = [
+const negative: MantineColorsTuple = [
   '#fef2f2',
   '#fee2e2',
   '#fecaca',
@@ -61,7 +61,7 @@ const red: MantineColorsTuple = [
   '#991b1b',
   '#7f1d1d',
 ];
-const orange: MantineColorsTuple = [
+const caution: MantineColorsTuple = [
   '#fff7ed',
   '#ffedd5',
   '#fed7aa',
@@ -74,7 +74,7 @@ const orange: MantineColorsTuple = [
   '#7c2d12',
 ];
 
-const colors = { brand, blue: brand, gray, dark, green, red, orange };
+const colors = { brand, blue: brand, gray, dark, positive, negative, caution };
 
 /** The one home of colour, type, radius and spacing. Features use its tokens, never raw values. */
 export const theme = createTheme({
@@ -83,7 +83,7 @@ export const theme = createTheme({
   colors,
   black: gray[9],
   primaryColor: 'brand',
-  // The first shades on which white text passes WCAG AA; red, green and orange need one darker.
+  // The first shades on which white text passes WCAG AA; the tones of `ui/states.ts` need one darker.
   primaryShade: { light: 7, dark: 7 },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -130,7 +130,7 @@ export const theme = createTheme({
   },
 });
 
-const NAMES = ['brand', 'blue', 'gray', 'green', 'red', 'orange'] as const;
+const NAMES = ['brand', 'blue', 'gray', 'positive', 'negative', 'caution'] as const;
 
 function variablesOf(shades: { text: number; onLight: number }): Record<string, string> {
   return Object.fromEntries(
@@ -162,7 +162,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...variablesOf({ text: 7, onLight: 8 }),
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],
-    '--mantine-color-error': red[7],
+    '--mantine-color-error': negative[7],
     '--mantine-color-anchor': brand[7],
     '--wallet-canvas': gray[0],
     '--wallet-line': gray[2],
@@ -174,7 +174,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...darkTints(),
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': dark[2],
-    '--mantine-color-error': red[3],
+    '--mantine-color-error': negative[3],
     '--mantine-color-anchor': brand[3],
     '--wallet-canvas': dark[8],
     '--wallet-line': dark[5],

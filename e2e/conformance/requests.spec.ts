@@ -151,7 +151,7 @@ async function seeTransactions(admin: Witness): Promise<void> {
   await admin.sees("2.6 Amounts: '+₹300.00' of a deposit, '-₹200.00' of a withdrawal");
   await admin.finds("4 Colours: 'Approved' green, 'Rejected' red, 'Pending' orange", async () => {
     const badges = page.getByRole('main').locator('.mantine-Badge-root');
-    const colours = { Approved: 'green', Rejected: 'red', Pending: 'orange' };
+    const colours = { Approved: 'positive', Rejected: 'negative', Pending: 'caution' };
     for (const [status, colour] of Object.entries(colours)) {
       const badge = badges.filter({ hasText: status }).first();
       await expect(badge).toHaveAttribute('style', new RegExp(`-${colour}-`));

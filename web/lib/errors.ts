@@ -19,6 +19,20 @@ export function errorCode(error: unknown): ErrorCode | undefined {
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
+/** Under which the server wrote down what went wrong, for a failure that it did not expect. */
+export function requestIdOf(error: unknown): string | undefined {
+  const { requestId } = dataOf(error);
+  return typeof requestId === 'string' ? requestId : undefined;
+}
+
+/** How the browsers say that a file of the application's code did not come; Vite says so of its styles. */
+const LOST_CODE = /dynamically imported module|importing a module script|preload css/i;
+
+/** Whether what was thrown is that a screen's code could not be fetched. */
+export function isCodeLost(error: unknown): boolean {
+  return error instanceof Error && LOST_CODE.test(error.message);
+}
+
 function dataOf(error: unknown): Record<string, unknown> {
   const data = partOf(error, 'data');
   return typeof data === 'object' && data !== null ? { ...data } : {};

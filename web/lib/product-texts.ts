@@ -11,6 +11,9 @@ export function productTexts(t: (text: string) => string) {
 export function startFailureTexts(t: (text: string) => string) {
   return {
     failure: t('The page could not be loaded. Check your connection and try again.'),
+    safe: t(
+      'Your money is safe. Your balance is kept on our server, and your passbook shows every request that has reached us.',
+    ),
     retry: t('Try again'),
   };
 }

@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
+import { createElement } from 'react';
+import { STATES, type State } from '../ui/states.ts';
 
 type Toast = { title?: string; message: string };
 
@@ -7,10 +9,15 @@ const TOAST_MS = 5000;
 const SWEEP_PX = 50;
 export const MAX_TOASTS = 5;
 
-type Shown = { title: string; message: string; color: string; autoClose?: number };
+type Shown = { state: State; title: string; message: string; autoClose?: number };
 
-function show(toast: Shown): void {
+const SIGN = { size: 18, stroke: 2 };
+
+function show({ state, ...toast }: Shown): void {
+  const { tone, icon } = STATES[state];
   const id: string = notifications.show({
+    color: tone,
+    icon: createElement(icon, SIGN),
     autoClose: TOAST_MS,
     onPointerDown: (event) => hideWhenSwept(id, event.clientX),
     ...toast,
@@ -34,17 +41,17 @@ function hideWhenSwept(id: string, fromX: number): void {
 
 /** Shows a success for 5 seconds; the title is 'Success' unless given. Both texts come translated. */
 export function toastSuccess({ title = i18next.t('Success'), message }: Toast): void {
-  show({ title, message, color: 'green' });
+  show({ state: 'done', title, message });
 }
 
 /** Shows a failure for 5 seconds; the title is 'Error' unless given. Both texts come translated. */
 export function toastError({ title = i18next.t('Error'), message }: Toast): void {
-  show({ title, message, color: 'red' });
+  show({ state: 'failed', title, message });
 }
 
 /** Shows a neutral message, for 5 seconds unless `autoClose` says how many milliseconds. Both texts come translated. */
 export function toastInfo(toast: { title: string; message: string; autoClose?: number }): void {
-  show({ ...toast, color: 'brand' });
+  show({ state: 'news', ...toast });
 }
 
 /** Says that a language chosen by hand could not be had; the one on screen stays. */

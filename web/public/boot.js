@@ -18,22 +18,37 @@
     document.documentElement.lang = language;
   }
 
+  /** Whom to ask, as the application kept it (web/lib/support-contact.ts). */
+  const contact = () => {
+    try {
+      const { phone, email } = JSON.parse(stored('support-contact'));
+      return [`${phone} · ${email}`];
+    } catch {
+      return [];
+    }
+  };
+
   // Until the application stands, no one else can say that it does not come: its first script, or one
   // that this asked for.
   const tell = () => {
     const page = document.querySelector('.starting');
     if (!page || page.querySelector('button')) return;
     const texts = JSON.parse(page.dataset.texts);
-    const { failure, retry } = texts[document.documentElement.lang];
-    const message = document.createElement('p');
+    const { failure, safe, retry } = texts[document.documentElement.lang];
+    const said = (text) => {
+      const message = document.createElement('p');
+      message.className = 'said';
+      message.textContent = text;
+      return message;
+    };
+    const message = said(failure);
     message.setAttribute('role', 'alert');
-    message.textContent = failure;
     const button = document.createElement('button');
     button.textContent = retry;
     const again = () => location.reload();
     button.addEventListener('click', again);
     addEventListener('online', again);
-    page.append(message, button);
+    page.append(message, said(safe), button, ...contact().map(said));
   };
   const isScript = ({ target }) => target instanceof HTMLScriptElement;
   addEventListener('error', (event) => isScript(event) && tell(), true);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from './Form.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
+import { ACTS } from './states.ts';
 
 export type ActionDialogProps = {
   opened: boolean;
@@ -59,7 +60,7 @@ export function ActionDialog(props: ActionDialogProps) {
               pendingLabel={props.pendingLabel}
               pending={pending}
               disabled={props.submitDisabled}
-              color={props.danger ? 'red' : undefined}
+              color={props.danger ? ACTS.destroy : undefined}
               data-autofocus={props.focusSubmit || undefined}
             />
           </Group>

@@ -2,6 +2,7 @@ import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import classes from './Amount.module.css';
+import { STATES } from './states.ts';
 
 type AmountProps = TextProps & {
   paise: number | bigint;
@@ -23,12 +24,12 @@ export function Amount({ paise, direction, isVoid, ...props }: AmountProps) {
     );
   }
   const isIn = direction === 'in';
-  const color = isIn ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-red-text)';
+  const { tone } = isIn ? STATES.moneyIn : STATES.moneyOut;
   return (
     <Text
       component="span"
       inherit={!props.size}
-      c={isVoid ? 'dimmed' : color}
+      c={isVoid ? 'dimmed' : `var(--mantine-color-${tone}-text)`}
       fw={isVoid ? 400 : 600}
       className={classes.amount}
       {...props}

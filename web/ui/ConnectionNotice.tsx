@@ -1,9 +1,8 @@
-import { Alert } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOutage } from '../lib/use-is-outage.ts';
+import { StateAlert } from './StateAlert.tsx';
 
 const listen = (listener: () => void) => onlineManager.subscribe(listener);
 
@@ -15,11 +14,11 @@ export function ConnectionNotice() {
   return (
     <div role="status">
       {(!isOnline || isOutage) && (
-        <Alert color="orange" icon={<IconCloudOff stroke={1.75} />} mb="md">
+        <StateAlert state={isOnline ? 'unavailable' : 'offline'} mb="md">
           {isOnline
             ? t('The service is unavailable for a moment. This page will continue automatically.')
             : t('You are offline. This page will update when you are back online.')}
-        </Alert>
+        </StateAlert>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACTS } from './states.ts';
 
 type EditDeleteButtonsProps = {
   /** Of what; it names the buttons for those who can't see the row. */
@@ -39,7 +40,7 @@ export function EditDeleteButtons(props: EditDeleteButtonsProps) {
       <Tooltip label={t('Delete')}>
         <ActionIcon
           variant="light"
-          color="red"
+          color={ACTS.destroy}
           size="lg"
           aria-label={t('Delete {{name}}', { name })}
           onClick={onDelete}

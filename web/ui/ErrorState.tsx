@@ -1,17 +1,24 @@
-import { Button, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { requestIdOf } from '../lib/errors.ts';
+import { AskSupport } from './AskSupport.tsx';
+import { StateIcon } from './StateIcon.tsx';
 
-type ErrorStateProps = { message: string; onRetry: () => void };
+type ErrorStateProps = {
+  message: string;
+  /** What was thrown: of a fault of the server's, support can find what was written down. */
+  error?: unknown;
+  onRetry: () => void;
+};
 
 /** What stands in for content that could not be fetched, with a way to try again. */
-export function ErrorState({ message, onRetry }: ErrorStateProps) {
+export function ErrorState({ message, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
+  const requestId = requestIdOf(error);
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center" role="alert">
-      <ThemeIcon variant="light" color="red" size={56} radius="xl" mb={4} aria-hidden>
-        <IconAlertTriangle size={26} stroke={1.75} />
-      </ThemeIcon>
+      <StateIcon state="failed" size="lg" />
       <Text fw={600}>{message}</Text>
       <Button
         variant="default"
@@ -22,6 +29,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
       >
         {t('Retry')}
       </Button>
+      {requestId && <AskSupport requestId={requestId} />}
     </Stack>
   );
 }

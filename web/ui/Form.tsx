@@ -1,7 +1,7 @@
-import { Alert, Stack } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import classes from './Form.module.css';
+import { StateAlert } from './StateAlert.tsx';
 
 type FormProps = {
   /** Called with the form's element unless the form is being sent already. */
@@ -31,9 +31,9 @@ export function Form({ onSubmit, pending, error, children, footer, keepsFocus }:
           {children}
         </fieldset>
         {error && (
-          <Alert color="red" icon={<IconAlertCircle size={18} />} role="alert">
+          <StateAlert state="failed" role="alert">
             {error}
-          </Alert>
+          </StateAlert>
         )}
         {footer}
       </Stack>

@@ -1,30 +1,56 @@
-import { Center, type MantineColor, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { AskSupport } from './AskSupport.tsx';
+import { StateIcon } from './StateIcon.tsx';
+import type { State } from './states.ts';
 
 type MessageScreenProps = {
-  icon: ReactNode;
-  color?: MantineColor;
+  state: State;
   title: string;
+  /** What happened, in plain words. */
   text?: string;
+  /** Whether something failed, so that people may fear for their money. */
+  isFailure?: boolean;
   action: ReactNode;
+  /** Under which the server wrote down what went wrong. */
+  requestId?: string | undefined;
 };
 
-/** Fills the window with one message and one way on. */
-export function MessageScreen({ icon, color, title, text, action }: MessageScreenProps) {
-  useDocumentTitle(title);
+/** Fills the window with one message: what happened, what is safe, the one way on, and whom to ask. */
+export function MessageScreen({ isFailure = true, ...props }: MessageScreenProps) {
+  useDocumentTitle(props.title);
   return (
     <Center mih="100dvh" component="main" p="md">
-      <Stack align="center" gap="sm" ta="center" maw={420}>
-        <ThemeIcon variant="light" color={color} size={72} radius="xl" mb="xs" aria-hidden>
-          {icon}
-        </ThemeIcon>
+      <Stack align="center" gap="md" ta="center" maw="28rem">
+        <StateIcon state={props.state} size="xl" />
         <Title order={1} size="h2">
-          {title}
+          {props.title}
         </Title>
-        {text && <Text c="dimmed">{text}</Text>}
-        <div>{action}</div>
+        {props.text && <Text c="dimmed">{props.text}</Text>}
+        {isFailure && <MoneyIsSafe />}
+        <div>{props.action}</div>
+        <AskSupport requestId={props.requestId} />
       </Stack>
     </Center>
+  );
+}
+
+/** True whatever failed: no screen holds money, and a request is either stored whole or not at all. */
+function MoneyIsSafe() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="sm">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <IconShieldCheck size={20} stroke={1.75} aria-hidden />
+        <Text size="sm" ta="start" flex={1}>
+          {t(
+            'Your money is safe. Your balance is kept on our server, and your passbook shows every request that has reached us.',
+          )}
+        </Text>
+      </Group>
+    </Paper>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageScreen } from './MessageScreen.tsx';
@@ -20,8 +19,7 @@ export function OfflineScreen() {
   }, []);
   return (
     <MessageScreen
-      icon={<IconCloudOff size={34} stroke={1.5} />}
-      color="orange"
+      state="offline"
       title={t('You are offline')}
       text={t('This page will reload automatically when you are back online.')}
       action={<Button onClick={() => window.location.reload()}>{t('Try again')}</Button>}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MessageScreen } from './MessageScreen.tsx';
 
@@ -8,8 +7,7 @@ export function OutageScreen({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <MessageScreen
-      icon={<IconCloudOff size={34} stroke={1.5} />}
-      color="orange"
+      state="unavailable"
       title={t('The service is unavailable')}
       text={t('Nothing was lost. This page will continue automatically when the service is back.')}
       action={<Button onClick={onRetry}>{t('Try again')}</Button>}

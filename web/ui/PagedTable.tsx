@@ -1,4 +1,4 @@
-import { Alert, Button, Paper } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
@@ -6,12 +6,14 @@ import { ListSurface } from './ListSurface.tsx';
 import { LoadMore } from './LoadMore.tsx';
 import classes from './PagedTable.module.css';
 import { ResponsiveTable, type ResponsiveTableProps } from './ResponsiveTable.tsx';
+import { StateAlert } from './StateAlert.tsx';
 
 type PagedQuery<Row> = {
   data: { pages: { rows: Row[] }[] } | undefined;
   isPending: boolean;
   isLoadingError: boolean;
   isRefetchError: boolean;
+  error: unknown;
   isPlaceholderData: boolean;
   isFetchingNextPage: boolean;
   hasNextPage: boolean;
@@ -40,7 +42,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   if (query.isLoadingError) {
     return (
       <Paper withBorder>
-        <ErrorState message={failed} onRetry={() => void query.refetch()} />
+        <ErrorState message={failed} error={query.error} onRetry={() => void query.refetch()} />
       </Paper>
     );
   }
@@ -48,9 +50,9 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <div className={classes.list} data-refreshing={query.isPlaceholderData || undefined}>
       {query.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
+        <StateAlert state="warning" mb="md" role="status">
           {outdated}
-        </Alert>
+        </StateAlert>
       )}
       {props.heading}
       <div role="status" className={classes.arrivals}>

@@ -1,10 +1,10 @@
-import { Alert, Paper } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Paper } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ErrorState } from './ErrorState.tsx';
 import { ListSurface } from './ListSurface.tsx';
 import classes from './QueryTable.module.css';
 import { ResponsiveTable, type ResponsiveTableProps } from './ResponsiveTable.tsx';
+import { StateAlert } from './StateAlert.tsx';
 import type { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type QueryTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'> & {
@@ -19,16 +19,16 @@ export function QueryTable<Row>({ query, failed, place, ...table }: QueryTablePr
   if (query.isLoadingError) {
     return (
       <Paper withBorder>
-        <ErrorState message={failed} onRetry={() => void query.refetch()} />
+        <ErrorState message={failed} error={query.error} onRetry={() => void query.refetch()} />
       </Paper>
     );
   }
   return (
     <div {...place} className={classes.place}>
       {query.isRefetchError && (
-        <Alert color="orange" mb="md" icon={<IconAlertTriangle size={18} />} role="status">
+        <StateAlert state="warning" mb="md" role="status">
           {failed}
-        </Alert>
+        </StateAlert>
       )}
       <ListSurface loading={query.isPending}>
         <ResponsiveTable {...table} rows={query.data ?? []} loading={query.isPending} />

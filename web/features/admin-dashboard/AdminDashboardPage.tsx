@@ -1,5 +1,5 @@
-import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useErrorText } from '../../lib/errors.ts';
 import { loadWithRetries } from '../../lib/load-with-retries.ts';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { ChangePasswordCard } from '../users/ChangePasswordCard.tsx';
 import { AdminQuickActions } from './AdminQuickActions.tsx';
 import { AdminStats } from './AdminStats.tsx';
@@ -38,9 +39,9 @@ export function AdminDashboardPage() {
       />
       <Stack gap="lg">
         {dashboard.isError && (
-          <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert">
+          <StateAlert state="failed" role="alert">
             {errorText(dashboard.error, t('Failed to fetch admin statistics'))}
-          </Alert>
+          </StateAlert>
         )}
         <AdminStats figures={dashboard.data} />
         <AdminQuickActions />

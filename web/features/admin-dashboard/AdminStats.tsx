@@ -1,15 +1,10 @@
 import { Text } from '@mantine/core';
-import {
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconClock,
-  IconReceipt,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconReceipt, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { STATES } from '../../ui/states.ts';
 import { StatCard } from '../dashboards/StatCard.tsx';
 import classes from './AdminDashboard.module.css';
 import type { useAdminDashboard } from './queries.ts';
@@ -26,7 +21,12 @@ export function AdminStats({ figures }: AdminStatsProps) {
       <StatCard label={t('Total Users')} icon={IconUsers} color="brand" loading={loading}>
         <Figure hint={t('Registered users')}>{figures && number(figures.totalUsers)}</Figure>
       </StatCard>
-      <StatCard label={t('Pending Transactions')} icon={IconClock} color="orange" loading={loading}>
+      <StatCard
+        label={t('Pending Transactions')}
+        icon={STATES.pending.icon}
+        color={STATES.pending.tone}
+        loading={loading}
+      >
         <Figure hint={t('Awaiting approval')}>
           {figures && number(figures.pendingTransactions)}
         </Figure>
@@ -36,8 +36,8 @@ export function AdminStats({ figures }: AdminStatsProps) {
       </StatCard>
       <StatCard
         label={t('Total Deposits')}
-        icon={IconArrowDownLeft}
-        color="green"
+        icon={STATES.moneyIn.icon}
+        color={STATES.moneyIn.tone}
         loading={loading}
       >
         <Figure hint={t('Revenue inflow')}>
@@ -46,8 +46,8 @@ export function AdminStats({ figures }: AdminStatsProps) {
       </StatCard>
       <StatCard
         label={t('Total Withdrawals')}
-        icon={IconArrowUpRight}
-        color="red"
+        icon={STATES.moneyOut.icon}
+        color={STATES.moneyOut.tone}
         loading={loading}
       >
         <Figure hint={t('Revenue outflow')}>

@@ -23,6 +23,7 @@ export default function Charts() {
         {charts.isError ? (
           <ErrorState
             message={errorText(charts.error, t('Failed to fetch transaction statistics'))}
+            error={charts.error}
             onRetry={() => void charts.refetch()}
           />
         ) : (

@@ -49,7 +49,7 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
         dataKey="day"
         series={[
           { name: 'depositPaise', label: t('Deposits'), color: 'brand.6' },
-          { name: 'withdrawalPaise', label: t('Withdrawals'), color: 'orange.5' },
+          { name: 'withdrawalPaise', label: t('Withdrawals'), color: 'gray.5' },
         ]}
         valueFormatter={formatRupees}
         yAxisProps={{

@@ -2,16 +2,17 @@ import { Paper, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PENDING_AGES } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
+import { STATES } from '../../ui/states.ts';
 import { BarList } from './BarList.tsx';
 
 type Bucket = (typeof PENDING_AGES)[number];
 
 /** The longer people wait, the louder. */
 const COLORS: Record<Bucket, string> = {
-  hour: 'green',
-  day: 'brand',
-  threeDays: 'orange',
-  older: 'red',
+  hour: STATES.done.tone,
+  day: STATES.news.tone,
+  threeDays: STATES.warning.tone,
+  older: STATES.failed.tone,
 };
 
 /** How long the requests that wait have waited. */

@@ -1,6 +1,7 @@
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Health } from '#contract/dashboards.ts';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 
 type Part = { name: string; isWell: boolean; well: string; ill: string };
 
@@ -36,14 +37,11 @@ export function SystemStatus({ health }: { health: Health | undefined }) {
         {parts.map(({ name, isWell, well, ill }) => (
           <Group key={name} justify="space-between">
             <Text size="sm">{name}</Text>
-            <Badge
-              variant="light"
-              radius="sm"
-              tt="none"
-              color={health ? (isWell ? 'green' : 'red') : 'gray'}
-            >
-              {health ? (isWell ? well : ill) : t('Unknown')}
-            </Badge>
+            {health ? (
+              <StateBadge state={isWell ? 'done' : 'failed'} word={isWell ? well : ill} />
+            ) : (
+              <StateBadge state="unknown" />
+            )}
           </Group>
         ))}
       </Stack>

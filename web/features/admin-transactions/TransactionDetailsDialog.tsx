@@ -7,12 +7,12 @@ import { useFormat } from '../../lib/format.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { BeneficiaryDetails } from '../review/BeneficiaryDetails.tsx';
 import { ReceiptImage } from '../review/ReceiptImage.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
 import { Translated } from '../translations/Translated.tsx';
@@ -42,6 +42,7 @@ export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
       {error && (!details || isGone) && (
         <ErrorState
           message={errorText(error, t('Failed to fetch transactions'))}
+          error={error}
           onRetry={() => void refetch()}
         />
       )}
@@ -100,7 +101,7 @@ function useFacts(): (row: TransactionDetails) => Detail[] {
       copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
     },
     { label: t('User'), value: row.userName },
-    { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+    { label: t('Status'), value: <StateBadge state={row.status} /> },
     { label: t('Date'), value: dateTime(row.createdAt) },
     { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
     { label: t('Payment Method'), value: paymentMethod(row) },

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
 import { useFormat } from '../../lib/format.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { useStateWords } from '../../ui/use-state-words.ts';
 import { useCategoryLabels } from '../support-messages/use-category-labels.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
-import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import classes from './Audit.module.css';
 import { type Change, changesBetween } from './changes.ts';
 import { actionLabel, entityLabel, fieldLabel, placeLabel } from './labels.ts';
@@ -95,5 +95,5 @@ function ValueCell({ text }: { text: string | undefined }) {
 function useWording(): Wording {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  return { t, dateTime, number, statuses: useStatusLabels(), categories: useCategoryLabels() };
+  return { t, dateTime, number, statuses: useStateWords(), categories: useCategoryLabels() };
 }

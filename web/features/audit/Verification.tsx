@@ -1,7 +1,7 @@
-import { Alert, List } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { useVerification } from './queries.ts';
 
 /** What the newest check of the log found: each record carries the hash of the one before it. */
@@ -11,19 +11,18 @@ export function Verification() {
   const { data, isError } = useVerification();
   if (isError) {
     return (
-      <Alert color="orange" mb="md" icon={<IconAlertTriangle size={18} />}>
+      <StateAlert state="warning" mb="md">
         {t('The state of the audit chains could not be fetched.')}
-      </Alert>
+      </StateAlert>
     );
   }
   if (!data) return null;
   if (data.broken.length > 0) {
     return (
-      <Alert
-        color="red"
+      <StateAlert
+        state="failed"
         mb="md"
         role="alert"
-        icon={<IconAlertTriangle size={18} />}
         title={t('The audit log has been tampered with')}
       >
         <List size="sm">
@@ -37,23 +36,23 @@ export function Verification() {
             </List.Item>
           ))}
         </List>
-      </Alert>
+      </StateAlert>
     );
   }
   if (!data.checkedAt) {
     return (
-      <Alert color="gray" mb="md">
+      <StateAlert state="hint" mb="md">
         {t('The audit chains have not been checked since the server started.')}
-      </Alert>
+      </StateAlert>
     );
   }
   return (
-    <Alert color="green" mb="md" icon={<IconShieldCheck size={18} />}>
+    <StateAlert state="done" mb="md">
       {t('The audit log is intact. Records: {{records}}. Chains: {{chains}}. Checked: {{date}}.', {
         records: number(data.rows),
         chains: number(data.chains),
         date: dateTime(data.checkedAt),
       })}
-    </Alert>
+    </StateAlert>
   );
 }

@@ -1,7 +1,9 @@
-import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts.ts';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { AccountNumber } from './AccountNumber.tsx';
 import classes from './BankAccountCard.module.css';
 import { useSetDefaultBankAccount } from './queries.ts';
@@ -33,11 +35,7 @@ function AccountLines({ account }: { account: BankAccount }) {
         <Text fw={600} className={classes.wrap}>
           {account.bankName}
         </Text>
-        {account.isDefault && (
-          <Badge variant="light" color="green" radius="sm" tt="none">
-            {t('Default')}
-          </Badge>
-        )}
+        {account.isDefault && <StateBadge state="active" word={t('Default')} />}
       </Group>
       <AccountNumber masked={account.maskedAccountNumber} />
       <Text size="sm" c="dimmed" className={classes.wrap}>
@@ -78,7 +76,7 @@ function CardActions({ account, onDelete }: BankAccountCardProps) {
       )}
       <ActionIcon
         variant="subtle"
-        color="red"
+        color={ACTS.destroy}
         size="lg"
         onClick={onDelete}
         aria-label={t('Delete {{bank}} account ending in {{digits}}', {

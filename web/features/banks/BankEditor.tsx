@@ -2,6 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACTS } from '../../ui/states.ts';
 import { BankCodeField, BankNameField } from './BankFields.tsx';
 import type { BankEdit } from './use-bank-edit.ts';
 
@@ -48,7 +49,7 @@ export function SaveCancelButtons({ edit, name }: { edit: BankEdit; name: string
       <Tooltip label={t('Save')}>
         <ActionIcon
           size="lg"
-          color="green"
+          color={ACTS.approve}
           aria-label={t('Save {{name}}', { name })}
           loading={edit.isPending}
           onClick={edit.save}

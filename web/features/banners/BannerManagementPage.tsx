@@ -1,4 +1,4 @@
-import { Alert, Paper, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { BannerList } from './BannerList.tsx';
 import { CarouselSettingsCard } from './CarouselSettingsCard.tsx';
 import { CreateBannerForm } from './CreateBannerForm.tsx';
@@ -44,16 +45,16 @@ function Banners({ query }: { query: ReturnType<typeof useBanners> }) {
   if (query.isLoadingError) {
     return (
       <Paper withBorder>
-        <ErrorState message={failed} onRetry={() => void query.refetch()} />
+        <ErrorState message={failed} error={query.error} onRetry={() => void query.refetch()} />
       </Paper>
     );
   }
   return (
     <>
       {query.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
+        <StateAlert state="warning" mb="md" role="status">
           {failed}
-        </Alert>
+        </StateAlert>
       )}
       {query.data.length > 0 ? <BannerList saved={query.data} /> : <NoBanners />}
     </>

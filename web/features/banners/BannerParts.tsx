@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Banner } from '#contract/banners.ts';
 import { parseWebUrl } from '#contract/rules.ts';
 import { useFormat } from '../../lib/format.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { ACTS } from '../../ui/states.ts';
 import classes from './BannerList.module.css';
 import { useToggleBanner } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function BannerFacts({ banner, place, total }: BannerPlace) {
         <Title order={3} size="h5" className={classes.text} lineClamp={2}>
           {title}
         </Title>
-        <ActiveBadge isActive={isActive} />
+        <StateBadge state={isActive ? 'active' : 'inactive'} />
       </Group>
       {description && (
         <Text size="sm" className={classes.text} lineClamp={3}>
@@ -116,7 +117,7 @@ export function BannerButtons(props: BannerButtonsProps) {
       <Button
         size="xs"
         variant="light"
-        color="red"
+        color={ACTS.destroy}
         leftSection={<IconTrash size={14} />}
         aria-label={name(t('Delete'))}
         onClick={() => onDelete(banner)}

@@ -1,9 +1,10 @@
-import { Alert, Group, NumberInput, Skeleton } from '@mantine/core';
+import { Group, NumberInput, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS } from '#contract/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { parseSlideSeconds } from './banner-form.ts';
@@ -23,13 +24,14 @@ export function CarouselSettingsCard() {
       {settings.isLoadingError && (
         <ErrorState
           message={t('Failed to load carousel settings')}
+          error={settings.error}
           onRetry={() => void settings.refetch()}
         />
       )}
       {settings.isRefetchError && (
-        <Alert color="orange" mb="md" role="status">
+        <StateAlert state="warning" mb="md" role="status">
           {t('Failed to load carousel settings')}
-        </Alert>
+        </StateAlert>
       )}
       {settings.data && <CarouselForm savedSeconds={settings.data.slideSeconds} />}
     </Card>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
+import { useStateWords } from '../../ui/use-state-words.ts';
 import { useOpenDesk } from '../review/use-open-desk.ts';
-import { useStatusLabels } from '../transactions/use-status-labels.ts';
 import type { CommandGroup } from './commands.ts';
 
 const MIN_QUERY_LENGTH = 2;
@@ -25,7 +25,7 @@ export function useFound(query: string) {
   };
   const users = useQuery(orpc.users.list.queryOptions(options));
   const transactions = useQuery(orpc.transactions.search.queryOptions(options));
-  const statusNames = useStatusLabels();
+  const statusNames = useStateWords();
   const describe = ({ type, amountPaise, userName, status }: AdminTransaction) => {
     const params = {
       amount: formatRupees(amountPaise),

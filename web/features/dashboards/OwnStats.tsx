@@ -1,8 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
-import { IconArrowsExchange, IconClockHour4, IconWallet } from '@tabler/icons-react';
+import { IconArrowsExchange, IconWallet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
+import { STATES } from '../../ui/states.ts';
 import { BalanceFigure } from '../balances/BalanceFigure.tsx';
 import { useWallet } from '../balances/queries.ts';
 import { useOwnCounts } from './queries.ts';
@@ -28,8 +29,8 @@ export function OwnStats() {
       </StatCard>
       <StatCard
         label={t('Pending Requests')}
-        icon={IconClockHour4}
-        color="orange"
+        icon={STATES.pending.icon}
+        color={STATES.pending.tone}
         loading={isPending}
       >
         {figure(counts?.pendingRequests)}
@@ -46,7 +47,7 @@ function BalanceCard() {
     <StatCard
       label={t('Current Balance')}
       icon={IconWallet}
-      color="green"
+      color={STATES.moneyIn.tone}
       loading={wallet.isLoading}
     >
       <BalanceFigure paise={wallet.balancePaise} known={!wallet.isError} />

@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { STATES } from '../../ui/states.ts';
 import classes from './Dashboard.module.css';
 
 /** The two things people come for. */
@@ -16,7 +17,7 @@ export function QuickActions() {
         <QuickAction
           to="/user/deposit"
           icon={IconArrowDownLeft}
-          color="green"
+          color={STATES.moneyIn.tone}
           label={t('Deposit', { context: 'action' })}
           hint={t('Add money')}
         />

@@ -7,8 +7,8 @@ import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { TransactionAmount, TransactionLines } from '../passbook/PassbookRow.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './Dashboard.module.css';
 import { useRecentTransactions } from './queries.ts';
 
@@ -41,6 +41,7 @@ function RecentList() {
     return (
       <ErrorState
         message={t('Failed to load transactions')}
+        error={recent.error}
         onRetry={() => void recent.refetch()}
       />
     );
@@ -77,7 +78,7 @@ function RecentRow({ transaction }: { transaction: OwnTransaction }) {
         <Text size="xs" c="dimmed" className={classes.when}>
           {dateTime(transaction.createdAt)}
         </Text>
-        <TransactionStatusBadge status={transaction.status} />
+        <StateBadge state={transaction.status} />
       </Group>
     </Stack>
   );

@@ -3,12 +3,12 @@ import {
   type Icon,
   IconArrowDownLeft,
   IconBuildingBank,
-  IconCheck,
   IconChevronRight,
   IconDeviceMobileDown,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { StateIcon } from '../../ui/StateIcon.tsx';
 import { useBankAccounts } from '../bank-accounts/queries.ts';
 import { useInstall } from '../installations/use-install.ts';
 import classes from './Dashboard.module.css';
@@ -83,9 +83,7 @@ function Done({ label }: { label: string }) {
   const { t } = useTranslation();
   return (
     <Group gap="sm" wrap="nowrap" className={classes.done}>
-      <ThemeIcon variant="light" color="green" size="lg" radius="xl" aria-hidden>
-        <IconCheck size={18} stroke={2} />
-      </ThemeIcon>
+      <StateIcon state="done" />
       <Text size="sm" c="dimmed" td="line-through">
         {label}
       </Text>

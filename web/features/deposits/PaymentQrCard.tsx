@@ -1,11 +1,12 @@
-import { Alert, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconQrcodeOff } from '@tabler/icons-react';
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconQrcodeOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { QrCodeImage } from '../qr-codes/QrCodeImage.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import classes from './PaymentQrCard.module.css';
@@ -36,6 +37,7 @@ function CardBody({ qrCodes, payment }: PaymentQrCardProps) {
     return (
       <ErrorState
         message={t('Failed to load payment methods')}
+        error={qrCodes.error}
         onRetry={() => void qrCodes.refetch()}
       />
     );
@@ -83,16 +85,15 @@ function NoCode() {
 function SwitchedOff({ name }: { name: string }) {
   const { t } = useTranslation();
   return (
-    <Alert
-      color="orange"
+    <StateAlert
+      state="warning"
       role="alert"
-      icon={<IconAlertTriangle stroke={1.75} />}
       title={t('The QR code {{name}} is no longer in use', { name: useTranslated(name) })}
     >
       {t(
         'Do not pay with it any more. If you have already paid, send us the receipt as usual: your deposit stays linked to this code.',
       )}
-    </Alert>
+    </StateAlert>
   );
 }
 

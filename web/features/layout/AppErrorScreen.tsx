@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isCodeLost, requestIdOf } from '../../lib/errors.ts';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
 
 /** What stands on screen after an uncaught error. Reloading also picks up a newer version. */
-export function AppErrorScreen() {
+export function AppErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   // A screen's code that was never fetched can't be shown without a connection.
   if (!navigator.onLine) return <OfflineScreen />;
+  const isLost = isCodeLost(error);
   return (
     <MessageScreen
-      icon={<IconMoodSad size={34} stroke={1.5} />}
-      color="red"
+      state={isLost ? 'incomplete' : 'failed'}
       title={t('Something went wrong')}
+      text={
+        isLost
+          ? t('The page could not be loaded. Check your connection and try again.')
+          : t('An error that we did not expect has stopped this page.')
+      }
       action={<Button onClick={() => window.location.reload()}>{t('Try again')}</Button>}
+      requestId={requestIdOf(error)}
     />
   );
 }

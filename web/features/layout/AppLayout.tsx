@@ -10,6 +10,7 @@ import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
+import { SupportMemory } from '../settings/SupportMemory.tsx';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
@@ -103,6 +104,7 @@ function Companions({ isAdmin }: { isAdmin: boolean }) {
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
+      <SupportMemory />
       {isAdmin && <AdminAlerts />}
     </>
   );

@@ -1,8 +1,8 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 
 /** Says above every screen of an administrator that everyone knows a password here, until it is changed. */
 export function ExposedAccounts() {
@@ -10,13 +10,7 @@ export function ExposedAccounts() {
   const { exposedAccounts } = useSession();
   if (exposedAccounts.length === 0) return null;
   return (
-    <Alert
-      color="orange"
-      icon={<IconAlertTriangle stroke={1.75} />}
-      mb="md"
-      role="region"
-      aria-label={t('Publicly known passwords')}
-    >
+    <StateAlert state="warning" mb="md" role="region" aria-label={t('Publicly known passwords')}>
       <Stack gap="xs">
         <Text size="sm">
           {t('The initial password is publicly known. Change it before others use this wallet.')}
@@ -37,6 +31,6 @@ export function ExposedAccounts() {
           ))}
         </Group>
       </Stack>
-    </Alert>
+    </StateAlert>
   );
 }

@@ -17,6 +17,7 @@ import { orpc } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { STATES } from '../../ui/states.ts';
 import { useSignOut } from '../sessions/use-sign-out.ts';
 import { type NavigationEntry, navigationFor, placeOf } from './navigation.ts';
 import classes from './Sidebar.module.css';
@@ -102,7 +103,7 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
       <Icon size={20} stroke={1.6} aria-hidden />
       <span className={classes.label}>{label}</span>
       {pending !== undefined && pending > 0 && (
-        <Badge size="sm" color="orange" variant="light">
+        <Badge size="sm" color={STATES.pending.tone} variant="light">
           <span aria-hidden>{number(pending)}</span>
           <VisuallyHidden>{t('{{count}} pending', { count: pending })}</VisuallyHidden>
         </Badge>

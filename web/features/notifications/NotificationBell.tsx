@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { STATES } from '../../ui/states.ts';
 import classes from './NotificationBell.module.css';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { useNotifications } from './queries.ts';
@@ -21,7 +22,7 @@ export function NotificationBell() {
       <Indicator
         label={badge}
         disabled={unreadCount === 0}
-        color="red"
+        color={STATES.failed.tone}
         size={18}
         offset={6}
         classNames={{ indicator: classes.badge }}

@@ -1,16 +1,12 @@
-import { ActionIcon, Badge, Group, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconBell,
-  IconCircleCheck,
-  IconCircleX,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#contract/notifications.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { StateIcon } from '../../ui/StateIcon.tsx';
+import type { State } from '../../ui/states.ts';
 import { useNotesText } from '../transactions/use-reason-text.ts';
 import classes from './NotificationCard.module.css';
 import { reasonTexts, rejectionReason, withoutReason } from './rejection-reason.ts';
@@ -25,12 +21,8 @@ type NotificationCardProps = {
   onOpen?: (() => void) | undefined;
 };
 
-const LOOKS: Record<string, { icon: Icon; color: string }> = {
-  success: { icon: IconCircleCheck, color: 'green' },
-  warning: { icon: IconAlertTriangle, color: 'orange' },
-  error: { icon: IconCircleX, color: 'red' },
-};
-const OTHER_LOOK = { icon: IconBell, color: 'brand' };
+/** What of the closed list a notification's type tells of; an error is always a rejection. */
+const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
 
 /** One notification. Choosing an unread one marks it read. */
 export function NotificationCard({
@@ -43,12 +35,9 @@ export function NotificationCard({
   const { title } = useNotificationText()(notification);
   const { read, type, createdAt } = notification;
   const about = subjectOf(notification);
-  const { icon: TypeIcon, color } = LOOKS[type] ?? OTHER_LOOK;
   return (
     <article className={classes.card} data-unread={!read || undefined}>
-      <ThemeIcon variant="light" color={color} size={36} radius="xl" aria-hidden>
-        <TypeIcon size={20} stroke={1.7} />
-      </ThemeIcon>
+      <StateIcon state={TYPES[type] ?? 'news'} />
       <Stack gap={4} flex={1} miw={0}>
         <Group gap={6} pr={32}>
           <Group gap={8} wrap="nowrap" miw={0}>
@@ -68,11 +57,7 @@ export function NotificationCard({
               <UnreadTitle title={title} onRead={onRead} />
             )}
           </Group>
-          {type === 'error' && (
-            <Badge color="red" variant="light" size="sm" tt="none" className={classes.tag}>
-              {t('Rejected')}
-            </Badge>
-          )}
+          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}
         </Group>
         <Body notification={notification} />
         <Text size="xs" c="dimmed">

@@ -35,7 +35,11 @@ function Cards({ list, empty, onOpen }: NotificationListProps) {
   if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (list.isError && list.rows.length === 0) {
     return (
-      <ErrorState message={t('Failed to load notifications')} onRetry={() => void list.refetch()} />
+      <ErrorState
+        message={t('Failed to load notifications')}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
     );
   }
   if (list.rows.length === 0) return empty;

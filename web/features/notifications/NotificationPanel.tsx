@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '../../ui/use-wider-than.ts';
 import { NotificationList } from './NotificationList.tsx';
 import classes from './NotificationPanel.module.css';
@@ -102,7 +103,7 @@ function Header({ onClose }: { onClose: () => void }) {
           </Button>
         )}
         {totalCount > 0 && (
-          <Button variant="subtle" color="red" size="compact-sm" onClick={commands.clear}>
+          <Button variant="subtle" color={ACTS.destroy} size="compact-sm" onClick={commands.clear}>
             {t('Clear', { context: 'notifications' })}
           </Button>
         )}

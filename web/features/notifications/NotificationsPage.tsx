@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { type NotificationTab, useNotificationCommands, useNotifications } from './queries.ts';
 
@@ -65,7 +66,7 @@ function Actions() {
       {totalCount > 0 && (
         <Button
           variant="light"
-          color="red"
+          color={ACTS.destroy}
           leftSection={<IconTrash size={17} />}
           onClick={commands.clear}
         >

@@ -6,7 +6,7 @@ import type { TransactionFilters as Filters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isFiltered } from '../../lib/transaction-filters.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useStatusLabels } from '../transactions/use-status-labels.ts';
+import { useStateWords } from '../../ui/use-state-words.ts';
 import { useExport } from './export.ts';
 import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import classes from './PassbookFilterStrip.module.css';
@@ -75,7 +75,7 @@ function SheetButton({ filters, onClick }: { filters: Filters; onClick: () => vo
 
 function QuickChips({ filters, onChange }: Omit<PassbookFiltersProps, 'onClear'>) {
   const { t } = useTranslation();
-  const statusLabels = useStatusLabels();
+  const statusLabels = useStateWords();
   const types = [
     { type: 'deposit', label: t('Deposit') },
     { type: 'withdrawal', label: t('Withdrawal') },

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LongTable } from '../../ui/LongTable.tsx';
 import { PagedList } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './PassbookList.module.css';
 import {
   PassbookCard,
@@ -91,7 +91,7 @@ function columnsOf(t: TFunction): Column<PassbookRow>[] {
       key: 'status',
       header: t('Status'),
       width: '15%',
-      cell: (row) => <TransactionStatusBadge status={row.status} />,
+      cell: (row) => <StateBadge state={row.status} />,
     },
     {
       key: 'balance',

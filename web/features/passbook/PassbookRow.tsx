@@ -1,13 +1,13 @@
 import { Anchor, Group, Stack, Text, type TextProps, ThemeIcon } from '@mantine/core';
-import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { stateOfMoney } from '../../ui/states.ts';
 import { Hideable } from '../balances/Hideable.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './PassbookList.module.css';
 
 type TransactionLinesProps = {
@@ -20,18 +20,12 @@ type TransactionLinesProps = {
 export function TransactionLines({ row, isHere = true }: TransactionLinesProps) {
   const { t } = useTranslation();
   const isDeposit = row.type === 'deposit';
-  const Icon = isDeposit ? IconArrowDownLeft : IconArrowUpRight;
+  const look = stateOfMoney(row);
   const method = row.kind === 'adjustment' ? t('Admin Adjustment') : row.paymentMethod;
   return (
     <Group gap="sm" wrap="nowrap">
-      <ThemeIcon
-        variant="light"
-        color={row.status !== 'approved' ? 'gray' : isDeposit ? 'green' : 'red'}
-        size="lg"
-        radius="xl"
-        aria-hidden
-      >
-        <Icon size={18} stroke={1.75} />
+      <ThemeIcon variant="light" color={look.tone} size="lg" radius="xl" aria-hidden>
+        <look.icon size={18} stroke={1.75} />
       </ThemeIcon>
       <Stack gap="0" miw={0}>
         <Anchor
@@ -103,7 +97,7 @@ export function PassbookCard({ row }: { row: PassbookRow }) {
           <Text size="xs" c="dimmed">
             {time(row.createdAt)}
           </Text>
-          <TransactionStatusBadge status={row.status} />
+          <StateBadge state={row.status} />
         </Group>
         <Group gap="xs">
           <Text size="xs" c="dimmed">

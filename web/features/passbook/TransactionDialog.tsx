@@ -1,5 +1,4 @@
 import { SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +11,12 @@ import { openedTransaction, passbookSearch } from '../../lib/transaction-filters
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { STATES } from '../../ui/states.ts';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { ReceiptImage } from '../review/ReceiptImage.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
 import { useTypicalTime } from '../transactions/use-typical-time.ts';
 import { TransactionAmount } from './PassbookRow.tsx';
@@ -49,6 +49,7 @@ export function TransactionDialog() {
       {!data && error && (
         <ErrorState
           message={errorText(error, t('Failed to fetch transactions'))}
+          error={error}
           onRetry={() => void refetch()}
         />
       )}
@@ -88,22 +89,23 @@ function Course({ transaction }: Shown) {
   const { dateTime } = useFormat();
   const typicalTime = useTypicalTime(transaction.type);
   const { status, createdAt, decidedAt } = transaction;
-  const decided = {
-    approved: { title: t('Approved by an administrator'), icon: IconCheck, color: 'green' },
-    rejected: { title: t('Rejected by an administrator'), icon: IconX, color: 'red' },
-    pending: { title: t('Waits for an administrator'), icon: IconClock, color: 'orange' },
+  const look = STATES[status];
+  const title = {
+    approved: t('Approved by an administrator'),
+    rejected: t('Rejected by an administrator'),
+    pending: t('Waits for an administrator'),
   }[status];
   const isRequest = transaction.kind === 'request';
   return (
-    <Timeline active={status === 'pending' ? 0 : 1} bulletSize={28} color={decided.color}>
+    <Timeline active={status === 'pending' ? 0 : 1} bulletSize={28} color={look.tone}>
       {isRequest && (
-        <Timeline.Item bullet={<IconCheck size={16} aria-hidden />} title={t('Requested')}>
+        <Timeline.Item bullet={<STATES.done.icon size={16} aria-hidden />} title={t('Requested')}>
           <Text size="sm" c="dimmed">
             {dateTime(createdAt)}
           </Text>
         </Timeline.Item>
       )}
-      <Timeline.Item bullet={<decided.icon size={16} aria-hidden />} title={decided.title}>
+      <Timeline.Item bullet={<look.icon size={16} aria-hidden />} title={title}>
         <Text size="sm" c="dimmed">
           {decidedAt ? dateTime(decidedAt) : typicalTime}
         </Text>
@@ -117,7 +119,7 @@ function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
   const paymentMethod = usePaymentMethodText();
   return (row) => {
     const facts: Detail[] = [
-      { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+      { label: t('Status'), value: <StateBadge state={row.status} /> },
       {
         label: t('Reference'),
         value: row.referenceId,

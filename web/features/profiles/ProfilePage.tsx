@@ -28,6 +28,7 @@ export function ProfilePage() {
             <Paper withBorder>
               <ErrorState
                 message={t('Failed to fetch profile')}
+                error={profile.error}
                 onRetry={() => void profile.refetch()}
               />
             </Paper>

@@ -1,8 +1,8 @@
 import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './QrCodeCard.module.css';
 import { QrCodeImage } from './QrCodeImage.tsx';
 
@@ -28,7 +28,7 @@ export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardPro
             {description || t('No description')}
           </Text>
         </Stack>
-        <ActiveBadge isActive={isActive} />
+        <StateBadge state={isActive ? 'active' : 'inactive'} />
       </Group>
       <QrCodeImage url={imageUrl} alt={t('QR code {{name}}', { name })} size="card" />
       <Group justify="space-between" wrap="nowrap" mt="auto">

@@ -58,7 +58,9 @@ function QrCodeList({ query, onEdit }: QrCodeListProps) {
   if (query.isPending) return <LoadingCards />;
   if (query.isLoadingError) {
     const message = errorText(query.error, t('Failed to load QR codes'));
-    return <ErrorState message={message} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState message={message} error={query.error} onRetry={() => void query.refetch()} />
+    );
   }
   if (query.data.length === 0) {
     return (

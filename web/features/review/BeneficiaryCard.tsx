@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { IconCopy, IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toDecimal } from '#contract/money.ts';
 import type { AdminTransaction, Beneficiary } from '#contract/transactions.ts';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { useCopy } from '../transactions/CopyButton.tsx';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 
@@ -42,9 +43,7 @@ export function BeneficiaryCard({ row, beneficiary }: BeneficiaryCardProps) {
         {beneficiary && <BeneficiaryDetails beneficiary={beneficiary} />}
         {beneficiary === undefined && <Skeleton height={96} />}
         {beneficiary === null && (
-          <Alert color="orange" icon={<IconInfoCircle size={18} />}>
-            {t('No Bank Account Information')}
-          </Alert>
+          <StateAlert state="warning">{t('No Bank Account Information')}</StateAlert>
         )}
       </Stack>
     </Paper>

@@ -7,8 +7,9 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { STATES } from '../../ui/states.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { NotesInput, ReasonSelect, SourceSelect } from './DecisionFields.tsx';
 import classes from './ReviewPage.module.css';
@@ -161,10 +162,10 @@ type OutcomeProps = { decision: DecisionState; result: DecisionResult | undefine
 function Outcome({ decision, result }: OutcomeProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  if (result && !result.refusal) return <TransactionStatusBadge status={decision.decision} />;
+  if (result && !result.refusal) return <StateBadge state={decision.decision} />;
   const unexpected = t('Failed to process your request. Please try again.');
   return (
-    <Text size="sm" c="red">
+    <Text size="sm" c={STATES.failed.tone}>
       {errorText(result?.refusal, unexpected)}
     </Text>
   );

@@ -1,13 +1,14 @@
-import { Alert, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { Translated } from '../translations/Translated.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
@@ -25,9 +26,13 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
       {current && (
         <Stack gap="md">
           {isGone && (
-            <Alert color="red" title={t('Cannot view receipt: invalid deposit data')} role="alert">
+            <StateAlert
+              state="failed"
+              title={t('Cannot view receipt: invalid deposit data')}
+              role="alert"
+            >
               {t(errorTable.TRANSACTION_NOT_FOUND.message)}
-            </Alert>
+            </StateAlert>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
             <ReceiptImage
@@ -63,7 +68,7 @@ function useDetails(): (row: AdminTransaction) => Detail[] {
       copy: { kind: 'reference', value: row.referenceId },
     },
     ...facts(row),
-    { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+    { label: t('Status'), value: <StateBadge state={row.status} /> },
     ...(row.sourceName
       ? [{ label: t('Source'), value: <Translated text={row.sourceName} /> }]
       : []),

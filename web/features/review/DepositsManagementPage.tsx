@@ -5,6 +5,7 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { STATES } from '../../ui/states.ts';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import { DepositReceiptDialog } from './DepositReceiptDialog.tsx';
 import { NothingPending } from './NothingPending.tsx';
@@ -41,7 +42,7 @@ function TabLabel({ tab, count }: { tab: ReviewTab; count: number | undefined })
           component="span"
           size="sm"
           variant="light"
-          color={tab === 'pending' && count > 0 ? 'orange' : 'gray'}
+          color={tab === 'pending' && count > 0 ? STATES.pending.tone : 'gray'}
         >
           {number(count)}
         </Badge>

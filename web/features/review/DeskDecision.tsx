@@ -1,9 +1,11 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useSession } from '../../lib/session.ts';
+import { StateAlert } from '../../ui/StateAlert.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { useReviewSettings } from '../settings/queries.ts';
 import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import classes from './Desk.module.css';
@@ -50,9 +52,9 @@ export function DeskDecision({ row, isWhole, desk }: DeskDecisionProps) {
       {row.type === 'deposit' && <SourceSelect decision={decision} id={SOURCE_ID} />}
       <NotesInput decision={decision} purpose="either" id={NOTES_ID} />
       {form.error && (
-        <Alert color="red" role="alert">
+        <StateAlert state="failed" role="alert">
           {form.error}
-        </Alert>
+        </StateAlert>
       )}
       {isOwn && (
         <Text size="sm" c="dimmed">
@@ -62,7 +64,7 @@ export function DeskDecision({ row, isWhole, desk }: DeskDecisionProps) {
       <div className={classes.acts}>
         <Button
           ref={approve}
-          color="green"
+          color={ACTS.approve}
           loading={sending === 'approved'}
           disabled={isOwn || isPending}
           onClick={() => decision.decide('approved')}
@@ -70,7 +72,7 @@ export function DeskDecision({ row, isWhole, desk }: DeskDecisionProps) {
           {texts.approved.title}
         </Button>
         <Button
-          color="red"
+          color={ACTS.destroy}
           variant="light"
           loading={sending === 'rejected'}
           disabled={isPending}

@@ -5,8 +5,8 @@ import type { DeskRequest, PastRequests } from '#contract/review.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import classes from './Desk.module.css';
 
 /** The person behind a request: since when, what they have, and what became of what they asked for before. */
@@ -74,7 +74,7 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
                   <RelativeTime date={one.createdAt} />
                 </Text>
                 <Amount paise={one.amountPaise} size="sm" />
-                <TransactionStatusBadge status={one.status} />
+                <StateBadge state={one.status} />
               </Group>
             </li>
           ))}

@@ -99,7 +99,11 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
     const failed = errorText(desk.queue.error, t('Failed to fetch transactions'));
     return (
       <Paper withBorder>
-        <ErrorState message={failed} onRetry={() => void desk.queue.refetch()} />
+        <ErrorState
+          message={failed}
+          error={desk.queue.error}
+          onRetry={() => void desk.queue.refetch()}
+        />
       </Paper>
     );
   }

@@ -6,7 +6,7 @@ import { isDecidable } from '#contract/rules.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './Desk.module.css';
 import type { DeskState } from './use-desk.ts';
 
@@ -62,7 +62,7 @@ function Entry({ row, isCurrent, onOpen }: EntryProps) {
 /** What becomes of a request; of one that nobody has decided, since when it waits. */
 function EntryState({ row }: { row: QueuedRequest }) {
   const { t } = useTranslation();
-  if (!isDecidable(row)) return <TransactionStatusBadge status={row.status} />;
+  if (!isDecidable(row)) return <StateBadge state={row.status} />;
   const underWay = { approved: t('Approving...'), rejected: t('Rejecting...') };
   return (
     <Text size="xs" c="dimmed">

@@ -8,10 +8,10 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { BeneficiaryCard } from './BeneficiaryCard.tsx';
 import classes from './Desk.module.css';
 import { DeskDecision } from './DeskDecision.tsx';
@@ -80,7 +80,7 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
   if (!isDecidable(row)) {
     return (
       <Stack gap={2} align="flex-start">
-        <TransactionStatusBadge status={row.status} />
+        <StateBadge state={row.status} />
         <DecidedBy row={row} />
       </Stack>
     );
@@ -183,7 +183,7 @@ function Compared({ request }: { request: RelatedRequest }) {
       <Group gap="xs">
         <Amount paise={request.amountPaise} fw={600} />
         <Text size="sm">{request.userName}</Text>
-        <TransactionStatusBadge status={request.status} />
+        <StateBadge state={request.status} />
         <Text size="sm" c="dimmed">
           {dateTime(request.createdAt)}
         </Text>

@@ -1,8 +1,9 @@
-import { Alert, Button, List, Text } from '@mantine/core';
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { Button, List, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, RelatedRequest } from '#contract/review.ts';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import classes from './Desk.module.css';
 import { type DeskWarning, warningsOf } from './desk-warnings.ts';
 
@@ -29,11 +30,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
   );
   const isGrave = warnings.some((warning) => warning === 'sameReceipt');
   return (
-    <Alert
-      color={isGrave ? 'red' : 'orange'}
-      icon={<IconAlertTriangle size={18} />}
-      title={t('Look twice')}
-    >
+    <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Look twice')}>
       <List size="sm" spacing={2} className={classes.warnings}>
         {warnings.map((warning) => (
           <List.Item key={warning}>{texts[warning]}</List.Item>
@@ -56,7 +53,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
           })}
         </Button>
       ))}
-    </Alert>
+    </StateAlert>
   );
 }
 

@@ -8,6 +8,7 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { IdCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { DESKS } from './desks.ts';
@@ -153,7 +154,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
         <>
           <Button
             size={size}
-            color="green"
+            color={ACTS.approve}
             variant={isCard ? 'filled' : 'light'}
             aria-label={name(t('Approve'))}
             onClick={() => onDecide('approved', row)}
@@ -162,7 +163,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
           </Button>
           <Button
             size={size}
-            color="red"
+            color={ACTS.destroy}
             variant="light"
             aria-label={name(t('Reject'))}
             onClick={() => onDecide('rejected', row)}

@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
+import { ACTS } from '../../ui/states.ts';
 import classes from './ReviewPage.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -36,10 +37,15 @@ export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
           <Button size="sm" variant="default" onClick={selection.clear}>
             {t('Clear selection')}
           </Button>
-          <Button size="sm" variant="light" color="red" onClick={() => onDecide('rejected')}>
+          <Button
+            size="sm"
+            variant="light"
+            color={ACTS.destroy}
+            onClick={() => onDecide('rejected')}
+          >
             {t('Reject selected')}
           </Button>
-          <Button size="sm" color="green" onClick={() => onDecide('approved')}>
+          <Button size="sm" color={ACTS.approve} onClick={() => onDecide('approved')}>
             {t('Approve selected')}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
+import { ACTS } from '../../ui/states.ts';
 import { useDecisionTexts } from './decision-texts.ts';
 import classes from './ReviewPage.module.css';
 
@@ -24,10 +25,10 @@ export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewAction
       </Button>
       {isDecidable && (
         <>
-          <Button variant="light" color="red" onClick={() => onDecide('rejected')}>
+          <Button variant="light" color={ACTS.destroy} onClick={() => onDecide('rejected')}>
             {texts.rejected.title}
           </Button>
-          <Button color="green" onClick={() => onDecide('approved')}>
+          <Button color={ACTS.approve} onClick={() => onDecide('approved')}>
             {texts.approved.title}
           </Button>
         </>

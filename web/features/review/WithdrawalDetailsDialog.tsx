@@ -1,5 +1,4 @@
-import { Alert, Stack, Title } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, toDecimal } from '#contract/money.ts';
@@ -10,10 +9,11 @@ import { useFormat } from '../../lib/format.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
-import { TransactionStatusBadge } from '../transactions/TransactionStatusBadge.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 import type { ViewDialogProps } from './ReviewPage.tsx';
@@ -33,6 +33,7 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
         {error && (!details || isGone) && (
           <ErrorState
             message={errorText(error, t('Failed to fetch transactions'))}
+            error={error}
             onRetry={() => void refetch()}
           />
         )}
@@ -62,9 +63,7 @@ function WithdrawalDetails({ details }: { details: TransactionDetails }) {
         {details.beneficiary ? (
           <BeneficiaryDetails beneficiary={details.beneficiary} />
         ) : (
-          <Alert color="orange" icon={<IconInfoCircle size={18} />}>
-            {t('No Bank Account Information')}
-          </Alert>
+          <StateAlert state="warning">{t('No Bank Account Information')}</StateAlert>
         )}
       </Section>
       {hasNotes && (
@@ -102,7 +101,7 @@ function useFacts(): (row: AdminTransaction) => Detail[] {
       value: formatRupees(row.amountPaise),
       copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
     },
-    { label: t('Status'), value: <TransactionStatusBadge status={row.status} /> },
+    { label: t('Status'), value: <StateBadge state={row.status} /> },
     { label: t('Created'), value: dateTime(row.createdAt) },
   ];
 }

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import { useLeave } from './use-leave.ts';
 
+type AuthErrorScreenProps = { reason: string; requestId?: string | undefined };
+
 /** The session could not be validated: says why, and leads back to the login page. */
-export function AuthErrorScreen({ reason }: { reason: string }) {
+export function AuthErrorScreen({ reason, requestId }: AuthErrorScreenProps) {
   const { t } = useTranslation();
   const leave = useLeave();
   return (
     <MessageScreen
-      icon={<IconLock size={32} stroke={1.5} />}
-      color="red"
+      state="failed"
       title={t('Authentication Error')}
       text={reason}
+      requestId={requestId}
       action={<Button onClick={() => void leave()}>{t('Return to Login')}</Button>}
     />
   );

@@ -9,6 +9,7 @@ import { productName } from '../../lib/product.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 import { useHint } from '../../lib/use-hint.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
+import { EndedSession } from './EndedSession.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginArt } from './LoginArt.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -43,6 +44,7 @@ export function LoginPage({ redirect }: { redirect?: string }) {
           <Title order={1} className={classes.title}>
             {t('Login to {{product}}', { product })}
           </Title>
+          <EndedSession />
           <LoginForm onSignedIn={setNewSession} />
         </div>
       </main>

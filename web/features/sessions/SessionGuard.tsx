@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { errorCode, requestIdOf, useErrorText } from '../../lib/errors.ts';
 import { forgetDraftsOfOthers } from '../../lib/kept-drafts.ts';
 import { isOutage } from '../../lib/outages.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
@@ -37,7 +37,7 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   if (isSessionOver(error)) return <ToLogin />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (isOutage(failureReason)) return <OutageScreen onRetry={() => void refetch()} />;
-  if (error) return <AuthErrorScreen reason={reasonOf(error)} />;
+  if (error) return <AuthErrorScreen reason={reasonOf(error)} requestId={requestIdOf(error)} />;
   return <LoadingScreen text={t('Validating authentication...')} />;
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetDrafts, keepDrafts } from '../../lib/kept-drafts.ts';
 import { hasSessionHint } from '../../lib/session.ts';
-import { onSessionEnded } from '../../lib/session-events.ts';
+import { endedSession, onSessionEnded } from '../../lib/session-events.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { readHintChange } from './hints.ts';
 import { safeRedirect } from './redirects.ts';
@@ -21,6 +21,7 @@ export function SessionWatcher() {
         // Several calls may fail at once, and a visitor who never signed in has nothing to lose.
         if (!hasSessionHint()) return;
         keepDrafts();
+        endedSession.set(reason);
         toastError({ message: t(reason) });
         void leave(safeRedirect(router.latestLocation.href));
       }),

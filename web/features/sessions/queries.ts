@@ -6,6 +6,7 @@ import { changeLanguage, hasChosenLanguage } from '../../lib/i18n.ts';
 import { acceptLanguage } from '../../lib/languages.ts';
 import { logWarning } from '../../lib/log.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { endedSession } from '../../lib/session-events.ts';
 import { toastLanguageFailure } from '../../lib/toasts.ts';
 import { writeSessionHints } from './hints.ts';
 
@@ -29,6 +30,7 @@ export function prefetchSession(area: 'user' | 'admin'): void {
 
 /** Remembers a session that the server has just confirmed. */
 export function rememberSession(session: SessionView): void {
+  endedSession.set(undefined);
   writeSessionHints(session);
   queryClient.setQueryData(orpc.sessions.current.queryKey(), session);
   void agreeOnLanguage(session);

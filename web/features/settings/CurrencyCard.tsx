@@ -1,9 +1,11 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { AddCurrencyDialog } from './AddCurrencyDialog.tsx';
 import { type Currency, currencyName, sampleOf } from './currency.ts';
 import classes from './SettingsList.module.css';
@@ -58,11 +60,7 @@ function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
       <Stack gap={0} miw={0}>
         <Group gap="xs">
           <Text fw={600}>{code}</Text>
-          {isActive && (
-            <Badge color="green" variant="light" tt="none" radius="sm">
-              {t('Active')}
-            </Badge>
-          )}
+          {isActive && <StateBadge state="active" />}
         </Group>
         <Text size="sm" c="dimmed" className={classes.text}>
           {t('{{name}}, shown as {{sample}}', { name, sample: sampleOf(currency) })}
@@ -83,7 +81,7 @@ function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
         <Button
           size="compact-sm"
           variant="light"
-          color="red"
+          color={ACTS.destroy}
           aria-label={t('Remove {{code}}', { code })}
           onClick={() => currencies.remove(currency)}
           {...(isActive && REFUSED)}

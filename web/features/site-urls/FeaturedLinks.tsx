@@ -29,7 +29,11 @@ function Links({ links }: { links: UseQueryResult<SiteUrl[]> }) {
   if (links.isPending) return <LinksSkeleton />;
   if (links.isError) {
     return (
-      <ErrorState message={t('Failed to fetch site URLs')} onRetry={() => void links.refetch()} />
+      <ErrorState
+        message={t('Failed to fetch site URLs')}
+        error={links.error}
+        onRetry={() => void links.refetch()}
+      />
     );
   }
   return (

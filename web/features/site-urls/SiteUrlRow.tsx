@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { parseWebUrl } from '#contract/rules.ts';
 import type { SiteUrl } from '#contract/site-urls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useToggleSiteUrl } from './queries.ts';
 import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from './site-url-form.ts';
 
@@ -39,7 +39,7 @@ export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Col
     {
       key: 'status',
       header: t('Status'),
-      cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+      cell: ({ isActive }) => <StateBadge state={isActive ? 'active' : 'inactive'} />,
     },
     { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
   ];
@@ -56,7 +56,7 @@ export function SiteUrlCard({ siteUrl, actions }: { siteUrl: SiteUrl; actions: R
         <Text fw={600} lineClamp={2}>
           {title}
         </Text>
-        <ActiveBadge isActive={isActive} />
+        <StateBadge state={isActive ? 'active' : 'inactive'} />
       </Group>
       <ShortUrl url={url} />
       {description && <ShortDescription description={description} />}

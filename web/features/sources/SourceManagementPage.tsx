@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Source } from '#contract/sources.ts';
 import { useFormat } from '../../lib/format.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
@@ -91,7 +91,7 @@ function useColumns(actions: (source: Source) => ReactNode): Column<Source>[] {
     {
       key: 'status',
       header: t('Status'),
-      cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+      cell: ({ isActive }) => <StateBadge state={isActive ? 'active' : 'inactive'} />,
     },
     { key: 'created', header: t('Created'), cell: ({ createdAt }) => dateTime(createdAt) },
     { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
@@ -109,7 +109,7 @@ function SourceCard({ source, actions }: { source: Source; actions: ReactNode })
         <Text size="sm" c="dimmed" mb="xs">
           {dateTime(source.createdAt)}
         </Text>
-        <ActiveBadge isActive={source.isActive} />
+        <StateBadge state={source.isActive ? 'active' : 'inactive'} />
       </div>
       {actions}
     </Group>

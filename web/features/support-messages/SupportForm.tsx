@@ -1,5 +1,5 @@
-import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCheck, IconSend } from '@tabler/icons-react';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/rules.ts';
@@ -7,6 +7,7 @@ import { useRequestKeys } from '../../lib/request-key.ts';
 import { useSession } from '../../lib/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
+import { StateIcon } from '../../ui/StateIcon.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useSendMessage } from './queries.ts';
@@ -47,9 +48,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   useEffect(() => title.current?.focus(), []);
   return (
     <Stack align="center" gap="xs" py="xl" ta="center" role="status">
-      <ThemeIcon variant="light" color="green" size={64} radius="xl" aria-hidden>
-        <IconCheck size={32} stroke={1.75} />
-      </ThemeIcon>
+      <StateIcon state="done" size="lg" />
       <Title order={2} size="h3" id="message-sent" ref={title} tabIndex={-1} data-page-title>
         {t('Message Sent!')}
       </Title>

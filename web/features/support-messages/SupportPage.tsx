@@ -1,22 +1,12 @@
-import {
-  Anchor,
-  Button,
-  Paper,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  ThemeIcon,
-  Title,
-} from '@mantine/core';
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { type Icon, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactLink } from '../../ui/ContactLink.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useService } from '../settings/queries.ts';
 import { SupportForm } from './SupportForm.tsx';
-import classes from './SupportPage.module.css';
 
 /** The ways to reach a person. */
 export function SupportPage() {
@@ -53,7 +43,11 @@ export function SupportPage() {
         </Way>
       </SimpleGrid>
       {service.isLoadingError && (
-        <ErrorState message={t('Failed to load settings')} onRetry={() => void service.refetch()} />
+        <ErrorState
+          message={t('Failed to load settings')}
+          error={service.error}
+          onRetry={() => void service.refetch()}
+        />
       )}
       <SupportForm />
     </>
@@ -63,12 +57,7 @@ export function SupportPage() {
 /** A phone number or e-mail address to open, once it is known. */
 function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
   if (text === undefined) return <Skeleton height="1.5rem" width="10rem" />;
-  const target = scheme === 'tel' ? text.replace(/[^+\d]/g, '') : text;
-  return (
-    <Anchor href={`${scheme}:${target}`} fw={600} className={classes.address}>
-      {text}
-    </Anchor>
-  );
+  return <ContactLink scheme={scheme} text={text} />;
 }
 
 type WayProps = { icon: Icon; title: string; hint: string; children: ReactNode };

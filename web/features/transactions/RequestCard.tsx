@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { endOfId } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
-import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
 
 type RequestCardProps = {
   row: AdminTransaction;
@@ -32,7 +32,7 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
         </Stack>
         <Stack gap={4} align="flex-end">
           <Amount paise={row.amountPaise} fw={700} size="lg" />
-          <TransactionStatusBadge status={row.status} />
+          <StateBadge state={row.status} />
         </Stack>
       </Group>
       <Group justify="space-between" align="flex-end" gap="xs">

@@ -1,10 +1,10 @@
-import { Button, Group, List, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { StateIcon } from '../../ui/StateIcon.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useTypicalTime } from './use-typical-time.ts';
 
@@ -36,9 +36,7 @@ export function RequestSent({
   return (
     <Paper withBorder p="xl" component="section" aria-labelledby="request-sent">
       <Stack align="center" gap="sm" ta="center">
-        <ThemeIcon variant="light" color="green" size={64} radius="xl" aria-hidden>
-          <IconCheck size={32} stroke={1.75} />
-        </ThemeIcon>
+        <StateIcon state="done" size="lg" />
         <Title order={2} size="h3" id="request-sent" ref={heading} tabIndex={-1}>
           {title}
         </Title>

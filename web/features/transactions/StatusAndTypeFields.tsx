@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { useStatusLabels } from './use-status-labels.ts';
+import { useStateWords } from '../../ui/use-state-words.ts';
 
 type StatusAndTypeFieldsProps = {
   filters: TransactionFilters;
@@ -14,7 +14,7 @@ type StatusAndTypeFieldsProps = {
 /** Narrow a list of transactions to a status and a type. */
 export function StatusAndTypeFields({ filters, typeLabels, onChange }: StatusAndTypeFieldsProps) {
   const { t } = useTranslation();
-  const statusLabels = useStatusLabels();
+  const statusLabels = useStateWords();
   return (
     <>
       <ChoiceField

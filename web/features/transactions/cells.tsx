@@ -5,9 +5,9 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
-import { TransactionStatusBadge } from './TransactionStatusBadge.tsx';
 import { usePaymentMethodText } from './use-payment-method-text.ts';
 
 type CellProps = { row: AdminTransaction };
@@ -55,7 +55,7 @@ export function StatusCell({ row }: CellProps) {
   const full = useDecidedByText(row);
   return (
     <Stack gap={0} align="flex-start" justify="center" w={112} h={40}>
-      <TransactionStatusBadge status={row.status} />
+      <StateBadge state={row.status} />
       {full && (
         <Text size="xs" c="dimmed" maw="100%" truncate title={full}>
           {t('by {{name}}', { name: row.decidedBy })}

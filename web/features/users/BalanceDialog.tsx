@@ -1,8 +1,9 @@
-import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, parseRupees } from '#contract/money.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import type { BalanceUpdate } from './use-balance-update.ts';
 
 /** Sets a user's balance; the ledger books the difference. */
@@ -43,11 +44,11 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         </Group>
       )}
       {target && isChanged && (
-        <Alert color="orange" role="status">
+        <StateAlert state="warning" role="status">
           {t('The balance changed meanwhile. It is {{balance}} now.', {
             balance: formatRupees(target.balancePaise),
           })}
-        </Alert>
+        </StateAlert>
       )}
       <TextInput
         label={t('New Balance (₹)')}

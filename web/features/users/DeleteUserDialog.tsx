@@ -1,5 +1,4 @@
-import { Alert, List, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { List, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import type { UserDetails } from '#contract/users.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { ActionDialog } from '../../ui/ActionDialog.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { usePendingOf, useRemoveUser } from './queries.ts';
 
 type DeleteUserDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
@@ -54,12 +54,12 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
         )}
       </Text>
       {user.balancePaise !== 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
+        <StateAlert state="warning">
           {t('{{username}} still has {{balance}}. Deleting the account forfeits this balance.', {
             username: user.username,
             balance: formatRupees(user.balancePaise),
           })}
-        </Alert>
+        </StateAlert>
       )}
       <PendingRequests user={user} isNeeded={opened} />
       <TextInput
@@ -82,7 +82,7 @@ function PendingRequests({ user, isNeeded }: { user: UserDetails; isNeeded: bool
   const rows = data?.rows.filter(({ userId }) => userId === user.id) ?? [];
   if (rows.length === 0) return null;
   return (
-    <Alert color="orange" title={t('These pending requests will be rejected:')}>
+    <StateAlert state="warning" title={t('These pending requests will be rejected:')}>
       <List size="sm">
         {rows.map(({ id, type, amountPaise }) => {
           const amount = formatRupees(amountPaise);
@@ -95,6 +95,6 @@ function PendingRequests({ user, isNeeded }: { user: UserDetails; isNeeded: bool
           );
         })}
       </List>
-    </Alert>
+    </StateAlert>
   );
 }

@@ -8,8 +8,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import type { useUsers } from './queries.ts';
-import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
 import { BalanceCell, UserActions, UserCard, UserNames } from './UserRow.tsx';
 
 const SKELETON_ROWS = 8;
@@ -57,7 +58,7 @@ function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {
     {
       key: 'status',
       header: t('Status'),
-      cell: ({ status }) => <UserStatusBadge status={status} />,
+      cell: ({ status }) => <StateBadge state={status === 'active' ? 'active' : 'deactivated'} />,
     },
     {
       key: 'balance',

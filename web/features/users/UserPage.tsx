@@ -33,6 +33,7 @@ export function UserPage() {
         <Paper withBorder>
           <ErrorState
             message={errorText(user.error, t('Failed to fetch user details'))}
+            error={user.error}
             onRetry={() => void user.refetch()}
           />
         </Paper>

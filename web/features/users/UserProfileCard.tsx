@@ -9,9 +9,11 @@ import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { ACTS } from '../../ui/states.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { type Protection, protectionOf } from './protections.ts';
-import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
 import classes from './UserPage.module.css';
 import { useStatusToggle } from './use-status-toggle.ts';
 
@@ -39,7 +41,7 @@ export function UserProfileCard({ user }: UserProps) {
         </Text>
         <Group gap={6} justify="center">
           <RoleBadge role={user.role} />
-          <UserStatusBadge status={user.status} />
+          <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
         </Group>
       </Stack>
       <div className={classes.balance}>
@@ -83,7 +85,7 @@ function UserActs({ user }: UserProps) {
         {isActive ? t('Deactivate User') : t('Activate User')}
       </Button>
       <Button
-        color="red"
+        color={ACTS.destroy}
         variant="light"
         classNames={WRAPPING}
         leftSection={<IconTrash size={16} />}

@@ -9,7 +9,8 @@ import { useSession } from '../../lib/session.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { RoleBadge, UserStatusBadge } from './UserBadges.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
 
 type UserProps = { user: UserRow };
 type UserActionsProps = UserProps & { onBalance: (user: UserRow) => void };
@@ -102,7 +103,7 @@ export function UserCard({ user, onBalance }: UserActionsProps) {
       <Group justify="space-between">
         <Group gap={6}>
           <RoleBadge role={user.role} />
-          <UserStatusBadge status={user.status} />
+          <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
         </Group>
         <UserActions user={user} onBalance={onBalance} />
       </Group>

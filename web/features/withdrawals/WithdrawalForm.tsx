@@ -1,11 +1,11 @@
-import { Alert, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { Wallet } from '../balances/queries.ts';
 import { useProcessingTime } from '../settings/use-processing-time.ts';
@@ -79,8 +79,8 @@ function WithdrawalSent({ request, onAgain }: { request: OwnTransaction; onAgain
 function NoAccountNote() {
   const { t } = useTranslation();
   return (
-    <Alert color="orange" icon={<IconInfoCircle stroke={1.75} />}>
+    <StateAlert state="warning">
       {t('You need to add a bank account before you can withdraw funds.')}
-    </Alert>
+    </StateAlert>
   );
 }

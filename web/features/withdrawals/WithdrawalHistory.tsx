@@ -8,9 +8,9 @@ import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { WeightedStateBadge } from '../../ui/StateBadge.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useWithdrawalHistory } from './queries.ts';
-import { WithdrawalStatusBadge } from './WithdrawalStatusBadge.tsx';
 
 /** The person's withdrawals, newest first. */
 export function WithdrawalHistory() {
@@ -44,7 +44,7 @@ function columnsOf(t: TFunction, date: (moment: Date) => string): Column<OwnTran
     {
       key: 'status',
       header: t('Status'),
-      cell: (row) => <WithdrawalStatusBadge status={row.status} />,
+      cell: (row) => <WeightedStateBadge state={row.status} />,
     },
   ];
 }
@@ -70,7 +70,7 @@ function HistoryCard({ row }: { row: OwnTransaction }) {
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
         <Amount paise={row.amountPaise} size="lg" {...lookOf(row)} />
-        <WithdrawalStatusBadge status={row.status} />
+        <WeightedStateBadge state={row.status} />
       </Group>
       <Text size="sm">
         <Beneficiary row={row} />

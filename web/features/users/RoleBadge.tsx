@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Role, UserStatus } from '#contract/rules.ts';
-import { ActiveBadge } from '../../ui/ActiveBadge.tsx';
+import type { Role } from '#contract/rules.ts';
 
 /** A role in few letters: Admin or User. */
 export function RoleBadge({ role }: { role: Role }) {
@@ -18,9 +17,4 @@ export function RoleBadge({ role }: { role: Role }) {
       {isAdmin ? t('Admin') : t('User')}
     </Badge>
   );
-}
-
-/** Whether a person may sign in. */
-export function UserStatusBadge({ status }: { status: UserStatus }) {
-  return <ActiveBadge isActive={status === 'active'} inactiveColor="red" />;
 }

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { orpc } from '../../lib/api.ts';
+import { isSupportContactStale, rememberSupportContact } from '../../lib/support-contact.ts';
+
+/** Keeps in this browser whom to ask, for the screens that stand when nothing can be fetched. */
+export function SupportMemory() {
+  const [isStale] = useState(() => isSupportContactStale(Date.now()));
+  const { data } = useQuery(orpc.settings.service.queryOptions({ enabled: isStale }));
+  useEffect(() => {
+    if (data) rememberSupportContact({ phone: data.supportPhone, email: data.supportEmail });
+  }, [data]);
+  return null;
+}

@@ -1,0 +1,45 @@
+import { Badge, type BadgeProps } from '@mantine/core';
+import classes from './StateBadge.module.css';
+import { STATES, type State } from './states.ts';
+import { useStateWords, type WordedState } from './use-state-words.ts';
+
+type StateBadgeProps = Omit<BadgeProps, 'color' | 'variant' | 'leftSection'> & {
+  /** In place of the state's own word, where the specification has another. */
+  word?: string;
+} & ({ state: WordedState } | { state: State; word: string });
+
+/** A state in its word, colour and sign. */
+export function StateBadge({ state, word, ...props }: StateBadgeProps) {
+  const { tone } = STATES[state];
+  return <Worded {...{ state, word }} {...props} color={tone} variant="light" />;
+}
+
+/** Section 4 of the specification has the history of withdrawals weigh its states, not colour them. */
+const WEIGHTS: Record<'pending' | 'approved' | 'rejected', BadgeProps> = {
+  approved: { variant: 'filled', color: 'brand' },
+  rejected: { variant: 'filled', color: STATES.rejected.tone },
+  pending: { variant: 'outline', color: 'gray' },
+};
+
+/** A request's state by its weight: plain for approved, red for rejected, an outline otherwise. */
+export function WeightedStateBadge({ state }: { state: keyof typeof WEIGHTS }) {
+  return <Worded state={state} {...WEIGHTS[state]} />;
+}
+
+function Worded({ state, word, ...props }: BadgeProps & { state: State; word?: string }) {
+  const words: Partial<Record<State, string>> = useStateWords();
+  const { icon: StateIcon } = STATES[state];
+  return (
+    <Badge
+      radius="sm"
+      tt="none"
+      flex="none"
+      miw="max-content"
+      leftSection={<StateIcon size={12} stroke={2.25} aria-hidden />}
+      classNames={classes}
+      {...props}
+    >
+      {word ?? words[state]}
+    </Badge>
+  );
+}
