@@ -182,3 +182,26 @@ async function pickDay(user: Person, field: string, day: string): Promise<void> 
   await user.press(user.page.getByRole('button', { name: field }));
   await user.press(user.page.getByRole('button', { name: day }));
 }
+
+test('between a phone and a desktop the passbook is as wide as the screen', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addHistory(wallet, 40);
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  for (const width of [768, 900, 1024, 1152]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText('Approved').first()).toBeVisible();
+    await expectNoSideScroll(page);
+    // Nothing within it is to be moved sideways either.
+    const moved = await page.locator('main *').evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
+        .map((one) => one.className),
+    );
+    expect(moved, `at ${width} px`).toEqual([]);
+  }
+});

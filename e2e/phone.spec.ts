@@ -1,5 +1,6 @@
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
+import { holdBack } from './support/answers.ts';
 import { Person } from './support/person.ts';
 import { visit } from './support/screens.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
@@ -81,6 +82,24 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   await user.press(page.getByRole('tab', { name: 'History' }));
   await expect(user.row('₹1,999.99')).toContainText('Pending');
   await expectNoSideScroll(page);
+});
+
+test('a press in the menu is answered at once, while the screen is still on its way', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  const letGo = await holdBack(page, '**/assets/user.withdraw-*');
+  await user.arrive(ACCOUNTS.demo, '/user');
+  const entry = page
+    .getByRole('navigation', { name: 'Quick navigation' })
+    .getByRole('link', { name: 'Withdraw' });
+  await user.press(entry);
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Loading...')).toBeAttached();
+  await letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused();
 });
 
 test('the menus of the top bar stay in their place while the page moves', async ({

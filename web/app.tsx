@@ -17,8 +17,18 @@ import { queryClient } from './lib/query-client.ts';
 import { styleNonce } from './lib/style-nonce.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { PendingPage } from './ui/PendingPage.tsx';
 
-const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+/** A press is answered within a tenth of a second: by the page, or by its skeleton while its code is on the way. */
+const PATIENCE_MS = 60;
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingMs: PATIENCE_MS,
+  defaultPendingComponent: PendingPage,
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

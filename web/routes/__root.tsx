@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { AppErrorScreen } from '../features/layout/AppErrorScreen.tsx';
 import { NotFoundScreen } from '../features/layout/NotFoundScreen.tsx';
 import { SessionWatcher } from '../features/sessions/SessionWatcher.tsx';
+import { untilIdle } from '../lib/idle.ts';
 import { loadWithRetries } from '../lib/load-with-retries.ts';
 
 // These come when the first screen stands and has come to rest: nothing needs them before.
@@ -31,15 +32,4 @@ function Root() {
 async function loadWhenIdle<Module>(load: () => Promise<Module>): Promise<Module> {
   await untilIdle();
   return loadWithRetries(load);
-}
-
-const LONGEST_WAIT_MS = 1000;
-
-/** Safari has no idle callbacks. */
-function untilIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) {
-      window.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
-    } else setTimeout(resolve, LONGEST_WAIT_MS);
-  });
 }

@@ -4,7 +4,7 @@ import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './LongTable.module.css';
 import { HeadCells, type ResponsiveTableProps, RowCells } from './ResponsiveTable.tsx';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
+import { useWiderThan } from './use-wider-than.ts';
 
 type LongTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'currentKey'> & {
   /** How many rows there are in all, fetched or not. */
@@ -18,6 +18,8 @@ type LongTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'currentKey'> & {
 };
 
 const SKELETON_ROWS = 6;
+/** In every language a table takes 52rem, beside a sidebar of 16rem and between margins of 2rem. */
+const TABLE_FITS = '72em';
 /** Heights in pixels until a row was measured. */
 const ROW_HEIGHT = 79;
 const ROW_GROUP_HEIGHT = 43;
@@ -30,7 +32,7 @@ const CARD_GAP = 12;
  * which scrolls as if all were.
  */
 export function LongTable<Row>(props: LongTableProps<Row>) {
-  const isWide = useWiderThan(BESIDE_SIDEBAR);
+  const isWide = useWiderThan(TABLE_FITS);
   if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (props.rows.length === 0) return props.empty;
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;
@@ -56,50 +58,47 @@ function WideTable<Row>(props: LongTableProps<Row>) {
     onEnd: props.onEnd,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where the table is wider than its place, arrow keys move it.
-    <section className={classes.scroller} tabIndex={0} aria-label={caption}>
-      <Table
-        ref={list}
-        className={classes.table}
-        verticalSpacing="sm"
-        horizontalSpacing="md"
-        highlightOnHover
-        aria-rowcount={total + 1}
-      >
-        <Table.Caption className={classes.caption}>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </Table.Caption>
-        <Table.Thead className={classes.head}>
-          <Table.Tr aria-rowindex={1}>
-            <HeadCells columns={columns} />
-          </Table.Tr>
-        </Table.Thead>
-        <Gap height={before} columns={columns.length} />
-        {visible.map(({ index }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <Table.Tbody key={rowKey(row)} ref={measure} data-index={index}>
-              {begins(index) && (
-                <Table.Tr className={classes.group}>
-                  <Table.Th colSpan={columns.length} scope="rowgroup">
-                    {props.groupLabel(row)}
-                  </Table.Th>
-                </Table.Tr>
-              )}
-              <Table.Tr
-                aria-rowindex={index + 2}
-                className={classes.row}
-                data-highlighted={rowKey(row) === props.highlightedKey || undefined}
-              >
-                <RowCells columns={columns} row={row} />
+    <Table
+      ref={list}
+      className={classes.table}
+      verticalSpacing="sm"
+      horizontalSpacing="md"
+      highlightOnHover
+      aria-rowcount={total + 1}
+    >
+      <Table.Caption className={classes.caption}>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </Table.Caption>
+      <Table.Thead className={classes.head}>
+        <Table.Tr aria-rowindex={1}>
+          <HeadCells columns={columns} />
+        </Table.Tr>
+      </Table.Thead>
+      <Gap height={before} columns={columns.length} />
+      {visible.map(({ index }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <Table.Tbody key={rowKey(row)} ref={measure} data-index={index}>
+            {begins(index) && (
+              <Table.Tr className={classes.group}>
+                <Table.Th colSpan={columns.length} scope="rowgroup">
+                  {props.groupLabel(row)}
+                </Table.Th>
               </Table.Tr>
-            </Table.Tbody>
-          );
-        })}
-        <Gap height={after} columns={columns.length} />
-      </Table>
-    </section>
+            )}
+            <Table.Tr
+              aria-rowindex={index + 2}
+              className={classes.row}
+              data-highlighted={rowKey(row) === props.highlightedKey || undefined}
+            >
+              <RowCells columns={columns} row={row} />
+            </Table.Tr>
+          </Table.Tbody>
+        );
+      })}
+      <Gap height={after} columns={columns.length} />
+    </Table>
   );
 }
 

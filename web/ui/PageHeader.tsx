@@ -34,7 +34,11 @@ export function PageHeader({ title, tabTitle, subtitle, actions, back }: PageHea
           )}
         </Stack>
       </Group>
-      {actions && <Group gap="sm">{actions}</Group>}
+      {actions && (
+        <Group gap="sm" className={classes.actions}>
+          {actions}
+        </Group>
+      )}
     </Group>
   );
 }

@@ -18,7 +18,7 @@ export function OwnBalance() {
   const Eye = isHidden ? IconEye : IconEyeOff;
   if (wallet.isError) return <BalanceError onRetry={wallet.refetch} />;
   return (
-    <Paper withBorder className={classes.balance}>
+    <Paper withBorder className={classes.balance} data-fills>
       <Group gap="xl" align="flex-start" wrap="wrap">
         <Figure label={t('Balance')}>
           {wallet.isLoading ? (

@@ -17,7 +17,9 @@ import { BottomBar } from './BottomBar.tsx';
 import { ExposedAccounts } from './ExposedAccounts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useEarlyScreens } from './use-early-screens.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 
 const MAIN_ID = 'main';
 
@@ -99,6 +101,7 @@ function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
 
 /** What runs beside every screen while someone is signed in. */
 function Companions({ isAdmin }: { isAdmin: boolean }) {
+  useEarlyScreens(useNavigation(isAdmin ? 'admin' : 'user').map(({ to }) => to));
   return (
     <>
       <InstallPromptCard />

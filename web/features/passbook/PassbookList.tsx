@@ -72,7 +72,7 @@ function columnsOf(t: TFunction): Column<PassbookRow>[] {
     {
       key: 'date',
       header: t('Date'),
-      width: '16%',
+      width: '14%',
       cell: (row) => <Moment moment={row.createdAt} />,
     },
     {
@@ -90,7 +90,7 @@ function columnsOf(t: TFunction): Column<PassbookRow>[] {
     {
       key: 'status',
       header: t('Status'),
-      width: '15%',
+      width: '19%',
       cell: (row) => <StateBadge state={row.status} />,
     },
     {

@@ -1,4 +1,4 @@
-import { Grid, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Grid, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
@@ -49,26 +49,26 @@ function Summary({ email }: { email: string | undefined }) {
   const { t } = useTranslation();
   const { user, displayName } = useSession();
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, sm: 3 }} spacing="md" className={classes.summary}>
+    <Paper component="dl" withBorder className={classes.summary}>
       <Fact name={t('Display Name')}>{displayName}</Fact>
       <Fact name={t('Email')}>{email || t('Not set')}</Fact>
       <Fact name={t('Account Type')}>
         {user.role === 'admin' ? t('Administrator') : t('Regular User')}
       </Fact>
-    </SimpleGrid>
+    </Paper>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Paper withBorder p="md">
+    <div className={classes.fact}>
       <Text component="dt" size="sm" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" fw={600} m={0} className={classes.wrap}>
+      <Text component="dd" size="sm" fw={600} m={0} className={classes.wrap}>
         {children}
       </Text>
-    </Paper>
+    </div>
   );
 }
 

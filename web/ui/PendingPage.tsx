@@ -1,0 +1,26 @@
+import { Paper, Skeleton, Stack } from '@mantine/core';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionContext } from '../lib/session.ts';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+
+const ROWS = 5;
+
+/** Stands where a page comes whose code is still on its way, so that a press is answered at once. */
+export function PendingPage() {
+  const { t } = useTranslation();
+  // Without the frame around it, the window is empty.
+  if (!useContext(SessionContext)) return <LoadingScreen text={t('Loading...')} />;
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs" aria-hidden>
+        <Skeleton height="2rem" width="12rem" />
+        <Skeleton height="1rem" width="18rem" maw="100%" />
+      </Stack>
+      <Paper withBorder p="lg">
+        <ListSkeleton rows={ROWS} />
+      </Paper>
+    </Stack>
+  );
+}
