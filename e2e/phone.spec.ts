@@ -1,6 +1,6 @@
+import { holdBack } from './support/answers.ts';
 import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
-import { holdBack } from './support/answers.ts';
 import { Person } from './support/person.ts';
 import { visit } from './support/screens.ts';
 import { expect, expectNoSideScroll, test } from './support/test.ts';
