@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findStrangers } from './feature-files.ts';
 import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
-import { findOwnLooks } from './looks.ts';
+import { findOwnLooks, readStyles } from './looks.ts';
 import { findHazards, listChecked } from './migration-hazards.ts';
 import { findUnprovenSections } from './sections.ts';
 
@@ -20,7 +20,7 @@ const steps: Record<string, Step> = {
   catalogues: checkCatalogues,
   imports: checkImports,
   'files of features': checkFeatures,
-  'looks of states': checkLooks,
+  'colours and sizes': checkLooks,
   'sections of the specification': checkSections,
   'platforms in the lock': checkLock,
   migrations: () => findHazards(listChecked(projectDir), projectDir),
@@ -72,7 +72,8 @@ async function checkFeatures(): Promise<string> {
 }
 
 async function checkLooks(): Promise<string> {
-  return findOwnLooks(readSources(projectDir)).join('\n');
+  const sources = new Map([...readSources(projectDir), ...readStyles(projectDir)]);
+  return findOwnLooks(sources).join('\n');
 }
 
 async function checkSections(): Promise<string> {

@@ -7,13 +7,48 @@ function inFile(file: string, text: string): string[] {
 
 it('names the place that colours a state by itself', () => {
   expect(inFile('web/features/a/A.tsx', '<b>\n<Badge color="red" />')).toEqual([
-    'web/features/a/A.tsx:2: "red" is a state\'s: take it from web/ui/states.ts',
+    'web/features/a/A.tsx:2: "red": the colour of a state stands in web/ui/states.ts',
   ]);
   expect(inFile('web/lib/a.ts', "const color = ok ? 'positive' : 'orange.5';")).toHaveLength(2);
 });
 
-it('lets the list of states name them, and others name what says nothing', () => {
+it('lets the list of states name them, and others what says nothing', () => {
   expect(inFile('web/ui/states.ts', "tone: 'negative'")).toEqual([]);
   expect(inFile('web/ui/A.tsx', '<Button color="gray">{t("A red line")}</Button>')).toEqual([]);
   expect(inFile('server/a.ts', "'red'")).toEqual([]);
+});
+
+it.each([
+  'color: #fff;',
+  'background: rgb(0 0 0 / 35%);',
+  'transition: opacity 150ms ease;',
+  'animation: arrive 0.3s;',
+  'padding: 0 4px;',
+  'margin-inline-start: calc(2.125rem + var(--mantine-spacing-sm));',
+  'gap: rem(6px);',
+  'font-size: 0.6875rem;',
+  'border-radius: 2rem;',
+  'box-shadow: 0 1px 2px black;',
+  'z-index: 3;',
+])('a style does not say `%s` itself', (declaration) => {
+  expect(inFile('web/ui/A.module.css', `.a {\n  ${declaration}\n}\n`)).toEqual([
+    expect.stringContaining('web/ui/A.module.css:2: '),
+  ]);
+});
+
+it.each([
+  'color: var(--mantine-color-dimmed);',
+  'transition: opacity var(--wallet-quick);',
+  'padding: calc(-1 * var(--mantine-spacing-md)) 0;',
+  'width: min(68%, 34rem);',
+  'border-radius: 50%;',
+  'border-top: 3px solid var(--wallet-accent);',
+  'z-index: var(--wallet-layer-bar);',
+  'outline: var(--wallet-focus);',
+])('it says `%s`', (declaration) => {
+  expect(inFile('web/ui/A.module.css', `.a {\n  ${declaration}\n}\n`)).toEqual([]);
+});
+
+it('wants the distances of components by name', () => {
+  expect(inFile('web/ui/A.tsx', '<Stack gap={6} mt={0} />')).toHaveLength(1);
 });

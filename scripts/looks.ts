@@ -1,23 +1,74 @@
-/** Where colours get their meaning: the shades of each, and what of the product has which. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Sources = ReadonlyMap<string, string>;
+type Rule = { found: RegExp; instead: string };
+
+/** Where colours get their meaning, and all tokens their values. */
 const HOMES = ['web/theme.ts', 'web/ui/states.ts'];
 const HUES =
   'positive|negative|caution|red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange';
-/** A colour that says how something stands, given by name: `'red'`, `"caution"`, `'green.5'`. */
-const NAMED = new RegExp(`(['"\`])(?:${HUES})(?:\\.\\d)?\\1`, 'g');
+const LENGTH = String.raw`(?<![\w.-])-?\d*\.?\d+(?:px|rem|em)\b`;
+
+/** In components: a state's colour by name, and distances by number. */
+const COMPONENTS: Rule[] = [
+  {
+    found: new RegExp(`(['"\`])(?:${HUES})(?:\\.\\d)?\\1`, 'g'),
+    instead: 'the colour of a state stands in web/ui/states.ts',
+  },
+  {
+    found: /\b(?:gap|spacing|verticalSpacing|horizontalSpacing|[mp][tbrlxy]?)=\{-?[1-9]\d*\}/g,
+    instead: 'distances are tokens, such as "2xs"',
+  },
+];
+
+/** In styles: whatever there is a scale for. */
+const STYLES: Rule[] = [
+  { found: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi, instead: 'colours are tokens' },
+  { found: /(?<![\w.-])\d*\.?\d+m?s\b/g, instead: 'durations are tokens: --wallet-quick and on' },
+  {
+    found: new RegExp(
+      `(?<=^\\s*(?:gap|row-gap|column-gap|margin|padding)[a-z-]*:.*)${LENGTH}`,
+      'gm',
+    ),
+    instead: 'distances are tokens: --mantine-spacing-*',
+  },
+  {
+    found: new RegExp(`(?<=^\\s*font-size:.*)${LENGTH}`, 'gm'),
+    instead: 'sizes of type are tokens: --mantine-font-size-*',
+  },
+  {
+    found: new RegExp(`(?<=^\\s*border-radius:.*)${LENGTH}`, 'gm'),
+    instead: 'radii are tokens: --mantine-radius-*',
+  },
+  {
+    found: /(?:box-shadow|outline):(?!.*(?:var\(|none|0;)).*/g,
+    instead: 'shadows and outlines are tokens',
+  },
+  { found: /(?<=^\s*z-index:\s*)-?\d+/gm, instead: 'layers are tokens: --wallet-layer-*' },
+];
 
 /**
  * Every place of the browser's sources (path from the project's folder, text) that chooses for itself how a state
- * looks. `web/ui/states.ts` has the one list, and a type that nobody else's literal fits.
+ * looks, or a value that there is a token for.
  */
-export function findOwnLooks(sources: ReadonlyMap<string, string>): string[] {
+export function findOwnLooks(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!file.startsWith('web/') || HOMES.includes(file) || file.includes('.test.')) return [];
-    return text
-      .split('\n')
-      .flatMap((line, index) =>
-        [...line.matchAll(NAMED)].map(
-          ([found]) => `${file}:${index + 1}: ${found} is a state's: take it from web/ui/states.ts`,
-        ),
-      );
+    const rules = file.endsWith('.css') ? STYLES : COMPONENTS;
+    return rules.flatMap(({ found, instead }) =>
+      [...text.matchAll(found)].map((match) => {
+        const line = text.slice(0, match.index).split('\n').length;
+        return `${file}:${line}: ${match[0]}: ${instead}`;
+      }),
+    );
   });
+}
+
+/** The styles of components. What holds for every element stands in web/global.css. */
+export function readStyles(projectDir: string): Sources {
+  const files = readdirSync(path.join(projectDir, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.module.css'))
+    .map((name) => path.posix.join('web', name.replaceAll(path.sep, '/')));
+  return new Map(files.map((file) => [file, readFileSync(path.join(projectDir, file), 'utf8')]));
 }

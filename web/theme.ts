@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  rem,
+} from '@mantine/core';
 import classes from './theme.module.css';
 
 const brand: MantineColorsTuple = [
@@ -76,7 +81,10 @@ const caution: MantineColorsTuple = [
 
 const colors = { brand, blue: brand, gray, dark, positive, negative, caution };
 
-/** The one home of colour, type, radius and spacing. Features use its tokens, never raw values. */
+/**
+ * The one home of colour, type, spacing, radius, elevation and motion; docs/design.md shows them. Features use its
+ * tokens, never raw values, which `npm run check` holds them to.
+ */
 export const theme = createTheme({
   // Who asked their system for less motion gets none.
   respectReducedMotion: true,
@@ -86,6 +94,26 @@ export const theme = createTheme({
   // The first shades on which white text passes WCAG AA; the tones of `ui/states.ts` need one darker.
   primaryShade: { light: 7, dark: 7 },
   defaultRadius: 'md',
+  // Mantine's steps from xs on; the two before them are for what belongs together, such as a line and its hint.
+  spacing: {
+    '3xs': rem(2),
+    '2xs': rem(4),
+    xs: rem(10),
+    sm: rem(12),
+    md: rem(16),
+    lg: rem(20),
+    xl: rem(32),
+  },
+  radius: { sm: rem(4), md: rem(8), lg: rem(16), xl: rem(32) },
+  fontSizes: { '2xs': rem(11), xs: rem(12), sm: rem(14), md: rem(16), lg: rem(18), xl: rem(20) },
+  // What lies over the page is lifted by the shade of the brand's own dark, not by black.
+  shadows: {
+    xs: '0 1px 2px rgb(26 34 51 / 6%)',
+    sm: '0 1px 3px rgb(26 34 51 / 10%)',
+    md: '0 4px 12px rgb(26 34 51 / 12%)',
+    lg: '0 8px 24px rgb(26 34 51 / 14%)',
+    xl: '0 16px 48px rgb(26 34 51 / 18%)',
+  },
   cursorType: 'pointer',
   fontFamily: 'var(--wallet-font)',
   fontSmoothing: true,
@@ -115,15 +143,22 @@ export const theme = createTheme({
     CloseButton: { classNames: { root: classes.reached } },
     Burger: { classNames: { root: classes.reached } },
     Chip: { classNames: { label: classes.touched } },
-    Combobox: { classNames: { option: classes.touched } },
+    Combobox: { classNames: { option: classes.touched, dropdown: classes.overlay } },
     Paper: { defaultProps: { radius: 'lg' } },
+    Popover: { classNames: { dropdown: classes.overlay } },
+    Drawer: { classNames: { content: classes.overlay, header: classes.overlay } },
+    Notification: { classNames: { root: classes.overlay } },
     // The placeholder that takes the focus is not a child that a menu may have.
     Menu: {
-      classNames: { item: classes.touched },
+      classNames: { item: classes.touched, dropdown: classes.overlay },
       defaultProps: { withInitialFocusPlaceholder: false },
     },
     Modal: {
-      classNames: { title: classes.dialogTitle },
+      classNames: {
+        title: classes.dialogTitle,
+        content: classes.overlay,
+        header: classes.overlay,
+      },
       // Its header is not the page's.
       defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } },
     },
@@ -155,16 +190,42 @@ function darkTints(): Record<string, string> {
   );
 }
 
+/** What is the same by day and by night. */
+const FIXED = {
+  /** As large as a fingertip. */
+  '--wallet-touch': '2.75rem',
+  /** The disc of a sign in a list. */
+  '--wallet-disc': '2.125rem',
+  '--wallet-hairline': '1px solid var(--wallet-line)',
+  '--wallet-focus': '2px solid var(--wallet-accent)',
+  /** Where a reader is, at the edge of a row. */
+  '--wallet-mark': 'inset 3px 0 0 var(--wallet-accent)',
+  /** Under a finger or a mouse; what opens or turns; what has just changed; a banner that makes way. */
+  '--wallet-quick': '120ms ease',
+  '--wallet-usual': '250ms ease',
+  '--wallet-slow': '400ms ease',
+  '--wallet-slide': '500ms ease',
+  /** What lies over what: a head over its rows, a bar over heads, an offer over the page, a way past all of it. */
+  '--wallet-layer-above': '1',
+  '--wallet-layer-bar': '2',
+  '--wallet-layer-prompt': '250',
+  '--wallet-layer-top': '1100',
+  '--wallet-lifted': 'drop-shadow(0 24px 40px rgb(0 0 0 / 35%))',
+};
+
 /** Mantine's own dimmed, placeholder and light-variant colours fail WCAG AA; these pass it. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: FIXED,
   light: {
     ...variablesOf({ text: 7, onLight: 8 }),
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-error': negative[7],
     '--mantine-color-anchor': brand[7],
+    '--wallet-accent': brand[7],
     '--wallet-canvas': gray[0],
+    '--wallet-overlay': '#ffffff',
+    '--wallet-well': '#ffffff',
     '--wallet-line': gray[2],
     '--wallet-unread': brand[0],
     '--wallet-selected': brand[0],
@@ -176,7 +237,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-error': negative[3],
     '--mantine-color-anchor': brand[3],
+    '--wallet-accent': brand[4],
+    // Height is told by light: a field is sunk into its surface, a surface lies on the canvas, a dialog above it.
     '--wallet-canvas': dark[8],
+    '--wallet-overlay': dark[6],
+    '--wallet-well': dark[8],
     '--wallet-line': dark[5],
     '--wallet-unread':
       'color-mix(in srgb, var(--mantine-color-brand-5) 18%, var(--mantine-color-dark-7))',

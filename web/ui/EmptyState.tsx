@@ -1,23 +1,22 @@
-import { Stack, Text, ThemeIcon } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Picture, type PictureName } from './Picture.tsx';
 
 type EmptyStateProps = {
-  icon: ReactNode;
+  picture: PictureName;
   title: string;
   description?: string;
   action?: ReactNode;
 };
 
 /** What a list shows when there is nothing to list. */
-export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+export function EmptyState({ picture, title, description, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">
-      <ThemeIcon variant="light" color="gray" size={56} radius="xl" mb={4} aria-hidden>
-        {icon}
-      </ThemeIcon>
+      <Picture name={picture} />
       <Text fw={600}>{title}</Text>
       {description && (
-        <Text c="dimmed" size="sm" maw={420}>
+        <Text c="dimmed" size="sm" maw="26rem">
           {description}
         </Text>
       )}

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { requestIdOf } from '../lib/errors.ts';
 import { AskSupport } from './AskSupport.tsx';
-import { StateIcon } from './StateIcon.tsx';
+import { Picture } from './Picture.tsx';
 
 type ErrorStateProps = {
   message: string;
@@ -18,7 +18,7 @@ export function ErrorState({ message, error, onRetry }: ErrorStateProps) {
   const requestId = requestIdOf(error);
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center" role="alert">
-      <StateIcon state="failed" size="lg" />
+      <Picture name="failed" />
       <Text fw={600}>{message}</Text>
       <Button
         variant="default"

@@ -102,7 +102,7 @@ export function ImageInput(props: ImageInputProps) {
         {value && preview ? (
           <Chosen file={value} preview={preview} disabled={disabled} onRemove={() => take(null)} />
         ) : (
-          <Stack align="center" gap={6}>
+          <Stack align="center" gap="2xs">
             <IconPhotoUp size={28} stroke={1.5} aria-hidden />
             <Text size="sm" c="dimmed">
               {t('Drop an image here, or')}
@@ -132,7 +132,7 @@ function Chosen({ file, preview, disabled, onRemove }: ChosenProps) {
   return (
     <Stack align="center" gap="xs" w="100%">
       <Image src={preview} alt={t('Preview')} className={classes.preview} radius="md" />
-      <Group gap={6} wrap="nowrap" maw="100%">
+      <Group gap="2xs" wrap="nowrap" maw="100%">
         <Text size="sm" truncate>
           {file.name}
         </Text>

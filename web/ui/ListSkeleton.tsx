@@ -11,7 +11,7 @@ export function ListSkeleton({ rows }: { rows: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reorder.
         <Group key={row} gap="md" wrap="nowrap" aria-hidden>
           <Skeleton circle height={36} />
-          <Stack gap={8} flex={1}>
+          <Stack gap="xs" flex={1}>
             <Skeleton height={10} width="45%" />
             <Skeleton height={8} width="25%" />
           </Stack>

@@ -23,7 +23,7 @@ export function PageHeader({ title, tabTitle, subtitle, actions, back }: PageHea
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
         {back !== undefined && <BackLink to={back} />}
-        <Stack gap={4} miw={0}>
+        <Stack gap="2xs" miw={0}>
           <Title order={1} size="h2" tabIndex={-1} data-page-title className={classes.title}>
             {title}
           </Title>

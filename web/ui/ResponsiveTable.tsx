@@ -58,7 +58,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': caption }}>
       <Table
         className={classes.table}
-        verticalSpacing={density === 'compact' ? 2 : 'xs'}
+        verticalSpacing={density === 'compact' ? '3xs' : 'xs'}
         horizontalSpacing="xs"
         highlightOnHover
       >

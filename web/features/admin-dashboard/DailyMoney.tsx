@@ -51,7 +51,7 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
       </Group>
       {isEmpty && (
         <EmptyState
-          icon={<IconChartBar size={26} stroke={1.5} />}
+          picture="chart"
           title={t('No deposits or withdrawals were approved in this period.')}
         />
       )}

@@ -1,5 +1,4 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
@@ -100,7 +99,7 @@ function NoTransactions() {
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={<IconReceipt size={26} stroke={1.5} />}
+      picture="passbook"
       title={t('No transactions found')}
       description={t('Transaction records will appear here')}
     />

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
@@ -33,7 +32,7 @@ export function AuditList({ filters, onView }: { filters: AuditFilters; onView: 
       card={(row) => <AuditCard row={row} onView={onView} />}
       empty={
         <EmptyState
-          icon={<IconHistory size={26} stroke={1.5} />}
+          picture="records"
           title={t('No records found')}
           description={t('What people and administrators do will appear here')}
         />

@@ -21,7 +21,7 @@ export function BalanceFigure({ paise, known, size = 'xl' }: BalanceFigureProps)
     <>
       <Group
         component="span"
-        gap={4}
+        gap="2xs"
         wrap="nowrap"
         className={classes.figure}
         data-change={change}

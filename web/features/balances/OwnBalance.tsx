@@ -52,7 +52,7 @@ export function OwnBalance() {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Stack gap={2}>
+    <Stack gap="3xs">
       <Text size="sm" c="dimmed">
         {label}
       </Text>

@@ -30,7 +30,7 @@ export function BankAccountCard({ account, onDelete }: BankAccountCardProps) {
 function AccountLines({ account }: { account: BankAccount }) {
   const { t } = useTranslation();
   return (
-    <Stack gap={2} flex={1} miw={0}>
+    <Stack gap="3xs" flex={1} miw={0}>
       <Group gap="xs" justify="space-between" align="flex-start">
         <Text fw={600} className={classes.wrap}>
           {account.bankName}

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#contract/bank-accounts.ts';
@@ -87,7 +87,7 @@ function NoAccounts() {
   return (
     <Paper withBorder>
       <EmptyState
-        icon={<IconBuildingBank size={26} stroke={1.75} />}
+        picture="bank"
         title={t('No bank accounts yet')}
         description={t('Add the account that your withdrawals should be paid out to.')}
       />

@@ -1,5 +1,4 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { IconBuildingBank } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Bank } from '#contract/banks.ts';
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
@@ -43,7 +42,7 @@ export function BankManagementPage() {
         caption={t('Available Banks')}
         empty={
           <EmptyState
-            icon={<IconBuildingBank size={26} stroke={1.5} />}
+            picture="bank"
             title={t('No Banks Added')}
             description={t('Add the first bank with the form above.')}
           />

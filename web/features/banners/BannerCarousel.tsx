@@ -126,7 +126,7 @@ function Controls({ banners, carousel }: ControlsProps) {
   const titles = useTranslated(banners.map(({ title }) => title));
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
   return (
-    <Group gap={4} justify="space-between" wrap="nowrap" className={classes.controls}>
+    <Group gap="2xs" justify="space-between" wrap="nowrap" className={classes.controls}>
       <Group gap={0} wrap="wrap" className={classes.dots}>
         {banners.map(({ id }, index) => (
           <UnstyledButton
@@ -139,7 +139,7 @@ function Controls({ banners, carousel }: ControlsProps) {
           />
         ))}
       </Group>
-      <Group gap={4} wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap">
         {carousel.canTurn && (
           <ActionIcon
             variant="default"

@@ -1,5 +1,4 @@
 import { Paper, Title } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -66,7 +65,7 @@ function NoBanners() {
   return (
     <Paper withBorder>
       <EmptyState
-        icon={<IconPhoto size={26} stroke={1.5} />}
+        picture="image"
         title={t('No Ad Banners')}
         description={t('Create the first banner with the form above.')}
       />

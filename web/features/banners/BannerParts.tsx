@@ -22,7 +22,7 @@ export function BannerFacts({ banner, place, total }: BannerPlace) {
   const { dateTime, number } = useFormat();
   const { title, description, linkUrl, isActive, createdAt } = banner;
   return (
-    <Stack gap={4} className={classes.facts}>
+    <Stack gap="2xs" className={classes.facts}>
       <Group gap="xs" wrap="nowrap">
         <Title order={3} size="h5" className={classes.text} lineClamp={2}>
           {title}

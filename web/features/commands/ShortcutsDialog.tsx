@@ -25,7 +25,7 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
-        <Table verticalSpacing={6}>
+        <Table verticalSpacing="2xs">
           <Table.Tbody>
             {shortcuts.map(({ keys, does }) => (
               <Table.Tr key={does}>
@@ -52,7 +52,7 @@ function Keys({ keys }: { keys: string[] }) {
   return keys.map((key, place) => (
     <span key={key}>
       {place > 0 && (
-        <Text component="span" c="dimmed" mx={4}>
+        <Text component="span" c="dimmed" mx="2xs">
           +
         </Text>
       )}

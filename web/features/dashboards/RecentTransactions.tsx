@@ -1,5 +1,4 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
@@ -49,7 +48,7 @@ function RecentList() {
   if (recent.data.length === 0) {
     return (
       <EmptyState
-        icon={<IconReceipt size={26} stroke={1.75} />}
+        picture="passbook"
         title={t('No transactions yet')}
         description={t('Your transaction history will appear here')}
       />
@@ -69,7 +68,7 @@ function RecentList() {
 function RecentRow({ transaction }: { transaction: OwnTransaction }) {
   const { dateTime } = useFormat();
   return (
-    <Stack gap={2}>
+    <Stack gap="3xs">
       <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
         <TransactionLines row={{ ...transaction, paymentMethod: null }} isHere={false} />
         <TransactionAmount row={transaction} />

@@ -1,5 +1,5 @@
 import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconQrcodeOff } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
@@ -73,7 +73,7 @@ function NoCode() {
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={<IconQrcodeOff size={26} stroke={1.75} />}
+      picture="code"
       title={t(
         'No payment methods are currently available. Please contact support or wait for admin to add QR codes.',
       )}

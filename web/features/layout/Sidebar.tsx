@@ -38,7 +38,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       </Group>
       <ScrollArea flex={1} type="auto">
         <nav aria-label={t('Main navigation')}>
-          <Stack component="ul" gap={4} className={classes.entries}>
+          <Stack component="ul" gap="2xs" className={classes.entries}>
             {navigationFor(user.role, t).map((entry) => (
               <li key={entry.to}>
                 <Entry entry={entry} pending={entry.pending && counts?.[entry.pending].pending} />
@@ -66,8 +66,8 @@ function Person() {
   return (
     <Group gap="sm" wrap="nowrap" miw={0}>
       <PersonAvatar name={displayName} url={avatarUrl} size={42} />
-      <Stack gap={2} miw={0}>
-        <Group gap={6} wrap="nowrap">
+      <Stack gap="3xs" miw={0}>
+        <Group gap="2xs" wrap="nowrap">
           <Text fw={600} size="sm" truncate>
             {displayName}
           </Text>

@@ -37,7 +37,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
         </Link>
       </Group>
       {/* A fingertip for each, as far as administrators have room for one more. */}
-      <Group gap={user.role === 'admin' ? 4 : 'xs'} wrap="nowrap">
+      <Group gap={user.role === 'admin' ? '2xs' : 'xs'} wrap="nowrap">
         {user.role === 'admin' && <SearchButton />}
         <InstallButton />
         <NotificationBell />

@@ -38,9 +38,9 @@ export function NotificationCard({
   return (
     <article className={classes.card} data-unread={!read || undefined}>
       <StateIcon state={TYPES[type] ?? 'news'} />
-      <Stack gap={4} flex={1} miw={0}>
-        <Group gap={6} pr={32}>
-          <Group gap={8} wrap="nowrap" miw={0}>
+      <Stack gap="2xs" flex={1} miw={0}>
+        <Group gap="2xs" pr="xl">
+          <Group gap="xs" wrap="nowrap" miw={0}>
             {about ? (
               <SubjectTitle
                 title={title}

@@ -1,5 +1,4 @@
 import { Badge, Button, CloseButton, Drawer, Group, Modal, ScrollArea, Text } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +24,7 @@ export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
           onOpen={onClose}
           empty={
             <EmptyState
-              icon={<IconBell size={26} stroke={1.6} />}
+              picture="bell"
               title={t('No notifications yet')}
               description={t('Your notifications will appear here')}
             />
@@ -85,8 +84,8 @@ function Header({ onClose }: { onClose: () => void }) {
   const { unreadCount, totalCount } = useNotifications('all');
   const commands = useNotificationCommands();
   return (
-    <Group className={classes.header} justify="space-between" gap={4}>
-      <Group gap={8} wrap="nowrap">
+    <Group className={classes.header} justify="space-between" gap="2xs">
+      <Group gap="xs" wrap="nowrap">
         <Text component="h2" fw={650} fz="lg">
           {t('Notifications')}
         </Text>
@@ -96,7 +95,7 @@ function Header({ onClose }: { onClose: () => void }) {
           </Badge>
         )}
       </Group>
-      <Group gap={2} wrap="nowrap" className={classes.commands}>
+      <Group gap="3xs" wrap="nowrap" className={classes.commands}>
         {unreadCount > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={commands.readAll}>
             {t('Read')}

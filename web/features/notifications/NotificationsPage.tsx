@@ -1,5 +1,5 @@
 import { Button, Paper, Tabs } from '@mantine/core';
-import { IconBell, IconChecks, IconTrash } from '@tabler/icons-react';
+import { IconChecks, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -90,7 +90,7 @@ function TabContent({ tab }: { tab: NotificationTab }) {
       list={useNotifications(tab)}
       empty={
         <EmptyState
-          icon={<IconBell size={26} stroke={1.6} />}
+          picture="bell"
           title={t('No notifications found')}
           description={emptyTexts[tab]}
         />

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { dayNumber } from '../../lib/time.ts';
+import { isFiltered } from '../../lib/transaction-filters.ts';
 import { DayLabel } from '../../ui/DayLabel.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LongTable } from '../../ui/LongTable.tsx';
@@ -60,7 +60,7 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
           loading={passbook.isPending}
           total={count}
           onEnd={showMore}
-          empty={<NoTransactions />}
+          empty={<NoTransactions isSearching={isFiltered(filters)} />}
         />
       )}
     </PagedList>
@@ -116,11 +116,11 @@ function Moment({ moment }: { moment: Date }) {
   );
 }
 
-function NoTransactions() {
+function NoTransactions({ isSearching }: { isSearching: boolean }) {
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={<IconReceipt size={26} stroke={1.75} />}
+      picture={isSearching ? 'search' : 'passbook'}
       title={t('No transactions found')}
       description={t('Your transaction history will appear here')}
     />

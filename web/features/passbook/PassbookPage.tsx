@@ -1,5 +1,4 @@
 import { Paper } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilters } from '../../lib/address-filters.ts';
@@ -44,7 +43,7 @@ function AuthenticationRequired() {
   return (
     <Paper withBorder>
       <EmptyState
-        icon={<IconLock size={26} stroke={1.75} />}
+        picture="lock"
         title={t('Authentication required')}
         description={t('Please log in to view your passbook')}
       />

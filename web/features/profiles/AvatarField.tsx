@@ -27,7 +27,7 @@ export function AvatarField({ url }: { url: string | null }) {
   return (
     <Group gap="md">
       <PersonAvatar name={displayName} url={url} size={88} />
-      <Stack gap={6} align="flex-start">
+      <Stack gap="2xs" align="flex-start">
         <input
           ref={input}
           type="file"

@@ -20,7 +20,7 @@ export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardPro
   return (
     <Paper component="li" withBorder p="md" className={classes.card}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        <Stack gap={2} miw={0}>
+        <Stack gap="3xs" miw={0}>
           <Title order={3} size="h5" className={classes.text} lineClamp={2}>
             {name}
           </Title>

@@ -64,7 +64,7 @@ function ImageField({ state }: { state: QrCodeFormState }) {
   return (
     <Stack gap="xs">
       {edited && !image && (
-        <Stack gap={4} align="center">
+        <Stack gap="2xs" align="center">
           <QrCodeImage
             url={edited.imageUrl}
             alt={t('QR code {{name}}', { name: edited.name })}

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Title, VisuallyHidden } from '@mantine/core';
-import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -66,7 +66,7 @@ function QrCodeList({ query, onEdit }: QrCodeListProps) {
     return (
       <Paper withBorder>
         <EmptyState
-          icon={<IconQrcode size={26} stroke={1.5} />}
+          picture="code"
           title={t('No QR Codes')}
           description={t('Upload your first payment QR code to get started')}
         />

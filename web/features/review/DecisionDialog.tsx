@@ -136,7 +136,7 @@ function Requests({ rows, decision }: RequestsProps) {
       type="auto"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('Selected requests') }}
     >
-      <Table verticalSpacing={6} className={classes.requests}>
+      <Table verticalSpacing="2xs" className={classes.requests}>
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id}>

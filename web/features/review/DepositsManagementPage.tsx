@@ -1,5 +1,4 @@
 import { Badge, Group } from '@mantine/core';
-import { IconInbox } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -59,12 +58,11 @@ function useColumns(): (tab: ReviewTab) => Column<AdminTransaction>[] {
 
 function NoDeposits({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {
   const { t } = useTranslation();
-  const icon = <IconInbox size={26} stroke={1.5} />;
-  if (isSearching) return <EmptyState icon={icon} title={t('No deposits found')} />;
+  if (isSearching) return <EmptyState picture="search" title={t('No deposits found')} />;
   if (tab === 'pending') return <NothingPending type="deposit" />;
   return (
     <EmptyState
-      icon={icon}
+      picture="records"
       title={t('No deposit history')}
       description={t('No deposits have been processed yet')}
     />

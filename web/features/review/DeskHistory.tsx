@@ -53,7 +53,7 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
   const { number } = useFormat();
   const { approved, rejected, averagePaise, last } = past;
   return (
-    <Stack gap={4}>
+    <Stack gap="2xs">
       <Text size="sm" fw={600}>
         {title}
       </Text>

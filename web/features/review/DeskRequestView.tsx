@@ -79,7 +79,7 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
   const { t } = useTranslation();
   if (!isDecidable(row)) {
     return (
-      <Stack gap={2} align="flex-start">
+      <Stack gap="3xs" align="flex-start">
         <StateBadge state={row.status} />
         <DecidedBy row={row} />
       </Stack>
@@ -108,7 +108,7 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
 
 function Headline({ row }: { row: AdminTransaction }) {
   return (
-    <Stack gap={2} className={classes.headline}>
+    <Stack gap="3xs" className={classes.headline}>
       <Title order={2} size="h1" id="desk-amount">
         <Amount paise={row.amountPaise} />
       </Title>

@@ -31,7 +31,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
   const isGrave = warnings.some((warning) => warning === 'sameReceipt');
   return (
     <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Look twice')}>
-      <List size="sm" spacing={2} className={classes.warnings}>
+      <List size="sm" spacing="3xs" className={classes.warnings}>
         {warnings.map((warning) => (
           <List.Item key={warning}>{texts[warning]}</List.Item>
         ))}
@@ -43,7 +43,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
           variant="subtle"
           classNames={{ root: classes.compare, label: classes.compareLabel }}
           display="block"
-          mt={4}
+          mt="2xs"
           aria-pressed={compared?.id === other.id}
           onClick={() => onCompare(compared?.id === other.id ? undefined : other)}
         >

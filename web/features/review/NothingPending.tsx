@@ -1,4 +1,3 @@
-import { IconInbox } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -6,16 +5,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 /** When every request of a type is decided. */
 export function NothingPending({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
-  const icon = <IconInbox size={26} stroke={1.5} />;
   return type === 'deposit' ? (
     <EmptyState
-      icon={icon}
+      picture="inbox"
       title={t('No pending deposits')}
       description={t('All deposit requests have been processed')}
     />
   ) : (
     <EmptyState
-      icon={icon}
+      picture="inbox"
       title={t('No pending withdrawals')}
       description={t('All withdrawal requests have been processed')}
     />

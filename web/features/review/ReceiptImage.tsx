@@ -1,11 +1,5 @@
 import { ActionIcon, Anchor, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
-import {
-  IconMaximize,
-  IconPhotoOff,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react';
+import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -49,7 +43,7 @@ export function ReceiptImage(props: ReceiptImageProps) {
   if (!url) {
     return (
       <div {...frame}>
-        <EmptyState icon={<IconPhotoOff size={26} stroke={1.5} />} title={t('No receipt')} />
+        <EmptyState picture="image" title={t('No receipt')} />
       </div>
     );
   }

@@ -134,7 +134,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
   return (
     // Longer languages need a second line rather than half a word, or a button out of sight.
     <Group
-      gap={6}
+      gap="2xs"
       justify="flex-end"
       grow={isCard}
       preventGrowOverflow={false}

@@ -33,7 +33,7 @@ export function ReviewShortcuts() {
   };
   return (
     <Stack gap="md">
-      <Table verticalSpacing={6}>
+      <Table verticalSpacing="2xs">
         <Table.Tbody>
           {meanings.map(([action, meaning]) => (
             <Table.Tr key={action}>

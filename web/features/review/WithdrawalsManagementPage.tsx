@@ -1,4 +1,3 @@
-import { IconInbox } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -45,12 +44,11 @@ function useColumns(): () => Column<AdminTransaction>[] {
 
 function NoWithdrawals({ tab, isSearching }: { tab: ReviewTab; isSearching: boolean }) {
   const { t } = useTranslation();
-  const icon = <IconInbox size={26} stroke={1.5} />;
-  if (isSearching) return <EmptyState icon={icon} title={t('No withdrawals found')} />;
+  if (isSearching) return <EmptyState picture="search" title={t('No withdrawals found')} />;
   if (tab === 'pending') return <NothingPending type="withdrawal" />;
   return (
     <EmptyState
-      icon={icon}
+      picture="records"
       title={t('No withdrawal history')}
       description={t('No withdrawals have been processed yet')}
     />

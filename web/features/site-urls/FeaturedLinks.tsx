@@ -71,7 +71,7 @@ function LinksSkeleton() {
   return (
     <Stack gap="md" py="xs" aria-busy>
       {SKELETON_ROWS.map((row) => (
-        <Stack key={row} gap={6}>
+        <Stack key={row} gap="2xs">
           <Skeleton height="0.75rem" width="55%" />
           <Skeleton height="0.6rem" width="35%" />
         </Stack>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconLink, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls.ts';
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
@@ -42,10 +42,7 @@ export function SiteUrlsPage() {
         card={(siteUrl) => <SiteUrlCard siteUrl={siteUrl} actions={actions(siteUrl)} />}
         caption={t('Site URLs')}
         empty={
-          <EmptyState
-            icon={<IconLink size={26} stroke={1.5} />}
-            title={t('No site URLs found. Add your first site URL.')}
-          />
+          <EmptyState picture="list" title={t('No site URLs found. Add your first site URL.')} />
         }
       />
       <SiteUrlDialog state={dialog} />

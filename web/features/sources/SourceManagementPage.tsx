@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconPlus, IconTag } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Source } from '#contract/sources.ts';
@@ -58,7 +58,7 @@ export function SourceManagementPage() {
         caption={t('Sources')}
         empty={
           <EmptyState
-            icon={<IconTag size={26} stroke={1.5} />}
+            picture="list"
             title={t('No sources found. Create your first source to start tracking.')}
           />
         }

@@ -30,7 +30,7 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
           </Text>
           <DateCell row={row} />
         </Stack>
-        <Stack gap={4} align="flex-end">
+        <Stack gap="2xs" align="flex-end">
           <Amount paise={row.amountPaise} fw={700} size="lg" />
           <StateBadge state={row.status} />
         </Stack>

@@ -41,7 +41,7 @@ export function RequestSent({
           {title}
         </Title>
         <Amount paise={request.amountPaise} fw={700} fz="h1" />
-        <Group gap={4} justify="center">
+        <Group gap="2xs" justify="center">
           <Text size="sm" c="dimmed">
             {t('Reference')}
           </Text>

@@ -1,5 +1,4 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '#contract/users.ts';
@@ -93,7 +92,7 @@ function NoUsers({ isSearching }: { isSearching: boolean }) {
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={<IconUsers size={26} stroke={1.5} />}
+      picture={isSearching ? 'search' : 'people'}
       title={isSearching ? t('No users found matching your search.') : t('No users available.')}
     />
   );

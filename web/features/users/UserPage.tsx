@@ -1,6 +1,6 @@
 import { Button, Center, Loader, Paper, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconUserOff } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/base.ts';
@@ -92,7 +92,7 @@ function UserNotFound() {
       <PageHeader title={t('User Details')} />
       <Paper withBorder>
         <EmptyState
-          icon={<IconUserOff size={26} stroke={1.5} />}
+          picture="people"
           title={t('User not found')}
           description={t('The user you are looking for does not exist or has been deleted.')}
           action={

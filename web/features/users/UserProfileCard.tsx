@@ -39,7 +39,7 @@ export function UserProfileCard({ user }: UserProps) {
         <Text c="dimmed" size="sm" className={classes.name}>
           @{user.username}
         </Text>
-        <Group gap={6} justify="center">
+        <Group gap="2xs" justify="center">
           <RoleBadge role={user.role} />
           <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
         </Group>

@@ -59,7 +59,7 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
   const edit = () =>
     isOwn ? toastError({ message: t(errorTable.OWN_ACCOUNT_PROTECTED.message) }) : onBalance(user);
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <Group gap="2xs" wrap="nowrap" justify="flex-end">
       <Tooltip label={t('Update User Balance')}>
         <ActionIcon
           variant="default"
@@ -101,7 +101,7 @@ export function UserCard({ user, onBalance }: UserActionsProps) {
         {user.email}
       </Text>
       <Group justify="space-between">
-        <Group gap={6}>
+        <Group gap="2xs">
           <RoleBadge role={user.role} />
           <StateBadge state={user.status === 'active' ? 'active' : 'deactivated'} />
         </Group>

@@ -1,5 +1,4 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
@@ -91,7 +90,7 @@ function NoHistory() {
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={<IconHistory size={26} stroke={1.75} />}
+      picture="passbook"
       title={t('No withdrawals yet')}
       description={t('Your withdrawal requests will appear here')}
     />
