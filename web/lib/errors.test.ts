@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import english from '../locales/en.json';
-import { errorText } from './errors.ts';
+import { errorText, isCodeLost, requestIdOf } from './errors.ts';
 
 beforeAll(async () => {
   await i18next.init({
@@ -37,4 +37,21 @@ describe('errorText', () => {
     expect(inWords('INTERNAL', {})).toBe('Unexpected');
     expect(inWords('toString', {})).toBe('Unexpected');
   });
+});
+
+it('knows the number under which the server wrote a fault down', () => {
+  expect(requestIdOf({ code: 'INTERNAL', data: { requestId: 'req-7' } })).toBe('req-7');
+  for (const error of [undefined, new Error('lost'), { data: { requestId: 7 } }]) {
+    expect(requestIdOf(error)).toBeUndefined();
+  }
+});
+
+it.each([
+  'Failed to fetch dynamically imported module: https://wallet.example/assets/a.js',
+  'error loading dynamically imported module: https://wallet.example/assets/a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/a.css',
+])('takes `%s` for code that did not come', (message) => {
+  expect(isCodeLost(new TypeError(message))).toBe(true);
+  expect(isCodeLost(new TypeError('Failed to fetch'))).toBe(false);
 });

@@ -11,24 +11,26 @@ export function rememberSupportContact({ phone, email }: SupportContact): void {
   saveHint(KEY, JSON.stringify({ phone, email, at: Date.now() }));
 }
 
-/** Whether what is kept is a day old, or nothing. */
-export function isSupportContactStale(now: number): boolean {
-  const { at } = parse(readHint(KEY));
-  return typeof at !== 'number' || now - at > FRESH_MS;
+/** Whether what is kept is more than a day old, or nothing. */
+export function isSupportContactStale(): boolean {
+  const kept = parseSupportContact(readHint(KEY));
+  return !kept || Date.now() - kept.at > FRESH_MS;
 }
 
 /** Whom to ask, if this browser has ever been told. */
 export function useSupportContact(): SupportContact | undefined {
-  const { phone, email } = parse(useHint(KEY));
-  return typeof phone === 'string' && typeof email === 'string' ? { phone, email } : undefined;
+  return parseSupportContact(useHint(KEY));
 }
 
-function parse(hint: string | null): Record<string, unknown> {
+/** What was kept, and when in milliseconds; undefined for nothing, or for what is not ours. */
+export function parseSupportContact(
+  hint: string | null,
+): (SupportContact & { at: number }) | undefined {
   try {
-    const kept: unknown = JSON.parse(hint ?? '');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const { phone, email, at } = JSON.parse(hint ?? '');
+    const isOurs = typeof phone === 'string' && typeof email === 'string' && typeof at === 'number';
+    return isOurs ? { phone, email, at } : undefined;
   } catch {
-    // Nothing is kept, or something that is not ours.
-    return {};
+    return undefined;
   }
 }

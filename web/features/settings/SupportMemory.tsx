@@ -5,7 +5,7 @@ import { isSupportContactStale, rememberSupportContact } from '../../lib/support
 
 /** Keeps in this browser whom to ask, for the screens that stand when nothing can be fetched. */
 export function SupportMemory() {
-  const [isStale] = useState(() => isSupportContactStale(Date.now()));
+  const [isStale] = useState(() => isSupportContactStale());
   const { data } = useQuery(orpc.settings.service.queryOptions({ enabled: isStale }));
   useEffect(() => {
     if (data) rememberSupportContact({ phone: data.supportPhone, email: data.supportEmail });

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { refuse } from './support/answers.ts';
+import { tokenTables } from './support/design-tokens.ts';
+import { DEVICES } from './support/devices.ts';
+import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
+
+const docs = path.resolve(import.meta.dirname, '../docs');
+const PHONE: Look = { ...DEVICES.phone, isMobile: false };
+const DESKTOP: Look = { viewport: { width: 1280, height: 800 } };
+const SCHEMES = ['light', 'dark'] as const;
+const GAP = 24;
+const GROUND = '#8b96ab';
+const QUALITY = 72;
+
+/** What stands on a picture: a screen, or a part of it, once by day and once by night. */
+type Shot = {
+  look?: Look;
+  who?: string;
+  path: string;
+  /** What has to happen before it is there. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** What says that it is there. */
+  shows: (page: Page) => Locator;
+  part?: (page: Page) => Locator;
+};
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
+const FAILED = heading(/^(?:Something went wrong|The service is unavailable|You are offline)$/);
+
+/** Of a wallet with some weeks behind it. */
+const PICTURES: Record<string, Shot[]> = {
+  'design-user': [
+    { path: '/user', shows: (page) => page.getByText('View all') },
+    { path: '/user/passbook', shows: (page) => page.getByText(/^Showing/) },
+  ],
+  'design-desk': [
+    {
+      look: DESKTOP,
+      who: 'admin',
+      path: '/admin/deposits/desk',
+      shows: heading('History of the user'),
+    },
+  ],
+  'design-states': [
+    {
+      path: '/user/notifications',
+      shows: (page) => page.getByRole('main').getByRole('article').first(),
+    },
+    { path: '/user/withdraw?tab=history', shows: (page) => page.getByText('Pending').first() },
+  ],
+  'design-failures': [
+    {
+      path: '/user/support',
+      prepare: (page) => page.route('**/assets/user.support-*', (route) => route.abort()),
+      shows: FAILED,
+    },
+    {
+      path: '/user',
+      prepare: (page) => refuse(page, 'rpc/sessions/current', 'UNAVAILABLE'),
+      shows: FAILED,
+    },
+  ],
+};
+
+/** Of a new wallet. */
+const EMPTY_PICTURES: Record<string, Shot[]> = {
+  'design-empty': [
+    { path: '/user/passbook', shows: (page) => page.getByText('No transactions found') },
+    { path: '/user/bank-accounts', shows: (page) => page.getByText('No bank accounts yet') },
+  ],
+};
+
+await withShowcase(async (showcase) => {
+  await takeAll(showcase, PICTURES);
+  await writeTables(showcase);
+});
+await withShowcase((showcase) => takeAll(showcase, EMPTY_PICTURES), { isFilled: false });
+console.log('docs/design.md has the tokens and the pictures of now');
+
+async function takeAll({ open }: Showcase, pictures: Record<string, Shot[]>): Promise<void> {
+  for (const [name, shots] of Object.entries(pictures)) {
+    const taken: Buffer[] = [];
+    for (const shot of shots) {
+      for (const colorScheme of SCHEMES) {
+        const { page } = await open({ ...(shot.look ?? PHONE), colorScheme }, shot.who ?? 'demo');
+        taken.push(await take(page, shot));
+        await page.context().close();
+      }
+    }
+    await writeFile(path.join(docs, 'images', `${name}.webp`), await sideBySide(taken));
+  }
+}
+
+async function take(page: Page, { path: address, prepare, shows, part }: Shot): Promise<Buffer> {
+  // Whom to ask is known to a browser that was here before.
+  await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
+  await prepare?.(page);
+  await page.goto(address);
+  await shows(page).first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const isLoaded = () =>
+    ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
+  await page.waitForFunction(isLoaded, null, { polling: 100 });
+  return part ? part(page).screenshot() : page.screenshot();
+}
+
+async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
+  const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
+  const height = Math.max(...sizes.map((size) => size.height));
+  const lefts = sizes.map((_, at) =>
+    sizes.slice(0, at).reduce((left, size) => left + size.width + GAP, GAP),
+  );
+  const width = sizes.reduce((all, size) => all + size.width + GAP, GAP);
+  return sharp({ create: { width, height: height + 2 * GAP, channels: 3, background: GROUND } })
+    .composite(pictures.map((input, at) => ({ input, left: lefts[at] ?? 0, top: GAP })))
+    .webp({ quality: QUALITY })
+    .toBuffer();
+}
+
+/** Puts the values that the browser has for the tokens in the place of those that the page told before. */
+async function writeTables({ open }: Showcase): Promise<void> {
+  const { page } = await open(DESKTOP, 'nobody');
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const file = path.join(docs, 'design.md');
+  const text = await readFile(file, 'utf8');
+  const tables = await tokenTables(page);
+  const place = /(?<=<!-- tokens -->\n)[\s\S]*(?=<!-- end of tokens -->)/;
+  if (!place.test(text)) throw new Error('docs/design.md has no place for the tokens');
+  await writeFile(file, text.replace(place, `\n${tables}\n`));
+  await page.context().close();
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+type Values = Record<string, string>;
+type Tables = Record<string, RegExp>;
+
+/** Which of the variables of the page are tokens, by what there is a scale for. */
+const FIXED: Tables = {
+  'Steps of spacing': /^--mantine-spacing-/,
+  'Sizes of type': /^--mantine-(?:font-size-|h\d-font-size$)/,
+  Radii: /^--mantine-radius-(?!default)/,
+  'Motion, layers and the rest':
+    /^--wallet-(?:quick|usual|slow|slide|layer|touch|disc|hairline|focus|mark|header|footer)/,
+};
+const BY_SCHEME: Tables = {
+  'Surfaces and lines':
+    /^--wallet-(?:canvas|overlay|well|line|accent|unread|selected)$|^--mantine-color-body$/,
+  Words: /^--mantine-color-(?:text|dimmed|placeholder|anchor|error)$/,
+  'What a tone says in words': /^--mantine-color-(?:brand|positive|negative|caution|gray)-text$/,
+};
+
+/** The tokens as this page has them, in tables of Markdown: by night too, where that differs. */
+export async function tokenTables(page: Page): Promise<string> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await readVariables(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await readVariables(page);
+  return [
+    ...Object.entries(FIXED).map(([title, names]) => tableOf(title, ['Value'], names, [light])),
+    ...Object.entries(BY_SCHEME).map(([title, names]) =>
+      tableOf(title, ['By day', 'By night'], names, [light, dark]),
+    ),
+  ].join('\n\n');
+}
+
+function tableOf(title: string, columns: string[], wanted: RegExp, values: Values[]): string {
+  const names = Object.keys(values[0] ?? {}).filter((name) => wanted.test(name));
+  return [
+    `### ${title}`,
+    '',
+    `| Token | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+    ...names.map((name) => `| \`${name}\` | ${values.map((one) => one[name]).join(' | ')} |`),
+  ].join('\n');
+}
+
+/** Every variable that the page's styles give to the document, with its value now. */
+function readVariables(page: Page): Promise<Values> {
+  return page.evaluate(() => {
+    const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+      [...rules].flatMap((rule) =>
+        rule instanceof CSSStyleRule
+          ? [rule]
+          : 'cssRules' in rule
+            ? rulesOf((rule as CSSGroupingRule).cssRules)
+            : [],
+      );
+    const rules = [...document.styleSheets].flatMap((sheet) => rulesOf(sheet.cssRules));
+    const names = new Set(
+      rules
+        .filter(({ selectorText }) => /^:root|^:host/.test(selectorText))
+        .flatMap(({ style }) => [...style].filter((name) => name.startsWith('--'))),
+    );
+    const now = getComputedStyle(document.documentElement);
+    return Object.fromEntries([...names].map((name) => [name, now.getPropertyValue(name).trim()]));
+  });
+}
