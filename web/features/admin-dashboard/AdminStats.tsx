@@ -18,26 +18,26 @@ export function AdminStats({ figures }: AdminStatsProps) {
   const loading = figures === undefined;
   return (
     <div className={classes.stats}>
-      <StatCard label={t('Total Users')} icon={IconUsers} color="brand" loading={loading}>
+      <StatCard label={t('Total Users')} icon={IconUsers} loading={loading}>
         <Figure hint={t('Registered users')}>{figures && number(figures.totalUsers)}</Figure>
       </StatCard>
       <StatCard
         label={t('Pending Transactions')}
         icon={STATES.pending.icon}
-        color={STATES.pending.tone}
+        tone={STATES.pending.tone}
         loading={loading}
       >
         <Figure hint={t('Awaiting approval')}>
           {figures && number(figures.pendingTransactions)}
         </Figure>
       </StatCard>
-      <StatCard label={t('Total Transactions')} icon={IconReceipt} color="gray" loading={loading}>
+      <StatCard label={t('Total Transactions')} icon={IconReceipt} loading={loading}>
         <Figure hint={t('All time')}>{figures && number(figures.totalTransactions)}</Figure>
       </StatCard>
       <StatCard
         label={t('Total Deposits')}
         icon={STATES.moneyIn.icon}
-        color={STATES.moneyIn.tone}
+        tone={STATES.moneyIn.tone}
         loading={loading}
       >
         <Figure hint={t('Revenue inflow')}>
@@ -47,7 +47,7 @@ export function AdminStats({ figures }: AdminStatsProps) {
       <StatCard
         label={t('Total Withdrawals')}
         icon={STATES.moneyOut.icon}
-        color={STATES.moneyOut.tone}
+        tone={STATES.moneyOut.tone}
         loading={loading}
       >
         <Figure hint={t('Revenue outflow')}>

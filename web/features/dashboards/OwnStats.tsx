@@ -19,18 +19,13 @@ export function OwnStats() {
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
     <SimpleGrid cols={2} spacing="md">
-      <StatCard
-        label={t('Total Transactions')}
-        icon={IconArrowsExchange}
-        color="brand"
-        loading={isPending}
-      >
+      <StatCard label={t('Total Transactions')} icon={IconArrowsExchange} loading={isPending}>
         {figure(counts?.totalTransactions)}
       </StatCard>
       <StatCard
         label={t('Pending Requests')}
         icon={STATES.pending.icon}
-        color={STATES.pending.tone}
+        tone={STATES.pending.tone}
         loading={isPending}
       >
         {figure(counts?.pendingRequests)}
@@ -47,7 +42,7 @@ function BalanceCard() {
     <StatCard
       label={t('Current Balance')}
       icon={IconWallet}
-      color={STATES.moneyIn.tone}
+      tone={STATES.moneyIn.tone}
       loading={wallet.isLoading}
     >
       <BalanceFigure paise={wallet.balancePaise} known={!wallet.isError} />

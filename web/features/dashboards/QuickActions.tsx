@@ -2,7 +2,6 @@ import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { STATES } from '../../ui/states.ts';
 import classes from './Dashboard.module.css';
 
 /** The two things people come for. */
@@ -17,14 +16,12 @@ export function QuickActions() {
         <QuickAction
           to="/user/deposit"
           icon={IconArrowDownLeft}
-          color={STATES.moneyIn.tone}
           label={t('Deposit', { context: 'action' })}
           hint={t('Add money')}
         />
         <QuickAction
           to="/user/withdraw"
           icon={IconArrowUpRight}
-          color="brand"
           label={t('Withdraw')}
           hint={t('To your bank')}
         />
@@ -36,15 +33,14 @@ export function QuickActions() {
 type QuickActionProps = {
   to: '/user/deposit' | '/user/withdraw';
   icon: Icon;
-  color: string;
   label: string;
   hint: string;
 };
 
-function QuickAction({ to, icon: ActionIcon, color, label, hint }: QuickActionProps) {
+function QuickAction({ to, icon: ActionIcon, label, hint }: QuickActionProps) {
   return (
     <Link to={to} className={classes.action}>
-      <ThemeIcon color={color} size={44} radius="xl" aria-hidden className={classes.actionIcon}>
+      <ThemeIcon size={44} radius="xl" aria-hidden className={classes.actionIcon}>
         <ActionIcon size={22} stroke={1.75} />
       </ThemeIcon>
       <span>

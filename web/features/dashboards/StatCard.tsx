@@ -1,18 +1,26 @@
 import { Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Tone } from '../../ui/states.ts';
 import classes from './Dashboard.module.css';
 
 type StatCardProps = {
   label: string;
   icon: Icon;
-  color: string;
+  /** Of a figure that tells how something stands. */
+  tone?: Tone;
   loading: boolean;
   children: ReactNode;
 };
 
 /** One figure with its name. */
-export function StatCard({ label, icon: StatIcon, color, loading, children }: StatCardProps) {
+export function StatCard({
+  label,
+  icon: StatIcon,
+  tone = 'gray',
+  loading,
+  children,
+}: StatCardProps) {
   return (
     <Paper withBorder p="md" className={classes.statCard}>
       <div className={classes.statParts}>
@@ -24,7 +32,7 @@ export function StatCard({ label, icon: StatIcon, color, loading, children }: St
             {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
           </dd>
         </dl>
-        <ThemeIcon variant="light" color={color} size="lg" radius="md" aria-hidden>
+        <ThemeIcon variant="light" color={tone} size="lg" radius="md" aria-hidden>
           <StatIcon size={19} stroke={1.75} />
         </ThemeIcon>
       </div>
