@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  devices,
+  type Page,
+} from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import type { Database } from '../server/db/database.ts';
 import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
@@ -95,7 +102,7 @@ export async function prepare(
   };
 }
 
-async function signIn(context: BrowserContext, { username, password }: typeof DEMO) {
+export async function signIn(context: BrowserContext, { username, password }: typeof DEMO) {
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -109,10 +116,7 @@ async function signIn(context: BrowserContext, { username, password }: typeof DE
 
 async function visit(context: BrowserContext, address: string, data: RegExp): Promise<Visit> {
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const devtools = await slowDown(page);
   const fetched = { requests: 0, bytes: 0 };
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     fetched.requests += 1;
@@ -127,6 +131,15 @@ async function visit(context: BrowserContext, address: string, data: RegExp): Pr
   );
   const blockedMs = await page.evaluate(() => window.blockedMs);
   return { ms: Number(await seen.jsonValue()), blockedMs, ...fetched };
+}
+
+/** Makes a page as slow as a phone of the middle class on a slow line. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return devtools;
 }
 
 declare global {

@@ -18,6 +18,7 @@ import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
 import { benchStreams } from './streams.ts';
+import { benchTaps } from './taps.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWithdrawals } from './withdrawals.ts';
 
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<void>> = {
   servers: benchServers,
   start: benchStart,
   streams: benchStreams,
+  taps: benchTaps,
   uploads: benchUploads,
   withdrawals: benchWithdrawals,
 };
