@@ -92,7 +92,7 @@ const PICTURES = {
     <>
       <circle cx="50" cy="34" r="10" />
       <path d="M32 66c0-11 8-18 18-18s18 7 18 18Z" />
-      <path d="M70 47c9 0 16 6 17 16h-9" />
+      <path d="M70 47c9 0 16 6 17 16h-9" className={classes.back} />
       <circle cx="72" cy="36" r="7" className={classes.accent} />
     </>
   ),
@@ -117,8 +117,8 @@ const PICTURES = {
   ),
   lock: (
     <>
+      <path d="M48 42v-8a12 12 0 0 1 24 0v8" />
       <path d="M40 40h40v28H40Z" />
-      <path d="M48 40v-6a12 12 0 0 1 24 0v6" />
       <path d="M60 51v7" className={classes.accent} />
     </>
   ),
