@@ -91,13 +91,15 @@ test('a press in the menu is answered at once, while the screen is still on its 
   const { page } = user;
   const letGo = await holdBack(page, '**/assets/user.withdraw-*');
   await user.arrive(ACCOUNTS.demo, '/user');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, demo!' })).toBeVisible();
   const entry = page
     .getByRole('navigation', { name: 'Quick navigation' })
     .getByRole('link', { name: 'Withdraw' });
   await user.press(entry);
   await expect(entry).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  await expect(page.getByRole('main').getByText('Loading...')).toBeAttached();
+  const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' });
+  await expect(skeleton).toHaveCount(1);
   await letGo();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused();
 });

@@ -168,6 +168,8 @@ async function seeCreation(admin: Witness): Promise<void> {
   await admin.fillIn({ Username: 'ravi', Password: 'ravi-of-e2e' }, 'Create User');
   await admin.sees("2.6 Create User page, while saving: 'Creating User...'");
   await letGo();
+  // It leads on by itself, which must not come between what follows.
+  await expect(page).toHaveURL('/admin/users');
 }
 
 async function seeUser(admin: Witness): Promise<void> {

@@ -46,20 +46,14 @@ function tableOf(title: string, columns: string[], wanted: RegExp, values: Value
 /** Every variable that the page's styles give to the document, with its value now. */
 function readVariables(page: Page): Promise<Values> {
   return page.evaluate(() => {
-    const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
-      [...rules].flatMap((rule) =>
-        rule instanceof CSSStyleRule
-          ? [rule]
-          : 'cssRules' in rule
-            ? rulesOf((rule as CSSGroupingRule).cssRules)
-            : [],
-      );
-    const rules = [...document.styleSheets].flatMap((sheet) => rulesOf(sheet.cssRules));
-    const names = new Set(
-      rules
-        .filter(({ selectorText }) => /^:root|^:host/.test(selectorText))
-        .flatMap(({ style }) => [...style].filter((name) => name.startsWith('--'))),
-    );
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+    const names = new Set<string>();
+    // Layers and media queries hold rules of their own, which are read after those around them.
+    for (const rule of rules) {
+      if (rule instanceof CSSGroupingRule) rules.push(...rule.cssRules);
+      if (!(rule instanceof CSSStyleRule) || !/^:(?:root|host)/.test(rule.selectorText)) continue;
+      for (const name of rule.style) if (name.startsWith('--')) names.add(name);
+    }
     const now = getComputedStyle(document.documentElement);
     return Object.fromEntries([...names].map((name) => [name, now.getPropertyValue(name).trim()]));
   });
