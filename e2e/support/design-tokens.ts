@@ -20,16 +20,20 @@ const BY_SCHEME: Tables = {
 
 /** The tokens as this page has them, in tables of Markdown: by night too, where that differs. */
 export async function tokenTables(page: Page): Promise<string> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await readVariables(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await readVariables(page);
+  const light = await readIn(page, 'light');
+  const dark = await readIn(page, 'dark');
   return [
     ...Object.entries(FIXED).map(([title, names]) => tableOf(title, ['Value'], names, [light])),
     ...Object.entries(BY_SCHEME).map(([title, names]) =>
       tableOf(title, ['By day', 'By night'], names, [light, dark]),
     ),
   ].join('\n\n');
+}
+
+async function readIn(page: Page, colorScheme: 'light' | 'dark'): Promise<Values> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  return readVariables(page);
 }
 
 function tableOf(title: string, columns: string[], wanted: RegExp, values: Values[]): string {
@@ -39,8 +43,15 @@ function tableOf(title: string, columns: string[], wanted: RegExp, values: Value
     '',
     `| Token | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '---|').join('')}`,
-    ...names.map((name) => `| \`${name}\` | ${values.map((one) => one[name]).join(' | ')} |`),
+    ...names.map(
+      (name) => `| \`${name}\` | ${values.map((one) => plain(one[name])).join(' | ')} |`,
+    ),
   ].join('\n');
+}
+
+/** Mantine lets every length be scaled, by 1. */
+function plain(value = ''): string {
+  return value.replace(/^calc\((.+) \* 1\)$/, '$1');
 }
 
 /** Every variable that the page's styles give to the document, with its value now. */

@@ -37,6 +37,7 @@ function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
     return (
       <ErrorState
         message={errorText(delivery.error, t('Failed to load deliveries'))}
+        error={delivery.error}
         onRetry={() => void delivery.refetch()}
       />
     );
@@ -88,7 +89,7 @@ function Facts({ delivery }: { delivery: DeliveryDetails }) {
 
 function SentText({ label, text }: { label: string; text: string }) {
   return (
-    <Stack gap={4}>
+    <Stack gap="2xs">
       <Text size="sm" fw={600}>
         {label}
       </Text>

@@ -1,5 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '#contract/webhooks.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -7,6 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useDeliveries } from './queries.ts';
 import { useEventLabels } from './use-event-labels.ts';
 import { useResultText } from './use-result-text.ts';
@@ -31,7 +31,7 @@ export function DeliveryList({ webhook, onView }: { webhook: Webhook; onView: On
       card={(delivery) => <DeliveryCard delivery={delivery} onView={onView} />}
       empty={
         <EmptyState
-          icon={<IconSend size={26} stroke={1.5} />}
+          picture="records"
           title={t('Nothing has been sent yet')}
           description={t('Deliveries of the last 30 days appear here.')}
         />
@@ -80,17 +80,8 @@ function Event({ delivery: { type } }: RowProps) {
 /** Whether a delivery has arrived. */
 export function State({ delivery: { state } }: { delivery: Pick<Delivery, 'state'> }) {
   const { t } = useTranslation();
-  const states = {
-    delivered: { color: 'green', label: t('Delivered') },
-    pending: { color: 'orange', label: t('Waiting') },
-    failed: { color: 'red', label: t('Failed') },
-  };
-  const { color, label } = states[state];
-  return (
-    <Badge color={color} variant="light" tt="none" radius="sm" flex="none" miw="max-content">
-      {label}
-    </Badge>
-  );
+  const words = { delivered: t('Delivered'), pending: t('Waiting'), failed: t('Failed') };
+  return <StateBadge state={state === 'delivered' ? 'done' : state} word={words[state]} />;
 }
 
 function Result({ delivery }: RowProps) {

@@ -1,7 +1,8 @@
-import { Alert, Button, Code, Stack } from '@mantine/core';
+import { Button, Code, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { useCopy } from '../transactions/CopyButton.tsx';
 import classes from './Webhooks.module.css';
 
@@ -14,9 +15,9 @@ export function SecretDialog({ secret = '', opened, onClose }: SecretDialogProps
   return (
     <DetailsDialog opened={opened} onClose={onClose} title={t('Signing secret')} size="md">
       <Stack gap="md">
-        <Alert color="orange">
+        <StateAlert state="warning">
           {t('Please keep this secret in your own system now. It is not shown again.')}
-        </Alert>
+        </StateAlert>
         <Code block className={classes.secret}>
           {secret}
         </Code>

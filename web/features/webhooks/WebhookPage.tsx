@@ -1,5 +1,5 @@
-import { Alert, Button, Center, Loader, Paper, Stack, VisuallyHidden } from '@mantine/core';
-import { IconKey, IconSend, IconWebhook } from '@tabler/icons-react';
+import { Button, Center, Loader, Paper, Stack, VisuallyHidden } from '@mantine/core';
+import { IconKey, IconSend } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '#contract/webhooks.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
@@ -40,14 +41,12 @@ export function WebhookPage() {
         {webhooks.isLoadingError && (
           <ErrorState
             message={errorText(webhooks.error, t('Failed to load webhooks'))}
+            error={webhooks.error}
             onRetry={() => void webhooks.refetch()}
           />
         )}
         {webhooks.data && (
-          <EmptyState
-            icon={<IconWebhook size={26} stroke={1.5} />}
-            title={t('This webhook no longer exists.')}
-          />
+          <EmptyState picture="search" title={t('This webhook no longer exists.')} />
         )}
       </Paper>
     </>
@@ -138,20 +137,20 @@ function Condition({ webhook }: { webhook: Webhook }) {
       <div>
         <WebhookStatus webhook={webhook} />
       </div>
-      {stopReason && <Alert color="red">{stopped[stopReason]}</Alert>}
+      {stopReason && <StateAlert state="failed">{stopped[stopReason]}</StateAlert>}
       {isActive && failingSince && (
-        <Alert color="orange">
+        <StateAlert state="warning">
           {t('Nothing has been delivered since {{date}}. What waits is tried again by itself.', {
             date: dateTime(failingSince),
           })}
-        </Alert>
+        </StateAlert>
       )}
       {previousSecretUntil && (
-        <Alert color="blue">
+        <StateAlert state="hint">
           {t('The secret before this one works until {{date}}.', {
             date: dateTime(previousSecretUntil),
           })}
-        </Alert>
+        </StateAlert>
       )}
     </>
   );

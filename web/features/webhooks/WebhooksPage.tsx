@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,7 @@ export function WebhooksPage() {
         caption={t('Webhooks')}
         empty={
           <EmptyState
-            icon={<IconWebhook size={26} stroke={1.5} />}
+            picture="list"
             title={t('No webhooks yet')}
             description={t(
               'Add the address of a system that should hear of requests and decisions.',
