@@ -38,6 +38,12 @@ const wait = (defaultMs: number) =>
 
 const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
 
+/** The driver knows no list of hosts, and would look for one whose name has commas in it. */
+function namesOneHost(url: string): boolean {
+  const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
+  return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
+}
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -45,6 +51,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
+    .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(1000).default(DEFAULT_LIMITS.poolSize),
   DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),

@@ -62,6 +62,10 @@ test.each([
   [{ METRICS_TOKEN: `${SECRET} ` }, /METRICS_TOKEN: must be 16 characters/],
   [{ DATABASE_URL: `mysql://root:${SECRET}@db/wallet` }, /DATABASE_URL: must be an address such/],
   [{ PUBLIC_ULR: SECRET }, /PUBLIC_ULR: there is no such setting; did you mean PUBLIC_URL\?/],
+  [
+    { DATABASE_URL: `postgres://wallet:${SECRET}@one,two/wallet` },
+    /DATABASE_URL: must name one host/,
+  ],
   [{ database_url: SECRET }, /database_url: .* did you mean DATABASE_URL\?/],
   [{ ADMIN_PASWORD_FILE: SECRET }, /did you mean ADMIN_PASSWORD_FILE\?/],
   [{ SUPPORT_PHONE: 'call us' }, /SUPPORT_PHONE: must be a phone number/],
