@@ -88,5 +88,5 @@ function readAsOthers(server: BenchServer, seconds: number) {
   const requests = Array.from({ length: 25_000 }, (_, n) => ({
     cookie: cookieOf(1 + (n % 1000)),
   }));
-  return callByWrk(server, { path: '/api/notifications', callers: OTHERS, seconds, requests });
+  return callByWrk(server, { path: '/api/v1/notifications', callers: OTHERS, seconds, requests });
 }

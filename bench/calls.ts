@@ -17,7 +17,7 @@ export function login(
   { cookie = '', from = '127.0.0.1', ...body }: Record<string, string>,
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json', cookie, 'x-forwarded-for': from };
-  const url = `${baseUrl}/api/sessions`;
+  const url = `${baseUrl}/api/v1/sessions`;
   return call({ url, method: 'POST', headers, body: JSON.stringify(body) });
 }
 
@@ -65,7 +65,7 @@ export async function callOthers(
   const times: number[] = [];
   await atPace({ perSecond: OTHERS_PER_SECOND, ...duration }, async () => {
     const startedAt = performance.now();
-    const url = `${baseUrl}/api/sessions/current`;
+    const url = `${baseUrl}/api/v1/sessions/current`;
     await call({ url, method: 'GET', headers: { cookie: cookies } });
     times.push(performance.now() - startedAt);
   });

@@ -58,7 +58,7 @@ async function sendReceipt({ baseUrl }: BenchServer, n: number): Promise<void> {
 }
 
 async function decideAll(page: Page): Promise<number[]> {
-  await page.request.post('/api/sessions', {
+  await page.request.post('/api/v1/sessions', {
     data: { username: 'admin', password: ADMIN_PASSWORD },
   });
   await page.goto('/admin/deposits/desk');

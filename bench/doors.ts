@@ -135,7 +135,7 @@ async function benchStreamsOfOne(
 async function renameDemo(baseUrl: string, { demo, n }: { demo: string; n: number }) {
   const nothing = { lastName: '', email: '', phone: '', address: '', city: '', country: '' };
   const { status } = await call({
-    url: `${baseUrl}/api/profiles/current`,
+    url: `${baseUrl}/api/v1/profiles/current`,
     method: 'PUT',
     headers: { 'content-type': 'application/json', cookie: demo },
     body: JSON.stringify({ ...nothing, firstName: `Asha ${n}` }),

@@ -20,7 +20,10 @@ export const forAdmins = base.errors({
 });
 
 /** Written in capitals it is the same id: comparing, locking and audit chains need one way to write it. */
-const uuid = z.uuid().toLowerCase();
+const uuid = z
+  .uuid()
+  .toLowerCase()
+  .meta({ examples: ['0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10'] });
 export const userId = uuid.brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
 export const transactionId = uuid.brand<'TransactionId'>();
@@ -28,11 +31,14 @@ export type TransactionId = z.infer<typeof transactionId>;
 export const id = uuid;
 
 /** An amount of paise in an answer. */
-export const paise = z.int();
+export const paise = z.int().meta({ description: 'Whole paise', examples: [123450] });
 /** A sum over many people, which may pass 2^53 paise; over REST a text of digits. */
-export const paiseSum = z.bigint();
+export const paiseSum = z.bigint().meta({ description: 'Whole paise', examples: ['123450'] });
 /** An amount as typed, in rupees; the server reads it with `parseRupees`, so any text is let through. */
-export const typedAmount = z.string().max(1000);
+export const typedAmount = z
+  .string()
+  .max(1000)
+  .meta({ description: 'Rupees as typed', examples: ['1234.50'] });
 /** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */
 export const requestKey = uuid;
 /** A text of one line as typed, without unseen characters and with its ends trimmed. */
@@ -52,9 +58,11 @@ export const searchTerm = z
   .refine((text) => !text.includes('\0'))
   .default('');
 /** A calendar day, yyyy-MM-dd, in Asia/Kolkata. */
-export const day = z.iso.date();
+export const day = z.iso
+  .date()
+  .meta({ description: 'A calendar day in Asia/Kolkata', examples: ['2026-11-22'] });
 /** Where the next page starts; opaque to callers. */
-export const cursor = z.string().max(200);
+export const cursor = z.string().max(200).meta({ description: '`nextCursor` of the page before' });
 /** How many rows of a list are wanted. */
 export const pageSize = z.coerce.number().int().min(1).max(100).default(PAGE_ROWS);
 

@@ -36,7 +36,7 @@ const said = {
 };
 
 /** What became of one request: nothing but its id where the decision stands, or why it could not be decided. */
-const decisionResult = z.object({
+export const decisionResult = z.object({
   id: transactionId,
   /** TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with its data. */
   refusal: z
@@ -51,7 +51,7 @@ const decisionResult = z.object({
 export type DecisionResult = z.infer<typeof decisionResult>;
 
 /** Another request, as far as it tells something about the one that is looked at. */
-const relatedRequest = z.object({
+export const relatedRequest = z.object({
   id: transactionId,
   userName: z.string(),
   amountPaise: paise,
@@ -92,14 +92,14 @@ const claim = z.object({
 export type Claim = z.infer<typeof claim>;
 
 /** A pending request as the desk's queue shows it. */
-const queuedRequest = adminTransaction.extend({
+export const queuedRequest = adminTransaction.extend({
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
 });
 export type QueuedRequest = z.infer<typeof queuedRequest>;
 
 /** A request with everything that helps to decide it. */
-const deskRequest = z.object({
+export const deskRequest = z.object({
   request: transactionDetails,
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),

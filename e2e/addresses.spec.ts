@@ -74,7 +74,7 @@ test('whoever takes no compressed answers gets the page all the same', async ({ 
 
 test('the page of the API lists what can be called', async ({ openBrowser }) => {
   const page = await openBrowser();
-  await page.goto('/api/docs');
+  await page.goto('/api/v1/docs');
   await expect(page.getByRole('button', { name: /Who did what, newest first/ })).toBeVisible();
 });
 

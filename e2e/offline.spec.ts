@@ -61,7 +61,7 @@ test('who logs out without a connection is out at once, and on the server as soo
   await page.goto('/user/passbook');
   await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const ended = await fetch(`${wallet.baseUrl}/api/sessions/current`, { headers: { cookie } });
+  const ended = await fetch(`${wallet.baseUrl}/api/v1/sessions/current`, { headers: { cookie } });
   expect(ended.status).toBe(401);
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
   await expect(page.getByRole('heading', { level: 1, name: 'Passbook' })).toBeVisible();

@@ -68,7 +68,7 @@ test('a browser that has signed in gets in while others guess, and a new one is 
 
 /** As after so many wrong guesses from this address that the next may be made in four minutes. */
 async function blockNewDevices(wallet: Wallet, username: string): Promise<void> {
-  await fetch(`${wallet.baseUrl}/api/sessions`, {
+  await fetch(`${wallet.baseUrl}/api/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'a guess' }),

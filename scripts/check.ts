@@ -17,7 +17,8 @@ const steps: Record<string, Step> = {
   'format and lint': () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off'),
   types: () => run('typescript/bin/tsc', '-b', '--pretty', 'false'),
   'dead code': () => run('knip/bin/knip.js', '--no-progress'),
-  catalogues: checkCatalogues,
+  catalogues: () => runScript('scripts/check-catalogues.ts'),
+  'document of the API': () => runScript('scripts/api-document.ts'),
   imports: checkImports,
   'files of features': checkFeatures,
   'colours and sizes': checkLooks,
@@ -59,8 +60,8 @@ function run(script: string, ...args: string[]): Promise<string> {
   });
 }
 
-function checkCatalogues(): Promise<string> {
-  return run('tsx/dist/cli.mjs', '--conditions=source', 'scripts/check-catalogues.ts');
+function runScript(script: string): Promise<string> {
+  return run('tsx/dist/cli.mjs', '--conditions=source', script);
 }
 
 async function checkImports(): Promise<string> {

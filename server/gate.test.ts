@@ -53,7 +53,7 @@ test.each(guarded)(
     expect(await call(`/rpc/${procedure.path}`, { cookie: 'wallet_session=forged' })).toEqual(
       refusal,
     );
-    expect(await call(`/api${procedure.restPath}`, { method: procedure.method })).toEqual(refusal);
+    expect(await call(`/api/v1${procedure.restPath}`, { method: procedure.method })).toEqual(refusal);
   },
 );
 
@@ -63,7 +63,7 @@ test.each(guarded.filter((procedure) => procedure.access === 'admin'))(
     const refusal = { status: 403, code: 'ADMIN_REQUIRED' };
     const { cookie } = user;
     expect(await call(`/rpc/${procedure.path}`, { cookie })).toEqual(refusal);
-    expect(await call(`/api${procedure.restPath}`, { method: procedure.method, cookie })).toEqual(
+    expect(await call(`/api/v1${procedure.restPath}`, { method: procedure.method, cookie })).toEqual(
       refusal,
     );
   },
@@ -76,7 +76,7 @@ test('the list of routes outside the contract is complete', async () => {
   // Routes that share a path are drawn with all the names of its parameter.
   const shapeOf = (route: string) => route.replace(/:[\w|:]+/g, '*').replaceAll(ANY_ID, '*');
   const ofContract = new Set(
-    procedures.map(({ method, restPath }) => shapeOf(`${method} /api${restPath}`)),
+    procedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
   );
   // The document and the page to try it are open to anyone.
   const closed = / \/(?:files\/|api\/(?!\*|docs|openapi\.json))/;

@@ -41,7 +41,7 @@ async function lockSessions(): Promise<{ release(): Promise<void> }> {
 }
 
 async function signIn(baseUrl: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/api/sessions`, {
+  const response = await fetch(`${baseUrl}/api/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
@@ -63,7 +63,7 @@ function depositHeaders(cookie: string) {
 async function sendMany(baseUrl: string, cookie: string) {
   const image = new Uint8Array(await buildImage());
   const reading = Array.from({ length: 30 }, () =>
-    fetch(`${baseUrl}/api/sessions/current`, { headers: { cookie } }),
+    fetch(`${baseUrl}/api/v1/sessions/current`, { headers: { cookie } }),
   );
   const uploading = Array.from({ length: 20 }, () => deposit(baseUrl, cookie, image));
   let answered = 0;
@@ -192,7 +192,7 @@ test.skipIf(!hasSmallDisks)(
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     const ready = async () => (await fetch(`${baseUrl}/readyz`)).text();
     await expect.poll(ready, { timeout: 30_000 }).toContain('"files":"the disk is full"');
-    const reading = await fetch(`${baseUrl}/api/sessions/current`, { headers: { cookie } });
+    const reading = await fetch(`${baseUrl}/api/v1/sessions/current`, { headers: { cookie } });
     expect(reading.status).toBe(200);
     await rm(filler);
     expect((await deposit(baseUrl, cookie, image)).status).toBe(200);

@@ -51,7 +51,7 @@ export class Person {
    */
   async arrive(account: Account, path: string): Promise<void> {
     const { page } = this;
-    const response = await page.request.post('/api/sessions', { data: account });
+    const response = await page.request.post('/api/v1/sessions', { data: account });
     expect(response.status(), `signing in as ${account.username}`).toBe(200);
     await page.goto(path);
     await expect(page.getByRole('button', { name: this.t('Account menu') })).toBeVisible();

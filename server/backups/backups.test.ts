@@ -181,7 +181,7 @@ async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR
   const server = await buildApp({ ...app.deps, db, files });
   const { username } = person;
   const payload = { username, password: TEST_PASSWORD };
-  const login = await server.inject({ method: 'POST', url: '/api/sessions', payload });
+  const login = await server.inject({ method: 'POST', url: '/api/v1/sessions', payload });
   const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
   const receipt = await server.inject({ url: receiptUrl, headers: { cookie } });
   const original = await fetch(`${app.baseUrl}${receiptUrl}`, {
@@ -193,7 +193,7 @@ async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR
   const withdrawal = { amount: '480', bankAccountId, requestKey };
   const asked = await server.inject({
     method: 'POST',
-    url: '/api/withdrawals',
+    url: '/api/v1/withdrawals',
     headers: { cookie },
     payload: withdrawal,
   });

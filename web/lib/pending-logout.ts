@@ -25,7 +25,7 @@ export function settleLogout(): Promise<void> {
 }
 
 async function tellServer(): Promise<void> {
-  const response = await fetch('/api/sessions/current', { method: 'DELETE' });
+  const response = await fetch('/rpc/sessions/logout', { method: 'POST' });
   throwIfGatewayFailed(response);
   if (!SETTLED.includes(response.status)) throw new TypeError(`Signing out: ${response.status}`);
   removeHint(KEY);

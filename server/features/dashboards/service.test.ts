@@ -262,7 +262,7 @@ test('over HTTP: users have their own, administrators all, strangers nothing', a
   expect(await user.api.dashboards.own()).toEqual({ totalTransactions: 0, pendingRequests: 0 });
   expect((await admin.api.dashboards.admin()).totalUsers).toBe(3);
   expect((await admin.api.dashboards.charts({ days: 90 })).daily).toHaveLength(90);
-  const rest = await fetch(`${app.baseUrl}/api/dashboards/charts?days=30`, {
+  const rest = await fetch(`${app.baseUrl}/api/v1/dashboards/charts?days=30`, {
     headers: { cookie: admin.cookie },
   });
   expect(rest.status).toBe(200);
@@ -295,7 +295,7 @@ test('sums beyond 2^53 and 2^63 paise are shown exactly, folded or not', async (
     expect(await user.api.dashboards.own()).toMatchObject({ totalTransactions: Number(rows) });
     expect((await user.api.dashboards.recent())[0]?.amountPaise).toBe(Number(largest));
     const headers = { cookie: admin.cookie };
-    const rest = await fetch(`${app.baseUrl}/api/dashboards/admin`, { headers });
+    const rest = await fetch(`${app.baseUrl}/api/v1/dashboards/admin`, { headers });
     expect(await rest.json()).toMatchObject({ totalDepositsPaise: String(total) });
   };
   await approve(2);

@@ -28,7 +28,7 @@ interface Attempt {
 }
 
 function send({ cookie = '', ...body }: Attempt): Promise<Response> {
-  return fetch(`${app.baseUrl}/api/sessions`, {
+  return fetch(`${app.baseUrl}/api/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),

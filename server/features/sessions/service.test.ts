@@ -31,7 +31,7 @@ async function later<Result>(ms: number, work: () => Promise<Result>): Promise<R
 }
 
 function postLogin(body: object, headers: Record<string, string> = {}) {
-  return fetch(`${app.baseUrl}/api/sessions`, {
+  return fetch(`${app.baseUrl}/api/v1/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -39,7 +39,7 @@ function postLogin(body: object, headers: Record<string, string> = {}) {
 }
 
 function current(cookie: string, headers: Record<string, string> = {}) {
-  return fetch(`${app.baseUrl}/api/sessions/current`, { headers: { cookie, ...headers } });
+  return fetch(`${app.baseUrl}/api/v1/sessions/current`, { headers: { cookie, ...headers } });
 }
 
 async function codeOf(response: Response): Promise<string> {
@@ -140,7 +140,7 @@ test('signing out ends the session and takes the cookie away; doing it twice is 
   const user = await app.newUser();
   const headers = { cookie: user.cookie };
   for (let time = 0; time < 2; time += 1) {
-    const response = await fetch(`${app.baseUrl}/api/sessions/current`, {
+    const response = await fetch(`${app.baseUrl}/api/v1/sessions/current`, {
       method: 'DELETE',
       headers,
     });

@@ -183,7 +183,7 @@ test('a device stays known after a new password, which it does not open without'
 test('the device cookie is closed to scripts and other sites, and bound to the host under https', async () => {
   const { username } = await app.newUser();
   const cookieOf = async (headers: Record<string, string>) => {
-    const response = await fetch(`${app.baseUrl}/api/sessions`, {
+    const response = await fetch(`${app.baseUrl}/api/v1/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ username, password: TEST_PASSWORD }),

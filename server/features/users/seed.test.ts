@@ -46,7 +46,7 @@ function serverWith(settings: Partial<Config>): Promise<FastifyInstance> {
 
 function logIn(server: FastifyInstance, headers: Record<string, string>, username: string) {
   const payload = { username, password: 'admin123' };
-  return server.inject({ method: 'POST', url: '/api/sessions', headers, payload });
+  return server.inject({ method: 'POST', url: '/api/v1/sessions', headers, payload });
 }
 
 const HERE = { host: '127.0.0.1:3000' };

@@ -23,7 +23,7 @@ async function linesOf(accessLog: boolean, username: string): Promise<Record<str
   const headers = { host: '127.0.0.1', cookie };
   const remoteAddress = '127.0.0.9';
   await server.inject({ url: '/healthz', headers });
-  await server.inject({ url: '/api/sessions/current?q=secret', headers, remoteAddress });
+  await server.inject({ url: '/api/v1/sessions/current?q=secret', headers, remoteAddress });
   await server.close();
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
 }
@@ -34,7 +34,7 @@ test('a request is a line with its id, route, status and duration, and with nobo
     expect.objectContaining({
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       method: 'GET',
-      route: '/api/sessions/current',
+      route: '/api/v1/sessions/current',
       status: 200,
       ms: expect.any(Number),
     }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function send(headers: Record<string, string>, method = 'DELETE') {
-  return fetch(`${app.baseUrl}/api/sessions/current`, { method, headers });
+  return fetch(`${app.baseUrl}/api/v1/sessions/current`, { method, headers });
 }
 
 test.each([

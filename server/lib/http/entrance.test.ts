@@ -45,7 +45,7 @@ function restMethodsAt(path: string): string[] {
 test.each(procedures)('$path has one method', async ({ path, restPath }) => {
   const doors = [
     { url: `/rpc/${path}`, allowed: ['POST'] },
-    { url: `/api${restPath}`, allowed: restMethodsAt(restPath) },
+    { url: `/api/v1${restPath}`, allowed: restMethodsAt(restPath) },
   ];
   const headers = { cookie: admin.cookie };
   for (const { url, allowed } of doors) {
@@ -65,7 +65,7 @@ test.each(procedures.filter(({ access }) => access !== 'public'))(
   async ({ path, method, restPath }) => {
     const answers = [await send({ path: `/rpc/${path}`, headers: UNSENT })];
     if (method !== 'GET') {
-      answers.push(await send({ method, path: `/api${restPath}`, headers: UNSENT }));
+      answers.push(await send({ method, path: `/api/v1${restPath}`, headers: UNSENT }));
     }
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['MISSING_SESSION']));
   },
@@ -110,7 +110,7 @@ describe('a body that is not what a procedure takes is refused unread', () => {
     'application/json-patch+json',
     '',
   ])('of the type %j', async (type) => {
-    for (const path of ['/rpc/sessions/login', '/api/sessions']) {
+    for (const path of ['/rpc/sessions/login', '/api/v1/sessions']) {
       const headers = { 'content-length': 10, ...(type && { 'content-type': type }) };
       expect(await send({ path, headers })).toMatchObject({ code: 'UNSUPPORTED_TYPE' });
     }
@@ -118,7 +118,7 @@ describe('a body that is not what a procedure takes is refused unread', () => {
 
   test.each([
     ['/rpc/sessions/login', 17_000],
-    ['/api/sessions', 17_000],
+    ['/api/v1/sessions', 17_000],
     ['/rpc/supportMessages/send', 300_000],
     ['/rpc/review/decide', 600_000],
   ])('to %s of %i bytes', async (path, length) => {
@@ -127,14 +127,14 @@ describe('a body that is not what a procedure takes is refused unread', () => {
   });
 
   test('with a read', async () => {
-    for (const path of ['/api/sessions/current', '/files/passbook.csv', '/healthz', '/login']) {
+    for (const path of ['/api/v1/sessions/current', '/files/passbook.csv', '/healthz', '/login']) {
       const answer = await send({ method: 'GET', path, headers: UNSENT });
       expect(answer).toMatchObject({ status: 413 });
     }
   });
 
   test('or to a path that leads nowhere', async () => {
-    for (const path of ['/rpc/nothing', '/api/nothing', '/nothing', '/rpc/sessions/%6Cogin/']) {
+    for (const path of ['/rpc/nothing', '/api/v1/nothing', '/nothing', '/rpc/sessions/%6Cogin/']) {
       expect(await send({ path, headers: UNSENT })).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
@@ -197,7 +197,7 @@ describe('what a request may cost', () => {
       () =>
         send({
           method: 'GET',
-          path: `/api/passbook?a${'[b]'.repeat(4000)}=1`,
+          path: `/api/v1/passbook?a${'[b]'.repeat(4000)}=1`,
           headers: { cookie: admin.cookie },
         }),
     ],
@@ -206,7 +206,7 @@ describe('what a request may cost', () => {
       () =>
         send({
           method: 'GET',
-          path: `/api/passbook?${'a=1&'.repeat(3000)}`,
+          path: `/api/v1/passbook?${'a=1&'.repeat(3000)}`,
           headers: { cookie: admin.cookie },
         }),
     ],
@@ -229,10 +229,10 @@ test('nothing of a person is kept by a cache', async () => {
   const { cookie } = admin;
   const answers = await Promise.all([
     post('/rpc/sessions/current', '{}'),
-    send({ method: 'GET', path: '/api/sessions/current', headers: { cookie } }),
+    send({ method: 'GET', path: '/api/v1/sessions/current', headers: { cookie } }),
     send({ method: 'GET', path: '/files/transactions.csv', headers: { cookie } }),
     send({ method: 'GET', path: '/files/receipts/none', headers: { cookie } }),
-    send({ method: 'GET', path: '/api/nothing' }),
+    send({ method: 'GET', path: '/api/v1/nothing' }),
     send({ method: 'PUT', path: '/rpc/sessions/current' }),
     send({ path: '/rpc/sessions/login', headers: { origin: 'https://other.example' } }),
   ]);

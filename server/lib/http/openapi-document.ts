@@ -1,41 +1,171 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
-import type { AnyRouter } from '@orpc/server';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import type { z } from 'zod';
-import { type ErrorCode, errorTable } from '#contract/errors.ts';
-import { EVENTS_PATH } from '#contract/event-frames.ts';
+import type { AnyContractProcedure } from '@orpc/contract';
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
+import { traverseContractProcedures } from '@orpc/server';
+import type { Access } from '#contract/base.ts';
+import { contract } from '#contract/contract.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
-import { liveEvent } from '#contract/events.ts';
-import { UPLOAD_TYPES } from '#contract/rules.ts';
-import { transactionFilters } from '#contract/transactions.ts';
-import { uploadSchemas } from '#contract/upload-schemas.ts';
-import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads.ts';
+import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/rest.ts';
+import { accessOf } from '../gate.ts';
+import { takesRequestKey } from './idempotency-key.ts';
+import { examplesOf } from './openapi-examples.ts';
+import { pathsOutside } from './openapi-files.ts';
+import { problemComponents, refusals } from './openapi-problems.ts';
+import { commonSchemas, converter } from './openapi-schemas.ts';
 
-const converter = new ZodToJsonSchemaConverter();
+type Operation = OpenAPI.OperationObject;
+
+const DESCRIPTION = `Amounts are whole paise in answers and rupees as typed (\`1234.50\`) in requests.
+
+**Who calls.** A browser signs in by \`POST /sessions\`, which sets a cookie.
+
+**Sending twice.** A command that takes \`Idempotency-Key\` does what it says once, however often it is
+sent with that key; with other contents the key is refused by \`IDEMPOTENCY_CONFLICT\`.
+
+**What goes wrong** is \`${PROBLEM_TYPE}\` (RFC 9457) with a \`code\` of a closed list: [all of
+them](${PROBLEMS_PATH}). A path that leads nowhere is a 404, a method that a path does not have a 405 with \`Allow\`.
+
+**Lists** are paged: \`nextCursor\` of a page is the \`cursor\` of the next.`;
 
 /** The OpenAPI 3.1 document of all procedures, and of the routes that are none. */
-export async function describeApi(router: AnyRouter, title: string) {
+export async function describeApi(title: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
-  const document = await generator.generate(router, {
+  const generated = await generator.generate(contract, {
     info: {
       title,
       version: '1',
-      description:
-        'Amounts are whole paise. Sign in with `POST /sessions`; the session is a cookie. ' +
-        'Errors have a `code` of a closed list, an English `message` and its `data`.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api' }],
-    security: [{ session: [] }],
-    components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'wallet_session' } },
-    },
+    servers: [{ url: REST_PATH }],
+    components: components(),
+    commonSchemas,
   });
-  return { ...document, paths: tagged({ ...document.paths, ...filePaths(), ...eventPaths() }) };
+  const paths = tagged({ ...finished(generated), ...pathsOutside() });
+  const document = { ...generated, paths } as OpenAPI.Document; // parts are literals, whose words TypeScript widens
+  return withoutUnused(withoutNativeTypes(document));
+}
+
+function components(): OpenAPI.ComponentsObject {
+  const { headers, ...others } = problemComponents;
+  const position = {
+    description: 'Where the events stood: a stream that begins here misses nothing of this answer.',
+    schema: { type: 'string' },
+  };
+  const cookie = {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'wallet_session',
+    description: 'Set by `POST /sessions`. Over https its name is `__Host-wallet_session`.',
+  };
+  const made = {
+    ...others,
+    headers: { ...headers, EventPosition: position },
+    securitySchemes: { session: cookie },
+  };
+  return made as OpenAPI.ComponentsObject; // literals, whose words TypeScript widens
+}
+
+/** The operations of the procedures with what the generator can't know of them. */
+function finished({ paths = {} }: OpenAPI.Document): Record<string, object> {
+  const procedures = proceduresById();
+  const finish = ([key, part]: [string, unknown]) => {
+    const procedure = isOperation(part) ? procedures.get(part.operationId ?? '') : undefined;
+    return [key, procedure ? finishOperation(part as Operation, procedure) : part];
+  };
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item = {}]) => [
+      path,
+      Object.fromEntries(Object.entries(item).map(finish)),
+    ]),
+  );
+}
+
+function proceduresById(): Map<string, AnyContractProcedure> {
+  const found = new Map<string, AnyContractProcedure>();
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    found.set(path.join('.'), procedure);
+  });
+  return found;
+}
+
+function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
+  const { errorMap, route } = procedure['~orpc'];
+  const declared = Object.keys(errorMap) as ErrorCode[]; // the contract declares no others
+  const access = accessOf(procedure);
+  const examples = examplesOf(operation.operationId ?? '');
+  return {
+    ...operation,
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...(operation.parameters ?? []).map(plainParameter),
+      ...(takesRequestKey(procedure) ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(operation.requestBody && { requestBody: body(operation.requestBody, examples.request) }),
+    responses: {
+      200: answer(operation, access, examples.response),
+      ...refusals(route.method ?? 'POST', ...declared),
+    },
+  } as Operation; // parts of it are literals, whose words TypeScript widens
+}
+
+/** The generator says of every parameter of a query that it may be empty and hold reserved characters. */
+function plainParameter(parameter: object): object {
+  const { allowEmptyValue: _, allowReserved: __, ...plain } = parameter as Record<string, unknown>;
+  return plain;
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'A UUID chosen once per intent. `requestKey` in the body is the same; one of them is enough.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
+};
+
+/** The key is a header's here, so that the body says nothing but what is wanted. */
+function body(given: NonNullable<Operation['requestBody']>, example: unknown) {
+  if ('$ref' in given) return given;
+  const { schema } = given.content['application/json'] ?? {};
+  const json = { schema: withoutKey(schema), ...(example !== undefined && { example }) };
+  return { ...given, content: { 'application/json': json } };
+}
+
+function withoutKey(schema: object | undefined): object {
+  const { properties, required, ...others } = (schema ?? {}) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  if (!properties?.requestKey) return schema ?? {};
+  const { requestKey: _, ...left } = properties;
+  return {
+    ...others,
+    properties: left,
+    required: required?.filter((name) => name !== 'requestKey'),
+  };
+}
+
+function answer({ operationId, responses }: Operation, access: Access, example: unknown) {
+  const given = responses?.['200'];
+  const { schema } = (given && 'content' in given && given.content?.['application/json']) || {};
+  const cookie = { description: 'The session', schema: { type: 'string' } };
+  return {
+    description: 'OK',
+    headers: {
+      ...(access !== 'public' && {
+        [EVENT_POSITION_HEADER]: { $ref: '#/components/headers/EventPosition' },
+      }),
+      ...(operationId?.startsWith('sessions.log') && { 'Set-Cookie': cookie }),
+    },
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 /** Names each operation's feature, by the first part of its path, so that readers find them together. */
-function tagged(paths: Record<string, object | undefined>): Record<string, object> {
-  const entries = Object.entries(paths).map(([path, item = {}]) => {
+function tagged(paths: Record<string, object>): Record<string, object> {
+  const entries = Object.entries(paths).map(([path, item]) => {
     const tags = [/^\/(?:files\/|api\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
     const parts = Object.entries(item).map(([key, part]) => [
       key,
@@ -46,154 +176,26 @@ function tagged(paths: Record<string, object | undefined>): Record<string, objec
   return Object.fromEntries(entries);
 }
 
-function isOperation(part: unknown): part is object {
+function isOperation(part: unknown): part is Operation {
   return typeof part === 'object' && part !== null && 'responses' in part;
 }
 
-/** Files are not under `/api`, as the rest of the document is. */
-const filesServer = { servers: [{ url: '/' }] };
-
-function filePaths() {
-  const downloads = {
-    '/files/qr-codes/{id}': {
-      ...filesServer,
-      get: download('A QR code image, by the id in its `imageUrl`'),
-    },
-    '/files/avatars/{id}': {
-      ...filesServer,
-      get: download("A person's picture, by the id in its `avatarUrl`"),
-    },
-    '/files/banner-images/{id}': {
-      ...filesServer,
-      get: download('A banner, by the id in its `imageUrl`'),
-    },
-    '/files/receipts/{id}': {
-      ...filesServer,
-      get: download('A receipt, for its owner and administrators'),
-    },
-    '/files/passbook.csv': { ...filesServer, get: csvExport("The caller's passbook as CSV") },
-    '/files/transactions.csv': {
-      ...filesServer,
-      get: csvExport('All transactions as CSV, for administrators'),
-    },
-  };
-  return { ...downloads, ...uploadPaths(downloads) };
+/** What the generator notes for oRPC's own clients means nothing to others. */
+function withoutNativeTypes(document: OpenAPI.Document): OpenAPI.Document {
+  return JSON.parse(
+    JSON.stringify(document, (key, value) => (key === 'x-native-type' ? undefined : value)),
+  );
 }
 
-function eventPaths() {
-  const eventId = { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } };
-  const position = { description: 'Where the stream begins', schema: { type: 'string' } };
-  return {
-    [EVENTS_PATH]: {
-      servers: [{ url: '/' }],
-      get: {
-        summary: 'Server-sent events of what the caller may see',
-        description:
-          '`data` of each is an event as JSON. With the id of the last one heard, or the ' +
-          '`event-position` of an answer, the stream resumes after it; where it cannot, `resync` ' +
-          'says to fetch everything anew.',
-        parameters: [eventId],
-        responses: {
-          200: {
-            description: 'The stream',
-            headers: { [EVENT_POSITION_HEADER]: position },
-            content: { 'text/event-stream': { schema: schemaOf(liveEvent, 'output') } },
-          },
-          ...refusals('MISSING_SESSION'),
-        },
-      },
-    },
-  };
+/** Leaves out which responses no operation has, and then which examples no response has. */
+function withoutUnused({ components = {}, ...document }: OpenAPI.Document): OpenAPI.Document {
+  const responses = referred(components.responses, 'responses', document);
+  const examples = referred(components.examples, 'examples', { document, responses });
+  return { ...document, components: { ...components, responses, examples } };
 }
 
-function schemaOf(schema: z.ZodType, strategy: 'input' | 'output') {
-  return converter.convert(schema, { strategy })[1];
-}
-
-function uploadPaths(downloads: Record<string, object>): Record<string, object> {
-  const paths: Record<string, object> = {};
-  for (const name of Object.keys(uploads) as UploadName[]) {
-    const { method, path } = uploads[name];
-    const others = paths[path] ?? downloads[path];
-    paths[path] = { ...filesServer, ...others, [method.toLowerCase()]: describeUpload(name) };
-  }
-  return paths;
-}
-
-function describeUpload(name: UploadName) {
-  const { path, summary, image } = uploads[name];
-  const { form, answer } = uploadSchemas[name];
-  const binary = { schema: { type: 'string', format: 'binary' } };
-  const megabytes = imageRules[image].maxBytes / 1024 / 1024;
-  return {
-    summary,
-    parameters: [...(path.includes('{id}') ? [pathId('id')] : []), formHeader(form)],
-    requestBody: {
-      required: true,
-      description: `The image itself, at most ${megabytes} MB.`,
-      content: Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary])),
-    },
-    responses: {
-      200: {
-        description: 'OK',
-        content: { 'application/json': { schema: schemaOf(answer, 'output') } },
-      },
-      ...refusals(...uploadErrors(name)),
-    },
-  };
-}
-
-function formHeader(form: z.ZodType) {
-  return {
-    name: 'Wallet-Form',
-    in: 'header',
-    required: true,
-    description: 'The form as base64url of this JSON.',
-    content: { 'application/json': { schema: schemaOf(form, 'input') } },
-  };
-}
-
-function pathId(name: string) {
-  return { name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
-}
-
-function download(summary: string) {
-  return {
-    summary,
-    parameters: [pathId('id')],
-    responses: {
-      200: { description: 'The image', content: { 'image/*': {} } },
-      206: { description: 'The range asked for', content: { 'image/*': {} } },
-      304: { description: 'Unchanged' },
-      ...refusals('MISSING_SESSION', 'NOT_FOUND'),
-    },
-  };
-}
-
-function csvExport(summary: string) {
-  const { properties = {} } = schemaOf(transactionFilters, 'input');
-  const parameters = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    schema,
-  }));
-  return {
-    summary,
-    parameters,
-    responses: {
-      200: { description: 'The rows that match', content: { 'text/csv': {} } },
-      ...refusals('MISSING_SESSION', 'INVALID_INPUT'),
-    },
-  };
-}
-
-/** The errors by status, each status with the texts of all that have it. */
-function refusals(...codes: ErrorCode[]) {
-  const byStatus: Record<number, { description: string }> = {};
-  for (const code of new Set(codes)) {
-    const { status, message } = errorTable[code];
-    const before = byStatus[status] ? `${byStatus[status].description}; ` : '';
-    byStatus[status] = { description: `${before}${code}: ${message}` };
-  }
-  return byStatus;
+function referred<Part>(parts: Record<string, Part> = {}, section: string, users: object) {
+  const text = JSON.stringify(users);
+  const isUsed = ([name]: [string, Part]) => text.includes(`"#/components/${section}/${name}"`);
+  return Object.fromEntries(Object.entries(parts).filter(isUsed));
 }

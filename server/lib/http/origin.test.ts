@@ -149,7 +149,7 @@ test.each<[Partial<Config>, Headers, boolean]>([
 ])('with %j an unsafe request with %j is taken: %s', async (settings, headers, isTaken) => {
   const server = await serverWith(settings);
   const host = settings.publicUrl?.host ?? '127.0.0.1:3000';
-  const url = '/api/sessions/current';
+  const url = '/api/v1/sessions/current';
   const response = await server.inject({ method: 'DELETE', url, headers: { host, ...headers } });
   expect(response.statusCode).toBe(isTaken ? 200 : 403);
 });
@@ -166,7 +166,7 @@ test.each<[Partial<Config>, Headers, { isSecure: boolean; hsts: string | undefin
     const server = await serverWith(settings);
     const login = await server.inject({
       method: 'POST',
-      url: '/api/sessions',
+      url: '/api/v1/sessions',
       headers,
       payload: { username, password: TEST_PASSWORD },
     });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { appError, isAppError } from '../errors.ts';
-import { presentError } from './present-error.ts';
+import { presentError, sayWhen } from './present-error.ts';
 
 interface Step<Result> {
   next(): Promise<Result>;
@@ -15,10 +15,7 @@ export async function presentMalformed<Result>({ next }: Step<Result>): Promise<
   }
 }
 
-/**
- * oRPC client interceptor around a procedure: whatever it throws leaves as an error of the closed list,
- * and one that says in how many `seconds` to try again says so in the header too.
- */
+/** oRPC client interceptor around a procedure: whatever it throws leaves as an error of the closed list. */
 export async function presentFailure<Result>({
   context,
   next,
@@ -29,8 +26,28 @@ export async function presentFailure<Result>({
     return await next();
   } catch (error) {
     const shown = presentError(error, context.request);
-    const seconds = shown.data?.seconds;
-    if (typeof seconds === 'number') context.reply.header('retry-after', seconds);
+    sayWhen(shown, context.reply);
     throw shown;
   }
+}
+
+/**
+ * oRPC handler interceptor: keeps what was thrown for the caller of `handle` instead of writing it as
+ * oRPC does. To be the first, around those that decide what it is.
+ */
+export async function keepFailure<Result>({
+  context,
+  next,
+}: Step<Result> & { context: { failure?: unknown } }): Promise<Result | Unmatched> {
+  try {
+    return await next();
+  } catch (error) {
+    context.failure = error;
+    return { matched: false, response: undefined };
+  }
+}
+
+interface Unmatched {
+  matched: false;
+  response: undefined;
 }

@@ -69,10 +69,14 @@ function refusedByFastify(error: unknown): AppError | undefined {
 /** Sends the error of a request that failed outside the procedures, in the shape its caller reads. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const shown = presentError(error, request);
-  return reply
-    .status(shown.status)
-    .header('cache-control', 'no-store')
-    .send(bodyOf(shown, request.url));
+  const { type, body } = bodyOf(shown, request);
+  sayWhen(shown, reply);
+  return reply.status(shown.status).header('cache-control', 'no-store').type(type).send(body);
+}
+
+/** An error that has in how many `seconds` to try again has it in the header too. */
+export function sayWhen({ data }: AppError, reply: FastifyReply): void {
+  if (typeof data?.seconds === 'number') reply.header('retry-after', data.seconds);
 }
 
 /** Fastify hook: says with every UNAVAILABLE when to try again. */

@@ -1,3 +1,4 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { type AnyRouter, traverseContractProcedures } from '@orpc/server';
 import type {
   FastifyInstance,
@@ -20,9 +21,10 @@ export interface Door {
     method: string;
     url: string;
   };
-  /** Fastify hooks: passes the gate before a body is read, and takes from the body what oRPC may see. */
+  /** Fastify hook: passes the gate before a body is read. */
   gate(access: Access): onRequestAsyncHookHandler;
-  readInput(request: FastifyRequest): Promise<void>;
+  /** Fastify hook: takes from the request what oRPC may see. */
+  readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
 }
 
@@ -45,7 +47,7 @@ export function registerProcedures(app: FastifyInstance, door: Door): void {
         exposeHeadRoute: false,
         bodyLimit: BODY_BYTES[access],
         onRequest: door.gate(access),
-        preHandler: door.readInput,
+        preHandler: (request) => door.readInput(request, contract),
         handler: async (request, reply) => {
           const handling = door.handle(request, reply);
           running.add(handling);

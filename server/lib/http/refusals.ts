@@ -1,16 +1,27 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { appError } from '../errors.ts';
+import { PROBLEM_TYPE, type Problem, problemType } from '#contract/rest.ts';
+import { type AppError, appError } from '../errors.ts';
 
 /** An error in the shape that a caller of that address reads. */
-export function bodyOf(error: ReturnType<typeof appError>, url: string | undefined): object {
-  return url?.startsWith('/rpc') ? { json: error.toJSON() } : error.toJSON();
+export function bodyOf(
+  error: AppError,
+  { url, id }: { url?: string | undefined; id?: string },
+): { type: string; body: object } {
+  return url?.startsWith('/rpc')
+    ? { type: 'application/json', body: { json: error.toJSON() } }
+    : { type: PROBLEM_TYPE, body: problemOf(error, id) };
+}
+
+function problemOf({ code, status, message, data }: AppError, requestId?: string): Problem {
+  const { type, title } = problemType(code);
+  const instance = requestId && { instance: `urn:uuid:${requestId}` };
+  return { type, title, status, detail: message, ...instance, code, ...(data && { data }) };
 }
 
 /** Ends a connection whose request did not come in time. */
 export function refuseLate(socket: Duplex, url?: string): void {
-  const error = appError('REQUEST_TIMEOUT');
-  endWith(socket, error.status, JSON.stringify(bodyOf(error, url)));
+  endWith(socket, appError('REQUEST_TIMEOUT'), { url });
 }
 
 /** Node's `clientError`: a request that did not come in time, or that no HTTP can be read from. */
@@ -21,15 +32,21 @@ export function refuseBroken(error: Error & { code?: string }, socket: Duplex): 
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  endWith(socket, status, JSON.stringify({ ...appError('INVALID_INPUT').toJSON(), status }));
+  endWith(socket, appError('INVALID_INPUT'), { status });
 }
 
 /** There is no reply to send it by: Node has no request, or is in the midst of one. */
-function endWith(socket: Duplex, status: number, body: string): void {
+function endWith(
+  socket: Duplex,
+  error: AppError,
+  { url, status = error.status }: { url?: string | undefined; status?: number },
+): void {
+  const { type, body } = bodyOf(error, { url });
+  const text = JSON.stringify('status' in body ? { ...body, status } : body);
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nCache-Control: no-store\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     );
   }
   socket.destroy();

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test.each([
   { path: '/rpc/sessions/login', type: 'application/json' },
-  { path: '/api/sessions', type: 'application/json' },
+  { path: '/api/v1/sessions', type: 'application/json' },
   { path: '/rpc/supportMessages/send', type: 'application/json' },
   { path: '/files/deposits', type: 'image/jpeg' },
   { path: '/files/avatars', type: 'image/jpeg' },

@@ -1,0 +1,11 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describeApi } from '#server/lib/http/openapi-document.ts';
+
+/** Holds the document of the API to OpenAPI 3.1 and to Redocly's rules; prints what is wrong. */
+const source = JSON.stringify(await describeApi('Wallet API'));
+const config = await createConfig({ extends: ['recommended-strict'] });
+const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+for (const { ruleId, message, location } of problems) {
+  console.log(`${ruleId}: ${message} (${location[0]?.pointer})`);
+}
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let userId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.admin();
+  ({ userId } = await app.newUser());
+});
+afterAll(() => app.close());
+
+interface Adjustment {
+  key?: string;
+  body?: object;
+}
+
+/** Sets the balance from 0 to ₹500, but for what is given. */
+async function adjust({ key, body = {} }: Adjustment) {
+  const response = await fetch(`${app.baseUrl}/api/v1/users/${userId}/adjustments`, {
+    method: 'POST',
+    headers: {
+      cookie: admin.cookie,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ newBalance: '500', shownBalancePaise: 0, ...body }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function countAdjustments(): Promise<number> {
+  const rows = await app.deps.db.query(
+    `SELECT 1 FROM transactions WHERE user_id = $1 AND kind = 'adjustment'`,
+    [userId],
+  );
+  return rows.length;
+}
+
+test('a command sent again with its key has the effect of once and answers the same', async () => {
+  const key = randomUUID();
+  const sent = [
+    { key },
+    { key: `"${key}"` },
+    { key: key.toUpperCase() },
+    { body: { requestKey: key } },
+    { key, body: { requestKey: key } },
+  ];
+  for (const each of sent) {
+    expect(await adjust(each)).toEqual({ status: 200, body: { balancePaise: 500_00 } });
+  }
+  expect(await countAdjustments()).toBe(1);
+  const other = await adjust({ key, body: { newBalance: '600' } });
+  expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
+});
+
+test('two keys that differ, none, and one that is no UUID are refused', async () => {
+  const before = await countAdjustments();
+  const refused = (fields: string) => ({
+    status: 422,
+    body: { code: 'INVALID_INPUT', data: { fields } },
+  });
+  const two = { key: randomUUID(), body: { requestKey: randomUUID() } };
+  expect(await adjust(two)).toMatchObject(refused('Idempotency-Key'));
+  expect(await adjust({})).toMatchObject(refused('requestKey'));
+  expect(await adjust({ key: 'intent-1' })).toMatchObject(refused('requestKey'));
+  expect(await countAdjustments()).toBe(before);
+});

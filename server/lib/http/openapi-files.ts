@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
+import { EVENTS_PATH } from '#contract/event-frames.ts';
+import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
+import { liveEvent } from '#contract/events.ts';
+import { UPLOAD_TYPES } from '#contract/rules.ts';
+import { transactionFilters } from '#contract/transactions.ts';
+import { uploadSchemas } from '#contract/upload-schemas.ts';
+import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads.ts';
+import { refusals } from './openapi-problems.ts';
+import { answerOf, schemaOf } from './openapi-schemas.ts';
+
+/** These routes are not among the procedures, and only a browser's session opens them. */
+const outside = { servers: [{ url: '/', description: 'Beside the procedures' }] };
+const bySession = { security: [{ session: [] }] };
+const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
+
+/** The routes of files and the stream of events. */
+export function pathsOutside(): Record<string, object> {
+  const downloads: Record<string, object> = {
+    '/files/qr-codes/{id}': image('QrCode', 'A QR code image, by the id in its `imageUrl`'),
+    '/files/avatars/{id}': image('Avatar', "A person's picture, by the id in its `avatarUrl`"),
+    '/files/banner-images/{id}': image('Banner', 'A banner, by the id in its `imageUrl`'),
+    '/files/receipts/{id}': image('Receipt', 'A receipt, for its owner and administrators'),
+    '/files/passbook.csv': csvExport('exportPassbook', "The caller's passbook as CSV"),
+    '/files/transactions.csv': csvExport(
+      'exportTransactions',
+      'All transactions as CSV, for administrators',
+      'ADMIN_REQUIRED',
+    ),
+  };
+  for (const name of Object.keys(uploads) as UploadName[]) {
+    const { method, path } = uploads[name];
+    downloads[path] = { ...outside, ...downloads[path], [method.toLowerCase()]: upload(name) };
+  }
+  return { ...downloads, [EVENTS_PATH]: { ...outside, get: stream() } };
+}
+
+function stream() {
+  return {
+    operationId: 'events.stream',
+    ...bySession,
+    summary: 'Server-sent events of what the caller may see',
+    description:
+      '`data` of each is an event as JSON. With the id of the last one heard, or the ' +
+      '`event-position` of an answer, the stream resumes after it; where it cannot, `resync` ' +
+      'says to fetch everything anew.',
+    parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'The stream',
+        headers: { [EVENT_POSITION_HEADER]: { $ref: '#/components/headers/EventPosition' } },
+        content: { 'text/event-stream': { schema: answerOf(liveEvent) } },
+      },
+      ...refusals('GET', ...SESSION),
+    },
+  };
+}
+
+function upload(name: UploadName) {
+  const { path, method, summary, image: kind } = uploads[name];
+  const { form, answer } = uploadSchemas[name];
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  const { maxBytes } = imageRules[kind];
+  return {
+    operationId: `files.${name}`,
+    ...bySession,
+    summary,
+    parameters: [...(path.includes('{id}') ? [pathId] : []), formHeader(form)],
+    requestBody: {
+      required: true,
+      description: `The image itself, at most ${maxBytes / 1024 / 1024} MB.`,
+      content: Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary])),
+    },
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: answerOf(answer) } } },
+      ...refusals(method, ...uploadErrors(name), 'FILES_UNAVAILABLE'),
+    },
+  };
+}
+
+function formHeader(form: z.ZodType) {
+  return {
+    name: 'Wallet-Form',
+    in: 'header',
+    required: true,
+    description: 'The form as base64url of this JSON.',
+    content: { 'application/json': { schema: schemaOf(form, 'input') } },
+  };
+}
+
+const pathId = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+
+function image(of: string, summary: string) {
+  const content = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
+  const etag = { schema: { type: 'string' }, description: 'For `If-None-Match`.' };
+  const get = {
+    operationId: `files.get${of}`,
+    ...bySession,
+    summary,
+    parameters: [pathId],
+    responses: {
+      200: { description: 'The image', headers: { ETag: etag }, content },
+      206: { description: 'The range asked for', headers: { ETag: etag }, content },
+      304: { description: 'Unchanged' },
+      412: { description: 'A condition of the request is not met' },
+      416: { description: 'No such range' },
+      ...refusals('GET', ...SESSION, 'NOT_FOUND', 'FILES_UNAVAILABLE'),
+    },
+  };
+  return { ...outside, get };
+}
+
+function csvExport(name: string, summary: string, ...more: ErrorCode[]) {
+  const { properties = {} } = schemaOf(transactionFilters, 'input');
+  const parameters = Object.entries(properties).map(([field, schema]) => ({
+    name: field,
+    in: 'query',
+    schema,
+  }));
+  const get = {
+    operationId: `files.${name}`,
+    ...bySession,
+    summary,
+    parameters,
+    responses: {
+      200: {
+        description: 'The rows that match',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+      ...refusals('GET', ...SESSION, ...more, 'INVALID_INPUT'),
+    },
+  };
+  return { ...outside, get };
+}

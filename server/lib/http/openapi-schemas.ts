@@ -1,0 +1,74 @@
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { z } from 'zod';
+import { auditRow } from '#contract/audit.ts';
+import { balanceView } from '#contract/balances.ts';
+import { bankAccount } from '#contract/bank-accounts.ts';
+import { bank } from '#contract/banks.ts';
+import { banner } from '#contract/banners.ts';
+import { liveEvent } from '#contract/events.ts';
+import { notification } from '#contract/notifications.ts';
+import { profileView } from '#contract/profiles.ts';
+import { qrCode } from '#contract/qr-codes.ts';
+import { decisionResult, deskRequest, queuedRequest, relatedRequest } from '#contract/review.ts';
+import { sessionView } from '#contract/sessions.ts';
+import { rejectionReason, serviceInfo } from '#contract/settings.ts';
+import { siteUrl } from '#contract/site-urls.ts';
+import { source } from '#contract/sources.ts';
+import {
+  adminTransaction,
+  beneficiary,
+  ownTransaction,
+  ownTransactionDetails,
+  passbookRow,
+  reasonTexts,
+  transactionDetails,
+} from '#contract/transactions.ts';
+import { userDetails, userRow } from '#contract/users.ts';
+
+export const converter = new ZodToJsonSchemaConverter();
+
+/** What answers are made of, by the name that the document has for it. */
+const named: Record<string, z.ZodType> = {
+  AuditRecord: auditRow,
+  Balance: balanceView,
+  Bank: bank,
+  BankAccount: bankAccount,
+  Banner: banner,
+  Beneficiary: beneficiary,
+  DecisionResult: decisionResult,
+  DeskRequest: deskRequest,
+  LiveEvent: liveEvent,
+  Notification: notification,
+  OwnTransaction: ownTransaction,
+  OwnTransactionDetails: ownTransactionDetails,
+  PassbookRow: passbookRow,
+  Profile: profileView,
+  QrCode: qrCode,
+  QueuedRequest: queuedRequest,
+  ReasonTexts: reasonTexts,
+  RejectionReason: rejectionReason,
+  RelatedRequest: relatedRequest,
+  ServiceInfo: serviceInfo,
+  Session: sessionView,
+  SiteUrl: siteUrl,
+  Source: source,
+  Transaction: adminTransaction,
+  TransactionDetails: transactionDetails,
+  User: userRow,
+  UserDetails: userDetails,
+};
+
+/** The named schemas in the form that oRPC's generator takes. */
+export const commonSchemas = Object.fromEntries(
+  Object.entries(named).map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
+);
+
+/** What is answered by routes that are no procedures: a reference where the document has a name for it. */
+export function answerOf(schema: z.ZodType): object {
+  const found = Object.entries(named).find(([, known]) => known === schema);
+  return found ? { $ref: `#/components/schemas/${found[0]}` } : schemaOf(schema, 'output');
+}
+
+export function schemaOf(schema: z.ZodType, strategy: 'input' | 'output') {
+  return converter.convert(schema, { strategy })[1];
+}

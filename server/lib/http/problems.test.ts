@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import type { Problem } from '#contract/rest.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { sendRaw } from '../../testing/raw-request.ts';
+import { describeApi } from './openapi-document.ts';
+
+let app: TestApp;
+let user: SignedIn;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  user = await app.newUser();
+});
+afterAll(() => app.close());
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const LARGE = JSON.stringify({ amount: '1'.repeat(600_000) });
+
+function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { cookie: user.cookie, ...(init.headers as Record<string, string>) };
+  return fetch(`${app.baseUrl}${path}`, { ...init, headers });
+}
+
+test.each<[ErrorCode, string, RequestInit]>([
+  ['NOT_FOUND', '/api/v1/nothing', {}],
+  ['NOT_FOUND', '/api/sessions/current', {}],
+  ['METHOD_NOT_ALLOWED', '/api/v1/withdrawals', { method: 'DELETE' }],
+  ['MISSING_SESSION', '/api/v1/balances/current', { headers: { cookie: '' } }],
+  ['ADMIN_REQUIRED', '/api/v1/users', {}],
+  ['CROSS_SITE_REQUEST', '/api/v1/withdrawals', { method: 'POST', headers: { origin: 'null' } }],
+  ['TRANSACTION_NOT_FOUND', '/api/v1/passbook/01890000-0000-7000-8000-000000000000', {}],
+  ['INVALID_INPUT', '/api/v1/passbook?limit=many', {}],
+  ['INVALID_INPUT', '/api/v1/withdrawals', { method: 'POST', headers: JSON_BODY, body: '{' }],
+  ['PAYLOAD_TOO_LARGE', '/api/v1/withdrawals', { method: 'POST', headers: JSON_BODY, body: LARGE }],
+  ['UNSUPPORTED_TYPE', '/api/v1/withdrawals', { method: 'POST', body: 'text' }],
+  [
+    'FILE_TYPE',
+    '/files/deposits',
+    { method: 'POST', headers: { 'wallet-form': 'e30' }, body: 'x' },
+  ],
+])('%s at %s is a problem of RFC 9457', async (code, path, init) => {
+  const response = await send(path, init);
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const problem = (await response.json()) as Problem;
+  expect(problem).toMatchObject({
+    type: `/api/v1/problems#${code}`,
+    status: response.status,
+    detail: expect.stringMatching(/./),
+    instance: expect.stringMatching(/^urn:uuid:[\da-f-]{36}$/),
+    code,
+  });
+  expect(response.status).toBe(errorTable[code].status);
+  if (response.status === 405) expect(response.headers.get('allow')).toBe('GET, POST');
+});
+
+test('what says when to come again says so in the header as well', async () => {
+  const login = () =>
+    send('/api/v1/sessions', {
+      method: 'POST',
+      headers: JSON_BODY,
+      body: JSON.stringify({ username: 'guessed', password: 'wrong' }),
+    });
+  for (let tries = 0; tries < 50; tries++) {
+    const response = await login();
+    if (response.status !== 429) continue;
+    const problem = (await response.json()) as Problem;
+    expect(problem).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', title: 'Too many attempts' });
+    expect(response.headers.get('retry-after')).toBe(String(problem.data?.seconds));
+    return;
+  }
+  expect.unreachable('nobody was told to wait');
+});
+
+test('what the connection itself refuses is one, too', async () => {
+  const headers = { 'x-long': 'x'.repeat(20_000) };
+  const answer = await sendRaw(app.baseUrl, { method: 'GET', path: '/api/v1/sessions', headers });
+  expect(answer).toMatchObject({ status: 431, code: 'INVALID_INPUT' });
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+});
+
+test('each kind of problem is explained where its type leads', async () => {
+  const html = await (await send('/api/v1/problems')).text();
+  for (const code of Object.keys(errorTable)) expect(html).toContain(`<h2 id="${code}">`);
+});
+
+test('the example of each problem has values for its placeholders', async () => {
+  const { components } = await describeApi('Wallet API');
+  const examples = Object.values(components?.examples ?? {}) as { value: Problem }[];
+  expect(examples.length).toBeGreaterThan(50);
+  for (const { value } of examples) {
+    expect(value.detail).not.toMatch(/\{\{/);
+    expect(Object.values(value.data ?? {})).not.toContain('');
+  }
+});
