@@ -32,6 +32,7 @@ export type AuditFilters = z.infer<typeof auditFilters>;
 
 export const audit = {
   list: forAdmins
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit', summary: 'Who did what, newest first' })
     .input(
       auditFilters.extend({
@@ -41,10 +42,12 @@ export const audit = {
     )
     .output(pageOf(auditRow)),
   actions: forAdmins
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit/actions', summary: 'The actions that occur' })
     .output(z.array(z.string())),
   /** What the checks in the background found: each pass walks all chains, a part at a time. */
   verification: forAdmins
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit/verification', summary: 'State of the audit chains' })
     .output(
       z.object({

@@ -11,20 +11,24 @@ export type BankForm = z.infer<typeof bankForm>;
 
 export const banks = {
   listActive: forUsers
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banks', summary: 'Active banks by name' })
     .output(z.array(bank)),
   create: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/banks', summary: 'Add a bank' })
     .errors(errorsOf('BANK_FIELDS_REQUIRED', 'BANK_NAME_TAKEN'))
     .input(bankForm)
     .output(bank),
   update: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banks/{id}', summary: 'Change a bank' })
     .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NAME_TAKEN', 'BANK_NOT_FOUND'))
     .input(bankForm.extend({ id }))
     .output(bank),
   /** Makes it inactive: it is in no list any more. */
   remove: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })
     .errors(errorsOf('BANK_NOT_FOUND'))
     .input(z.object({ id }))

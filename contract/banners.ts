@@ -51,29 +51,35 @@ export const banners = {
     })
     .output(z.object({ slideSeconds, banners: z.array(banner) })),
   list: forAdmins
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banners', summary: 'All banners in order' })
     .output(z.array(banner)),
   update: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'PATCH', path: '/banners/{id}', summary: 'Change a banner' })
     .errors(errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'))
     .input(bannerPatch.extend({ id }))
     .output(banner),
   /** Takes the ids of all banners in their new order. */
   reorder: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banners/order', summary: 'Put all banners in order' })
     .errors(errorsOf('ORDER_CHANGED'))
     .input(z.object({ ids: z.array(id).max(1000) }))
     .output(z.array(banner)),
   remove: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/banners/{id}', summary: 'Delete a banner' })
     .errors(errorsOf('BANNER_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),
   /** `saved` is false while nobody has saved a duration; the form then starts with the default. */
   carousel: forAdmins
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banners/carousel', summary: 'Carousel settings' })
     .output(z.object({ slideSeconds, saved: z.boolean() })),
   setCarousel: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banners/carousel', summary: 'Change carousel settings' })
     .input(z.object({ slideSeconds }))
     .output(done),

@@ -1,12 +1,18 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { errorsOf } from './errors.ts';
-import { MAX_NOTES_LENGTH, PAGE_ROWS, toPlainLine, toPlainText } from './rules.ts';
+import { type ApiScope, MAX_NOTES_LENGTH, PAGE_ROWS, toPlainLine, toPlainText } from './rules.ts';
 
 /** Who may call a procedure. The server's gate reads it; a contract that says nothing is for administrators. */
 export type Access = 'public' | 'user' | 'admin';
 
-const base = oc.$meta<{ access: Access }>({ access: 'admin' });
+/** What a procedure says of who may call it. `scope` is what an API key needs; without one no key may. */
+export interface Meta {
+  access?: Access;
+  scope?: ApiScope;
+}
+
+const base = oc.$meta<Meta>({ access: 'admin' });
 const sessionErrors = errorsOf('MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE');
 
 /** Builders of the three kinds of procedure: anyone, anyone signed in, administrators. */

@@ -1,4 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract';
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { balances } from './balances.ts';
 import { bankAccounts } from './bank-accounts.ts';
@@ -22,6 +23,7 @@ import { withdrawals } from './withdrawals.ts';
 
 /** Every procedure of the product. `/rpc` and `/api` both serve it. What is no call is beside it: files and events. */
 export const contract = {
+  apiKeys,
   audit,
   balances,
   bankAccounts,

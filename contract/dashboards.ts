@@ -34,6 +34,7 @@ export const dashboards = {
     })
     .output(z.array(ownTransaction)),
   admin: forAdmins
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/dashboards/admin', summary: 'Totals of the whole product' })
     .output(
       z.object({
@@ -46,6 +47,7 @@ export const dashboards = {
       }),
     ),
   charts: forAdmins
+    .meta({ scope: 'reports:read' })
     .route({
       method: 'GET',
       path: '/dashboards/charts',

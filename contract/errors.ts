@@ -44,6 +44,20 @@ export const errorTable = {
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
   CURRENT_PASSWORD_INCORRECT: { status: 400, message: 'Current password is incorrect' },
+  // API keys
+  API_KEY_INVALID: {
+    status: 401,
+    message: 'This API key is not valid: it is unknown, has expired or was revoked.',
+  },
+  API_KEY_SCOPE: { status: 403, message: 'This API key does not have the permission {{scope}}.' },
+  NOT_FOR_API_KEYS: { status: 403, message: 'This cannot be done with an API key.' },
+  API_KEY_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the API key.' },
+  API_KEY_SCOPES_REQUIRED: { status: 400, message: 'Please choose at least one permission.' },
+  API_KEY_NOT_FOUND: { status: 404, message: 'This API key no longer exists.' },
+  TOO_MANY_API_KEYS: {
+    status: 409,
+    message: 'You can have up to {{limit}} API keys in use. Revoke one to make another.',
+  },
   // notifications
   UNDO_EXPIRED: { status: 409, message: 'This can no longer be undone.' },
   // profiles

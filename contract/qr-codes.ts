@@ -27,6 +27,7 @@ export const qrCodes = {
     .route({ method: 'GET', path: '/qr-codes/active', summary: 'QR codes that users can pay by' })
     .output(z.array(qrCode)),
   list: forAdmins
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/qr-codes', summary: 'All QR codes, newest first' })
     .output(z.array(qrCode)),
   update: forAdmins

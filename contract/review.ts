@@ -127,6 +127,7 @@ export type DeskRequest = z.infer<typeof deskRequest>;
 
 export const review = {
   queue: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
       path: '/transactions/queue',
@@ -137,6 +138,7 @@ export const review = {
     )
     .output(pageOf(queuedRequest)),
   desk: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
       path: '/transactions/{id}/desk',
@@ -187,6 +189,7 @@ export const review = {
     .input(z.object({ id: transactionId }))
     .output(done),
   decide: forAdmins
+    .meta({ scope: 'requests:decide' })
     .route({
       method: 'POST',
       path: '/transactions/decisions',

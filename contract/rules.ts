@@ -80,6 +80,30 @@ export const SHORT_ID_LENGTH = 8;
 export const LANGUAGES = ['en', 'hi', 'te', 'ml', 'ta', 'kn'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What a program may be allowed to do by an API key; what has none of them is for people alone. */
+export const API_SCOPES = [
+  'requests:read',
+  'requests:decide',
+  'users:read',
+  'users:write',
+  'balances:adjust',
+  'content:read',
+  'content:write',
+  'reports:read',
+] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+/** `suspended`: whoever made it is no active administrator. */
+export const API_KEY_STATES = ['active', 'expired', 'revoked', 'suspended'] as const;
+export type ApiKeyState = (typeof API_KEY_STATES)[number];
+/** After how many days a key may end by itself. */
+export const API_KEY_DAYS = [30, 90, 365] as const;
+export const MAX_API_KEY_NAME_LENGTH = 60;
+/** How many keys of a person may be in use, and how many of theirs that no longer are stay in the list. */
+export const MAX_API_KEYS = 20;
+export const MAX_ENDED_API_KEYS = 30;
+/** What a secret begins with, so that scanners of published code know one. */
+export const API_KEY_PREFIX = 'wlt_';
+
 /** What a message to support can be about; their labels are texts of the screen. */
 export const SUPPORT_CATEGORIES = [
   'deposit',

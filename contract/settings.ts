@@ -48,6 +48,7 @@ export type RejectionReason = z.infer<typeof rejectionReason>;
 
 export const settings = {
   general: forAdmins
+    .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
     .output(generalSettings),
   limits: forUsers
@@ -63,6 +64,7 @@ export const settings = {
     .input(z.object({ amount: typedAmount }))
     .output(limits),
   review: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/review', summary: 'How requests are reviewed' })
     .output(reviewSettings),
   setReview: forAdmins
@@ -70,6 +72,7 @@ export const settings = {
     .input(reviewSettings)
     .output(reviewSettings),
   reasons: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
     .output(z.array(rejectionReason)),
   addReason: forAdmins

@@ -43,19 +43,23 @@ export const siteUrls = {
     .route({ method: 'GET', path: '/site-urls/active', summary: 'Featured links in order' })
     .output(z.array(siteUrl)),
   list: forAdmins
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/site-urls', summary: 'All site links in order' })
     .output(z.array(siteUrl)),
   create: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/site-urls', summary: 'Add a site link' })
     .errors(formErrors)
     .input(siteUrlForm)
     .output(siteUrl),
   update: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'PATCH', path: '/site-urls/{id}', summary: 'Change a site link' })
     .errors({ ...formErrors, ...errorsOf('SITE_URL_NOT_FOUND') })
     .input(z.object(fields).partial().extend({ id }))
     .output(siteUrl),
   remove: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/site-urls/{id}', summary: 'Delete a site link' })
     .errors(errorsOf('SITE_URL_NOT_FOUND'))
     .input(z.object({ id }))

@@ -18,23 +18,28 @@ export type SourceForm = z.infer<typeof sourceForm>;
 
 export const sources = {
   listActive: forAdmins
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/sources/active', summary: 'Active sources, newest first' })
     .output(z.array(z.object({ id, name: z.string() }))),
   list: forAdmins
+    .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/sources', summary: 'All sources, newest first' })
     .output(z.array(source)),
   create: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'POST', path: '/sources', summary: 'Add a source' })
     .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN'))
     .input(sourceForm)
     .output(source),
   update: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'PATCH', path: '/sources/{id}', summary: 'Change a source' })
     .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN', 'SOURCE_NOT_FOUND'))
     .input(sourceForm.partial().extend({ id }))
     .output(source),
   /** Its name stays on the deposits attributed to it. */
   remove: forAdmins
+    .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/sources/{id}', summary: 'Delete a source' })
     .errors(errorsOf('SOURCE_NOT_FOUND'))
     .input(z.object({ id }))

@@ -124,6 +124,7 @@ export const transactions = {
     })
     .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
   list: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
     .input(
       z.object({
@@ -136,6 +137,7 @@ export const transactions = {
     )
     .output(pageOf(adminTransaction)),
   search: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
       path: '/transactions/search',
@@ -145,6 +147,7 @@ export const transactions = {
     /** A page may be short and still have a next one. `total` is a lower bound unless it is exact. */
     .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
   counts: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({
       method: 'GET',
       path: '/transactions/counts',
@@ -157,6 +160,7 @@ export const transactions = {
       }),
     ),
   get: forAdmins
+    .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole' })
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))

@@ -46,6 +46,7 @@ const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
 
 export const users = {
   list: forAdmins
+    .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
     .input(
       z.object({
@@ -57,6 +58,7 @@ export const users = {
     )
     .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),
   get: forAdmins
+    .meta({ scope: 'users:read' })
     .route({ method: 'GET', path: '/users/{userId}', summary: 'One user, whole' })
     .errors(errorsOf('USER_NOT_FOUND'))
     .input(z.object({ userId }))
@@ -80,6 +82,7 @@ export const users = {
     )
     .output(userDetails),
   setStatus: forAdmins
+    .meta({ scope: 'users:write' })
     .route({ method: 'PUT', path: '/users/{userId}/status', summary: 'Activate or deactivate' })
     .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
     .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
@@ -125,6 +128,7 @@ export const users = {
    * BALANCE_CHANGED, with the true `balancePaise` in its data, when it is no longer that.
    */
   adjustBalance: forAdmins
+    .meta({ scope: 'balances:adjust' })
     .route({
       method: 'POST',
       path: '/users/{userId}/adjustments',

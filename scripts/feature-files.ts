@@ -2,6 +2,7 @@
 const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
 /** Parts of a service that are files of their own, so that it stays readable; each may have its queries. */
 const SERVER_PARTS: Record<string, string[]> = {
+  'api-keys': ['bearer'],
   audit: ['verification'],
   review: ['claims', 'desk', 'waiting'],
   sessions: [

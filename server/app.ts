@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import helmet from 'helmet';
+import { authenticateKey, bringsKey } from './features/api-keys/service.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
@@ -21,7 +22,7 @@ import {
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
 import type { Deps } from './lib/deps.ts';
-import { admitBeforeBody, type RequestContext } from './lib/gate.ts';
+import { type Authenticate, admitBeforeBody, type RequestContext } from './lib/gate.ts';
 import { registerAccessLog } from './lib/http/access-log.ts';
 import { refuseCrossSite } from './lib/http/csrf.ts';
 import { registerDraining } from './lib/http/draining.ts';
@@ -75,7 +76,9 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerHostCheck(app, deps.config);
   await app.register(cookie);
   await app.register(compress, { customTypes: COMPRESSIBLE, globalDecompression: false });
-  app.addHook('onRequest', refuseCrossSite);
+  app.addHook('onRequest', async (request) => {
+    if (!bringsKey(request)) await refuseCrossSite(request);
+  });
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);
   registerAccessLog(app, deps);
@@ -84,8 +87,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   await registerOpenApi(app, {
     router,
     title: deps.config.productName,
-    authenticate: authenticate(deps),
-    contextOf: contextMaker(deps),
+    ...rest(deps),
   });
   registerEventStream(app, deps);
   await app.register(async (files) => {
@@ -120,17 +122,25 @@ const contentPolicy = {
   upgradeInsecureRequests: null,
 };
 
-function contextMaker(deps: Deps) {
+function contextMaker(deps: Deps, check: Authenticate) {
   return (request: FastifyRequest, reply: FastifyReply): RequestContext => ({
     deps,
     request,
     reply,
-    authenticate: authenticate(deps),
+    authenticate: check,
   });
 }
 
+/** Over REST programs come by a key, and whoever is signed in by their cookie. */
+function rest(deps: Deps) {
+  const [byKey, bySession] = [authenticateKey(deps), authenticate(deps)];
+  const check: Authenticate = (request) => (bringsKey(request) ? byKey : bySession)(request);
+  return { authenticate: check, contextOf: contextMaker(deps, check) };
+}
+
 function registerRpc(app: FastifyInstance, deps: Deps): void {
-  const contextOf = contextMaker(deps);
+  const check = authenticate(deps);
+  const contextOf = contextMaker(deps, check);
   const handler = new RPCHandler(router, {
     interceptors: [presentMalformed],
     clientInterceptors: [presentFailure],
@@ -138,7 +148,7 @@ function registerRpc(app: FastifyInstance, deps: Deps): void {
   registerProcedures(app, {
     router,
     address: ({ names }) => ({ method: 'POST', url: `/rpc/${names.join('/')}` }),
-    gate: (access) => admitBeforeBody(access, authenticate(deps)),
+    gate: (asked) => admitBeforeBody(asked, check),
     readInput: openEnvelope,
     handle: (request, reply) =>
       handler.handle(request, reply, { prefix: '/rpc', context: contextOf(request, reply) }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { API_SCOPES } from '#contract/rules.ts';
 import type { Tx } from './db/database.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from './testing/harness.ts';
 import { ANY_ID, listProcedures, outsideRoutes } from './testing/procedures.ts';
@@ -60,6 +61,8 @@ const byId = { id: ANY_ID };
 const ofUser = { userId: ANY_ID };
 const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
 const inputs: Record<string, () => object> = {
+  'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
+  'apiKeys/revoke': () => byId,
   'bankAccounts/create': () => ({
     accountName: 'Asha',
     accountNumber: '12345678',
@@ -160,6 +163,36 @@ describe.each(commands)('$path', ({ path, access }) => {
     });
     expect(meanwhile).toBeUndefined();
     expect(await response.json()).toMatchObject({ json: { code } });
+  });
+});
+
+const keyLosses = {
+  'it was revoked': 'UPDATE api_keys SET revoked_at = now(), revoked_by = user_id',
+  'it expired': `UPDATE api_keys SET expires_at = now() - interval '1 year'`,
+  'its maker lost the role': `UPDATE users SET role = 'user'`,
+  'its maker was deactivated': `UPDATE users SET status = 'inactive'`,
+};
+
+describe.each(commands.filter(({ scope }) => scope))('$path by an API key', (command) => {
+  test.each(Object.entries(keyLosses))('is refused when, since the gate, %s', async (_, loss) => {
+    const { userId } = admin;
+    const ofAdmin = loss.startsWith('UPDATE users') ? ' WHERE id = $1' : ' WHERE user_id = $1';
+    const form = { name: 'Key', scopes: [...API_SCOPES], days: 365 } as const;
+    const { key, secret } = await admin.api.apiKeys.create({ ...form, scopes: [...form.scopes] });
+    meanwhile = () => app.deps.db.query(loss + ofAdmin, [userId]);
+    const { requestKey, ...body }: { requestKey?: string } = inputs[command.path]?.() ?? {};
+    const response = await fetch(`${app.baseUrl}/api/v1${command.restPath}`, {
+      method: command.method,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        ...(requestKey && { 'idempotency-key': requestKey }),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(meanwhile).toBeUndefined();
+    expect(await response.json()).toMatchObject({ code: 'API_KEY_INVALID' });
+    await app.deps.db.query('DELETE FROM api_keys WHERE id = $1', [key.id]);
   });
 });
 

@@ -53,7 +53,9 @@ test.each(guarded)(
     expect(await call(`/rpc/${procedure.path}`, { cookie: 'wallet_session=forged' })).toEqual(
       refusal,
     );
-    expect(await call(`/api/v1${procedure.restPath}`, { method: procedure.method })).toEqual(refusal);
+    expect(await call(`/api/v1${procedure.restPath}`, { method: procedure.method })).toEqual(
+      refusal,
+    );
   },
 );
 
@@ -63,9 +65,9 @@ test.each(guarded.filter((procedure) => procedure.access === 'admin'))(
     const refusal = { status: 403, code: 'ADMIN_REQUIRED' };
     const { cookie } = user;
     expect(await call(`/rpc/${procedure.path}`, { cookie })).toEqual(refusal);
-    expect(await call(`/api/v1${procedure.restPath}`, { method: procedure.method, cookie })).toEqual(
-      refusal,
-    );
+    expect(
+      await call(`/api/v1${procedure.restPath}`, { method: procedure.method, cookie }),
+    ).toEqual(refusal);
   },
 );
 
@@ -78,8 +80,8 @@ test('the list of routes outside the contract is complete', async () => {
   const ofContract = new Set(
     procedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
   );
-  // The document and the page to try it are open to anyone.
-  const closed = / \/(?:files\/|api\/(?!\*|docs|openapi\.json))/;
+  // The document and the pages that explain it are open to anyone.
+  const closed = / \/(?:files\/|api\/(?!\*|v1\/(?:\*|docs|openapi\.json|problems)))/;
   const listed = found.filter((route) => closed.test(route) && !route.startsWith('HEAD '));
   const outside = listed.map(shapeOf).filter((shape) => !ofContract.has(shape));
   expect(outside.sort()).toEqual(outsideRoutes.map(({ route }) => shapeOf(route)).sort());

@@ -1,3 +1,4 @@
+import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { balanceRoutes } from './features/balances/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
@@ -22,6 +23,7 @@ import { procedures } from './lib/gate.ts';
 
 /** The contract, implemented. Leaving a procedure out is a type error. */
 export const router = procedures.router({
+  apiKeys: apiKeyRoutes,
   audit: auditRoutes,
   balances: balanceRoutes,
   bankAccounts: bankAccountRoutes,

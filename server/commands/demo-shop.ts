@@ -85,7 +85,7 @@ export async function openDemoShop(
     if (n < moments.length - PENDING) await decide(shop, { id, n, at });
     requestIds.push(id);
   }
-  const sessions = [admin, ...members.map(({ actor }) => actor)].map((actor) => actor.sessionId);
+  const sessions = [admin, ...members.map(({ actor }) => actor)].map((actor) => actor.proof.id);
   await deps.db.query('DELETE FROM sessions WHERE id = ANY ($1::uuid[])', [sessions]);
   return members.map(({ username }) => username);
 }
@@ -116,7 +116,8 @@ async function enter(
     expiresAt: NEVER,
   });
   const nobody = {} as FastifyRequest; // nothing of it is read: the session is the one above
-  return admit(user.role, nobody, async () => ({ ...user, sessionId, ip: '127.0.0.1' }));
+  const proof = { kind: 'session', id: sessionId } as const;
+  return admit({ access: user.role }, nobody, async () => ({ ...user, proof, ip: '127.0.0.1' }));
 }
 
 async function advertise(deps: Deps, admin: Actor): Promise<void> {

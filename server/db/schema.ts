@@ -18,7 +18,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { DEFAULT_MAX_DEPOSIT, DEFAULT_UNDO_SECONDS, LANGUAGES } from '#contract/rules.ts';
+import {
+  API_SCOPES,
+  DEFAULT_MAX_DEPOSIT,
+  DEFAULT_UNDO_SECONDS,
+  LANGUAGES,
+} from '#contract/rules.ts';
 import type { Beneficiary, ReasonTexts } from '#contract/transactions.ts';
 
 interface AuditCheckPosition {
@@ -139,6 +144,31 @@ export const sessions = pgTable(
   (t) => [
     index('sessions_user_id_idx').on(t.userId).where(sql`${t.endedAt} IS NULL`),
     index('sessions_expires_at_idx').on(t.expiresAt),
+  ],
+);
+
+/** Keys by which programs act as whoever made them. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
+    /** The sha256 of 256 random bits. */
+    secretHash: bytea('secret_hash').notNull().unique('api_keys_secret_hash_key'),
+    lastFour: text('last_four').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at'),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+    revokedBy: uuid('revoked_by'),
+  },
+  (t) => [
+    index('api_keys_user_id_idx').on(t.userId),
+    check('api_keys_revoked_check', sql`(${t.revokedAt} IS NULL) = (${t.revokedBy} IS NULL)`),
   ],
 );
 

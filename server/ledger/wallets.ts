@@ -48,7 +48,7 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  * THE LOCK ORDER. Every command takes what it needs of this list in this order, so no two can wait
  * for each other in a circle:
  *
- *   0. who acts: rows of `users` by id, then of `sessions` by id, with those of users whom the command
+ *   0. who acts: rows of `users` by id, then of `sessions` and of `api_keys` by id, with those of users whom the command
  *      changes (`lib/command.ts`, which opens every command's transaction; signing in takes the user's
  *      row, then the session that it replaces); then the key of a decision;
  *   1. rows of `transactions` that exist already, by id (`FOR UPDATE`);

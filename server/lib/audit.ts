@@ -70,7 +70,8 @@ export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void>
 function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
-  return { actorId: actor.userId, ip: actor.ip };
+  const { proof, ip } = actor;
+  return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
 }
 
 /** The sha256 of the hash before a row and of the row itself, as canonical JSON. */

@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/base.ts';
-import { COMMAND_LINE } from '#contract/rules.ts';
+import { COMMAND_LINE, type Role } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
+import { type ApiKeyFacts, readApiKey } from './api-key-state.ts';
 import type { Deps } from './deps.ts';
 import { type AppError, appError } from './errors.ts';
-import type { Actor, Doer } from './gate.ts';
+import type { Actor, Doer, Proof } from './gate.ts';
 import { readSession, type SessionState } from './session-state.ts';
 
 /**
@@ -11,7 +12,8 @@ import { readSession, type SessionState } from './session-state.ts';
  * gate let them in for, and keeps it so until the end: between the gate and here an upload may have taken
  * minutes. An operator on the command line has no session to lose. `changing` names the users whose own
  * rows the command changes or makes wait for each other.
- * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or ADMIN_REQUIRED, and what `work` throws.
+ * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE, ADMIN_REQUIRED or API_KEY_INVALID, and what
+ * `work` throws.
  */
 export async function runCommand<Result>(
   deps: Pick<Deps, 'db'>,
@@ -66,10 +68,11 @@ async function checked<Result>(
 /**
  * Checks of any number of actors whether they may still act, and locks what says so until the transaction
  * ends: undefined by actor, or why not. This is step 0 of the lock order of `ledger/wallets.ts`: users by
- * id, then sessions by id, before anything else.
+ * id, then sessions by id, then API keys by id, before anything else.
  *
  * Who takes a right away waits for the commands that are using it: a role, a status and a password change
- * only under a lock of the user's row, and an end of a session is an update of the session's. A shared lock
+ * only under a lock of the user's row, an end of a session is an update of the session's, and a revocation one
+ * of the key's. A shared lock
  * of the user's row costs little, since the foreign keys of what a command writes take a weaker one of the
  * same row. It can't be made stronger later without the risk that two commands of one person wait for each
  * other, so users in `changing` are locked against all but foreign keys from the start, and all actors with
@@ -79,36 +82,55 @@ export async function lockActors(
   tx: Tx,
   { actors, changing }: { actors: Actor[]; changing: UserId[] },
 ): Promise<Map<Actor, AppError | undefined>> {
-  const sessions = await tx.query<SessionState & { sessionId: string }>(
-    changing.length > 0 ? lockingFor('NO KEY UPDATE') : lockingFor('SHARE'),
-    [actors.map((actor) => actor.sessionId), [...actors.map((actor) => actor.userId), ...changing]],
-  );
-  const states = new Map(sessions.map((session) => [session.sessionId, session]));
+  const people = [...actors.map((actor) => actor.userId), ...changing];
+  const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
+  const lock = async <State extends { id: string }>(kind: Proof['kind'], statement: string) => {
+    const ids = actors.flatMap(({ proof }) => (proof.kind === kind ? [proof.id] : []));
+    const found = ids.length > 0 ? await tx.query<State>(statement, [ids, people]) : [];
+    return new Map(found.map((state) => [state.id, state]));
+  };
+  const sessions = await lock<SessionState & { id: string }>('session', lockSessions(strength));
+  const keys = await lock<ApiKeyFacts & { id: string }>('apiKey', lockApiKeys(strength));
   return new Map(
-    actors.map((actor) => [actor, refusalOf(actor, states.get(actor.sessionId), tx.at)]),
+    actors.map((actor) => {
+      const { kind, id } = actor.proof;
+      const found =
+        kind === 'session' ? readProof(sessions.get(id), tx.at) : readApiKey(keys.get(id), tx.at);
+      return [actor, found.refusal ?? refusalOf(actor, found.role)];
+    }),
   );
 }
 
-function refusalOf(
-  actor: Actor,
-  session: SessionState | undefined,
-  now: Date,
-): AppError | undefined {
-  if (!session) return appError('MISSING_SESSION');
-  const found = readSession(session, now);
-  if (found.refusal) return found.refusal;
-  return actor.access === 'admin' && found.role !== 'admin'
-    ? appError('ADMIN_REQUIRED')
-    : undefined;
+function readProof(session: SessionState | undefined, now: Date) {
+  return session ? readSession(session, now) : { refusal: appError('MISSING_SESSION') };
 }
+
+function refusalOf(actor: Actor, role: Role): AppError | undefined {
+  return actor.access === 'admin' && role !== 'admin' ? appError('ADMIN_REQUIRED') : undefined;
+}
+
+type Strength = 'SHARE' | 'NO KEY UPDATE';
 
 /** The condition on the count has all users locked before the first session. */
-function lockingFor(strength: 'SHARE' | 'NO KEY UPDATE'): string {
-  return `WITH people AS MATERIALIZED (
-       SELECT id, username, role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})
-     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+function lockSessions(strength: Strength): string {
+  return `WITH ${people(strength)}
+     SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
        s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.status
      FROM sessions s LEFT JOIN people p ON p.id = s.user_id
      WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY s.id FOR SHARE OF s`;
+}
+
+/** As above; a key whose owner is gone is gone with them. */
+function lockApiKeys(strength: Strength): string {
+  return `WITH ${people(strength)}
+     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", p.username, p.role, p.status
+     FROM api_keys k JOIN people p ON p.id = k.user_id
+     WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
+     ORDER BY k.id FOR SHARE OF k`;
+}
+
+function people(strength: Strength): string {
+  return `people AS MATERIALIZED (
+       SELECT id, username, role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
 }

@@ -21,6 +21,7 @@ export async function buildActor(
     lastSeenAt: NEVER,
     expiresAt: NEVER,
   });
-  const actor = { userId, username, role, access: role, sessionId, ip: '127.0.0.1' };
+  const proof = { kind: 'session', id: sessionId };
+  const actor = { userId, username, role, access: role, proof, ip: '127.0.0.1' };
   return actor as unknown as Actor;
 }

@@ -1,15 +1,18 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import type { Access } from '#contract/base.ts';
+import type { Access, Meta } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
+import type { ApiScope } from '#contract/rules.ts';
 import { uploads } from '#contract/uploads.ts';
 
 /** A procedure as a sweep over the contract needs it; `restPath` has `id` for its parameters. */
 export interface ListedProcedure {
   path: string;
   access: Access;
+  /** What an API key needs for it; without one no key may call it. */
+  scope: ApiScope | undefined;
   method: string;
   restPath: string;
-  /** The paths that its route has under `/api`. */
+  /** The paths that its route has under `/api/v1`. */
   restShape: RegExp;
 }
 
@@ -31,6 +34,7 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
   return {
     path: path.join('/'),
     access: (meta as { access: Access }).access,
+    scope: (meta as Meta).scope,
     method: route.method ?? 'POST',
     restPath: restPath.replaceAll(/\{\w+\}/g, ANY_ID),
     restShape: new RegExp(`^${restPath.replaceAll(/\{\w+\}/g, '[^/]+')}$`),

@@ -22,7 +22,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       method: ['GET', 'HEAD'],
       url: `/files/${kind}/:fileId`,
       handler: async (request, reply) => {
-        const actor = await admit('user', request, check);
+        const actor = await admit({ access: 'user' }, request, check);
         const file = await getFile(deps, actor, { kind, fileId: request.params.fileId });
         return sendFile(deps, file, request, reply);
       },

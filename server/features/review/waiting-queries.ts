@@ -58,7 +58,7 @@ export async function insertWaiting(
       row.userId,
       row.id,
       actor.userId,
-      actor.sessionId,
+      actor.proof.id,
       actor.ip,
       decision.decision,
       decision.notes || null,

@@ -162,7 +162,9 @@ function toCommand(waiting: WaitingRow): Command {
   const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
   const actor = recallActor({
     ...({ role: 'admin', access: 'admin' } as const),
-    ...{ userId: decidedBy, username: deciderName ?? '', sessionId, ip },
+    ...{ userId: decidedBy, username: deciderName ?? '', ip },
+    // The desk is for people: no key may make a decision that waits.
+    proof: { kind: 'session', id: sessionId },
   });
   const said = {
     notes: waiting.notes ?? undefined,

@@ -61,8 +61,8 @@ test('every failed login says the same after the same work', async () => {
     const before = argon2.verifications;
     const response = await send(attempt);
     expect(response.status).toBe(401);
-    const { message } = errorTable.INVALID_CREDENTIALS;
-    expect(await response.json()).toMatchObject({ code: 'INVALID_CREDENTIALS', message });
+    const { message: detail } = errorTable.INVALID_CREDENTIALS;
+    expect(await response.json()).toMatchObject({ code: 'INVALID_CREDENTIALS', detail });
     expect(argon2.verifications - before).toBe(1);
     expect(response.headers.getSetCookie()).toEqual([]);
   }

@@ -72,7 +72,8 @@ export function authenticate(deps: Deps): Authenticate {
     }
     await noteUse(deps, session);
     const { sessionId, userId } = session;
-    return { sessionId, userId, username: found.username, role: found.role, ip: request.ip };
+    const proof = { kind: 'session', id: sessionId } as const;
+    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
   };
 }
 

@@ -42,7 +42,7 @@ export const transactionRoutes = {
 /** `GET /files/passbook.csv`: the caller's passbook under the filters of the query string. */
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   app.get('/files/passbook.csv', { exposeHeadRoute: false }, async (request, reply) => {
-    const actor = await admit('user', request, authenticate(deps));
+    const actor = await admit({ access: 'user' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = passbookFileName(deps.clock.now());
     return sendCsv(reply, fileName, exportPassbook(inBackground(deps), actor, filters));
@@ -52,7 +52,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
 /** `GET /files/transactions.csv`: all transactions under the filters of the query string, for administrators. */
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   app.get('/files/transactions.csv', { exposeHeadRoute: false }, async (request, reply) => {
-    await admit('admin', request, authenticate(deps));
+    await admit({ access: 'admin' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
     return sendCsv(reply, fileName, exportTransactions(inBackground(deps), filters));

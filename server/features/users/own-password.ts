@@ -24,7 +24,7 @@ export async function changeOwnPassword(
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
   // The session proves as much as a device cookie does.
-  const guesser = { username: actor.username, ip: actor.ip, device: actor.sessionId };
+  const guesser = { username: actor.username, ip: actor.ip, device: actor.proof.id };
   const isRight = await checkPassword(
     deps,
     guesser,
@@ -40,12 +40,12 @@ async function replacePassword(
   actor: Actor,
   hashes: { knownHash: string; newHash: string },
 ): Promise<void> {
-  const { userId, sessionId } = actor;
+  const { userId, proof } = actor;
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     // Of two changes at once the second no longer knows the current password.
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
     if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
-    await endSessionsOfUser(tx, { userId, except: sessionId, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, except: proof.id, reason: 'password_changed' });
     const entry = { chainId: userId, action: 'user.password', entity: 'user', entityId: userId };
     await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
   });

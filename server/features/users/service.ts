@@ -77,7 +77,7 @@ export async function setPassword(
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
     await updateUser(tx.orm, userId, { passwordHash });
-    const except = actor === COMMAND_LINE ? undefined : actor.sessionId;
+    const except = actor === COMMAND_LINE ? undefined : actor.proof.id;
     await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
     await audit(tx, { actor, userId, action: 'user.setPassword', before: null, after: null });
   });

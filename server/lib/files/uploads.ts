@@ -50,7 +50,7 @@ export function registerUpload<Name extends UploadName>(
 ): void {
   const { method, path, access, image: kind } = uploads[name];
   const rules: ImageRules = imageRules[kind];
-  const check = (request: FastifyRequest) => admit(access, request, authenticate);
+  const check = (request: FastifyRequest) => admit({ access }, request, authenticate);
   const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await check(request);

@@ -24,10 +24,14 @@ export class FloodWindows implements FastifyRateLimitStore {
     done: (error: null, counted: { current: number; ttl: number }) => void,
     windowMs: number,
   ): void {
+    done(null, this.count(network, windowMs));
+  }
+
+  count(network: string, windowMs: number): { current: number; ttl: number } {
     const now = performance.now();
     const window = this.#current(network, now - windowMs) ?? this.#open(network, now);
     window.requests++;
-    done(null, { current: window.requests, ttl: window.startedAt + windowMs - now });
+    return { current: window.requests, ttl: window.startedAt + windowMs - now };
   }
 
   child(): FloodWindows {
@@ -56,4 +60,13 @@ export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
   const { requests: max, windowMs: timeWindow } = flood;
   await app.register(rateLimit, { global: false, store: FloodWindows, max, timeWindow });
   app.addHook('onRequest', app.rateLimit());
+}
+
+/** Counts requests of whatever a key names, and says when one is over the limit and in how many seconds that ends. */
+export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
+  const windows = new FloodWindows();
+  return (key: string): { isOver: boolean; seconds: number } => {
+    const counted = windows.count(key, windowMs);
+    return { isOver: counted.current > requests, seconds: Math.ceil(counted.ttl / 1000) };
+  };
 }

@@ -45,3 +45,6 @@ export const connectionCounts = { total: 10_000, perNetwork: 1000 };
 
 /** A flood guard per address, far above what a person or an office behind one address needs. */
 export const flood = { requests: 30_000, windowMs: 60_000, maxNetworks: 20_000 };
+
+/** What a program may ask for by one API key: ten a second on average, of each server. */
+export const apiKeyRate = { requests: 600, windowMs: 60_000 };

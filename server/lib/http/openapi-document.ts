@@ -6,7 +6,8 @@ import { contract } from '#contract/contract.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/rest.ts';
-import { accessOf } from '../gate.ts';
+import { API_SCOPES } from '#contract/rules.ts';
+import { askedOf } from '../gate.ts';
 import { takesRequestKey } from './idempotency-key.ts';
 import { examplesOf } from './openapi-examples.ts';
 import { pathsOutside } from './openapi-files.ts';
@@ -17,7 +18,8 @@ type Operation = OpenAPI.OperationObject;
 
 const DESCRIPTION = `Amounts are whole paise in answers and rupees as typed (\`1234.50\`) in requests.
 
-**Who calls.** A browser signs in by \`POST /sessions\`, which sets a cookie.
+**Who calls.** A program sends an API key, \`Authorization: Bearer wlt_…\`, and may call what names a scope that the key
+has; a browser signs in by \`POST /sessions\`, which sets a cookie. A request with a key has its cookie left out of account.
 
 **Sending twice.** A command that takes \`Idempotency-Key\` does what it says once, however often it is
 sent with that key; with other contents the key is refused by \`IDEMPOTENCY_CONFLICT\`.
@@ -58,10 +60,18 @@ function components(): OpenAPI.ComponentsObject {
     name: 'wallet_session',
     description: 'Set by `POST /sessions`. Over https its name is `__Host-wallet_session`.',
   };
+  const bearer = {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'wlt_…',
+    description:
+      'An API key, made at `/admin/settings/api`. It acts as the administrator who made it, within its scopes. ' +
+      `Scopes: ${API_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`,
+  };
   const made = {
     ...others,
     headers: { ...headers, EventPosition: position },
-    securitySchemes: { session: cookie },
+    securitySchemes: { session: cookie, apiKey: bearer },
   };
   return made as OpenAPI.ComponentsObject; // literals, whose words TypeScript widens
 }
@@ -92,11 +102,13 @@ function proceduresById(): Map<string, AnyContractProcedure> {
 function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
   const { errorMap, route } = procedure['~orpc'];
   const declared = Object.keys(errorMap) as ErrorCode[]; // the contract declares no others
-  const access = accessOf(procedure);
+  const { access, scope } = askedOf(procedure);
+  const ofKeys: ErrorCode[] = scope ? ['API_KEY_INVALID', 'API_KEY_SCOPE'] : [];
   const examples = examplesOf(operation.operationId ?? '');
   return {
     ...operation,
-    security: access === 'public' ? [] : [{ session: [] }],
+    ...(scope && { description: `Scope of API keys: \`${scope}\`` }),
+    security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     parameters: [
       ...(operation.parameters ?? []).map(plainParameter),
       ...(takesRequestKey(procedure) ? [IDEMPOTENCY_KEY] : []),
@@ -104,7 +116,7 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
     ...(operation.requestBody && { requestBody: body(operation.requestBody, examples.request) }),
     responses: {
       200: answer(operation, access, examples.response),
-      ...refusals(route.method ?? 'POST', ...declared),
+      ...refusals(route.method ?? 'POST', ...declared, ...ofKeys),
     },
   } as Operation; // parts of it are literals, whose words TypeScript widens
 }

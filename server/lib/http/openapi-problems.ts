@@ -13,6 +13,7 @@ const SAMPLES: Record<string, string | number> = {
   megabytes: 1024,
   minimum: '₹1,000.00',
   requested: '₹1,500.00',
+  scope: 'requests:read',
   seconds: 30,
 };
 

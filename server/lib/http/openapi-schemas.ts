@@ -1,5 +1,6 @@
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { z } from 'zod';
+import { apiKey } from '#contract/api-keys.ts';
 import { auditRow } from '#contract/audit.ts';
 import { balanceView } from '#contract/balances.ts';
 import { bankAccount } from '#contract/bank-accounts.ts';
@@ -29,6 +30,7 @@ export const converter = new ZodToJsonSchemaConverter();
 
 /** What answers are made of, by the name that the document has for it. */
 const named: Record<string, z.ZodType> = {
+  ApiKey: apiKey,
   AuditRecord: auditRow,
   Balance: balanceView,
   Bank: bank,

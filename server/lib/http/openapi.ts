@@ -36,7 +36,7 @@ export async function registerOpenApi(app: FastifyInstance, api: OpenApi): Promi
       method,
       url: `${REST_PATH}${path.replace(/\{(\w+)\}/g, ':$1')}`,
     }),
-    gate: (access) => admitBeforeBody(access, api.authenticate),
+    gate: (asked) => admitBeforeBody(asked, api.authenticate),
     readInput: readPlainInput,
     handle: async (request, reply) => {
       const context: Parameters<typeof handler.handle>[2]['context'] = api.contextOf(

@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { REST_PATH } from '#contract/rest.ts';
 import { isOutage } from '../../db/outages.ts';
 import { type AppError, appError, CallerGone, describeError, toAppError } from '../errors.ts';
 import { isStoreOutage } from '../files/failures.ts';
@@ -71,6 +72,9 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   const shown = presentError(error, request);
   const { type, body } = bodyOf(shown, request);
   sayWhen(shown, reply);
+  if (shown.status === 401 && request.url.startsWith(`${REST_PATH}/`)) {
+    reply.header('www-authenticate', 'Bearer');
+  }
   return reply.status(shown.status).header('cache-control', 'no-store').type(type).send(body);
 }
 

@@ -35,7 +35,7 @@ test.each<[ErrorCode, string, RequestInit]>([
   ['PAYLOAD_TOO_LARGE', '/api/v1/withdrawals', { method: 'POST', headers: JSON_BODY, body: LARGE }],
   ['UNSUPPORTED_TYPE', '/api/v1/withdrawals', { method: 'POST', body: 'text' }],
   [
-    'FILE_TYPE',
+    'INVALID_INPUT',
     '/files/deposits',
     { method: 'POST', headers: { 'wallet-form': 'e30' }, body: 'x' },
   ],

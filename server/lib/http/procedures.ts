@@ -7,9 +7,8 @@ import type {
   HTTPMethods,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import type { Access } from '#contract/base.ts';
 import { appError } from '../errors.ts';
-import { accessOf } from '../gate.ts';
+import { askedOf } from '../gate.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { BODY_BYTES } from './limits.ts';
 
@@ -22,7 +21,7 @@ export interface Door {
     url: string;
   };
   /** Fastify hook: passes the gate before a body is read. */
-  gate(access: Access): onRequestAsyncHookHandler;
+  gate(asked: ReturnType<typeof askedOf>): onRequestAsyncHookHandler;
   /** Fastify hook: takes from the request what oRPC may see. */
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
@@ -40,13 +39,13 @@ export function registerProcedures(app: FastifyInstance, door: Door): void {
     acceptJsonOnly(scope);
     traverseContractProcedures({ router: door.router, path: [] }, ({ contract, path }) => {
       const { method, url } = door.address({ names: path, ...contract['~orpc'].route });
-      const access = accessOf(contract);
+      const asked = askedOf(contract);
       scope.route({
         method: method as HTTPMethods,
         url,
         exposeHeadRoute: false,
-        bodyLimit: BODY_BYTES[access],
-        onRequest: door.gate(access),
+        bodyLimit: BODY_BYTES[asked.access],
+        onRequest: door.gate(asked),
         preHandler: (request) => door.readInput(request, contract),
         handler: async (request, reply) => {
           const handling = door.handle(request, reply);

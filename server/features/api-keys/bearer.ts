@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { REST_PATH } from '#contract/rest.ts';
+import { API_KEY_PREFIX } from '#contract/rules.ts';
+import { readApiKey } from '#server/lib/api-key-state.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Authenticate } from '#server/lib/gate.ts';
+import { gather } from '#server/lib/gather.ts';
+import { countRequests } from '#server/lib/http/flood-guard.ts';
+import { apiKeyRate } from '#server/lib/http/limits.ts';
+import { type FoundApiKey, findApiKeys, touchApiKey } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_REQUESTS = 100;
+const BEARER = /^bearer +(\S+)$/i;
+/** What is none costs neither a hash nor a query. */
+const SECRET = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`);
+
+/** A new secret of 256 random bits. Only its hash is stored. */
+export function newSecret(): string {
+  return `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/**
+ * Whether a request comes with a key where keys count. Its cookie is not looked at then, so that another site
+ * gains nothing by starting it: a browser sends no such header by itself.
+ */
+export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  return url.startsWith(`${REST_PATH}/`) && BEARER.test(headers.authorization ?? '');
+}
+
+/** Finds whose key a request brings, from the database every time: what ends a key ends it at once. */
+export function authenticateKey(deps: Deps): Authenticate {
+  const findKey = gather({
+    together: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
+    most: MOST_REQUESTS,
+  });
+  const count = countRequests(apiKeyRate);
+  /** A request whose body was still on its way comes twice. */
+  const counted = new WeakSet<FastifyRequest>();
+  return async (request: FastifyRequest) => {
+    const secret = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const key = SECRET.test(secret) ? await findKey(hashSecret(secret)) : undefined;
+    const found = readApiKey(key, deps.clock.now());
+    if (!key || found.refusal) throw found.refusal ?? appError('API_KEY_INVALID');
+    if (!counted.has(request)) requireRate(count(key.id));
+    counted.add(request);
+    await noteUse(deps, key);
+    const { id, userId, scopes, lastFour } = key;
+    const label = `${API_KEY_PREFIX}…${lastFour}`;
+    const proof = { kind: 'apiKey', id, label, scopes } as const;
+    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+  };
+}
+
+function requireRate({ isOver, seconds }: { isOver: boolean; seconds: number }): void {
+  if (isOver) throw appError('RATE_LIMITED', { seconds });
+}
+
+/** At most once a minute. */
+async function noteUse(deps: Deps, { id, lastUsedAt }: FoundApiKey): Promise<void> {
+  const now = deps.clock.now();
+  if (lastUsedAt && Math.abs(now.getTime() - lastUsedAt.getTime()) <= MINUTE_MS) return;
+  await touchApiKey(deps.db.query, id, now);
+}

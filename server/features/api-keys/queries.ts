@@ -1,0 +1,105 @@
+import type { UserId } from '#contract/base.ts';
+import type { ApiScope } from '#contract/rules.ts';
+import type { Orm, Query } from '#server/db/database.ts';
+import { apiKeys } from '#server/db/schema.ts';
+import type { ApiKeyFacts } from '#server/lib/api-key-state.ts';
+
+/** A key as its secret finds it. */
+export interface FoundApiKey extends ApiKeyFacts {
+  id: string;
+  userId: UserId;
+  scopes: ApiScope[];
+  lastFour: string;
+  lastUsedAt: Date | null;
+}
+
+/** The keys of these secrets, in their order; undefined where there is none. */
+export async function findApiKeys(
+  query: Query,
+  secretHashes: readonly Buffer[],
+): Promise<(FoundApiKey | undefined)[]> {
+  const keys = await query<FoundApiKey & { secretHash: Buffer }>(
+    `SELECT k.id, k.user_id AS "userId", k.scopes, k.last_four AS "lastFour", k.last_used_at AS "lastUsedAt",
+       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.secret_hash AS "secretHash",
+       u.username::text, u.role, u.status
+     FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.secret_hash = ANY ($1)`,
+    [secretHashes],
+  );
+  return secretHashes.map((hash) => keys.find((key) => key.secretHash.equals(hash)));
+}
+
+/** Notes that a key is in use. While a command of it runs that is left to the next request, which need not wait. */
+export async function touchApiKey(query: Query, id: string, now: Date): Promise<void> {
+  await query(
+    `UPDATE api_keys SET last_used_at = $2 WHERE id = (
+       SELECT id FROM api_keys WHERE id = $1
+         AND (last_used_at IS NULL OR abs(extract(epoch FROM last_used_at - $2)) > 60)
+       FOR NO KEY UPDATE SKIP LOCKED)`,
+    [id, now],
+  );
+}
+
+export type ApiKeyRow = ApiKeyFacts & {
+  id: string;
+  name: string;
+  scopes: ApiScope[];
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedBy: string | null;
+};
+
+const columns = `k.id, k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
+  k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
+  u.username::text, u.role, u.status, r.username::text AS "revokedBy"`;
+const tables =
+  'api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users r ON r.id = k.revoked_by';
+
+/** Everyone's keys, the newest first. */
+export async function selectApiKeys(query: Query): Promise<ApiKeyRow[]> {
+  return query(`SELECT ${columns} FROM ${tables} ORDER BY k.created_at DESC, k.id DESC`);
+}
+
+/** Locks a key until the transaction ends. */
+export async function lockApiKey(query: Query, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await query<ApiKeyRow>(
+    `SELECT ${columns} FROM ${tables} WHERE k.id = $1 FOR UPDATE OF k`,
+    [id],
+  );
+  return row;
+}
+
+export async function countUsableKeys(query: Query, userId: UserId, now: Date): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM api_keys
+     WHERE user_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+    [userId, now],
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertApiKey(orm: Orm, key: typeof apiKeys.$inferInsert): Promise<void> {
+  await orm.insert(apiKeys).values(key);
+}
+
+export async function markApiKeyRevoked(
+  query: Query,
+  id: string,
+  { by, at }: { by: UserId; at: Date },
+): Promise<void> {
+  await query('UPDATE api_keys SET revoked_at = $2, revoked_by = $3 WHERE id = $1', [id, at, by]);
+}
+
+/** Forgets a person's oldest keys that no longer open anything, beyond so many of them. */
+export async function forgetOldApiKeys(
+  query: Query,
+  userId: UserId,
+  { now, kept }: { now: Date; kept: number },
+): Promise<void> {
+  await query(
+    `DELETE FROM api_keys WHERE id IN (
+       SELECT id FROM api_keys WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at <= $2)
+       ORDER BY id DESC OFFSET $3)`,
+    [userId, now, kept],
+  );
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiKeyForm } from '#contract/api-keys.ts';
+import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
+import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { listProcedures } from '../../testing/procedures.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let app: TestApp;
+let admin: SignedIn;
+let nowMs = Date.now();
+
+beforeAll(async () => {
+  app = await startTestApp({ clock: { now: () => new Date(nowMs) } });
+  admin = await app.admin();
+});
+afterAll(() => app.close());
+
+const form = (changes: Partial<ApiKeyForm> = {}): ApiKeyForm => ({
+  name: 'Bookkeeping',
+  scopes: [...API_SCOPES],
+  days: 30,
+  ...changes,
+});
+
+async function call(secret: string, path = '/users', init: RequestInit = {}) {
+  const response = await fetch(`${app.baseUrl}/api/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${secret}`, ...(init.headers as Record<string, string>) },
+  });
+  const body = (await response.json()) as { code?: string; data?: Record<string, unknown> };
+  return { status: response.status, headers: response.headers, ...body };
+}
+
+const findKey = async (id: string) =>
+  (await admin.api.apiKeys.list()).find((key) => key.id === id) ?? expect.unreachable();
+
+test('a secret is shown once, opens what its scopes name, and is stored nowhere', async () => {
+  const { key, secret } = await admin.api.apiKeys.create(
+    form({ name: '  Book  keeping ', scopes: ['users:read', 'users:read'], days: null }),
+  );
+  expect(secret).toMatch(/^wlt_[\w-]{43}$/);
+  expect(key).toMatchObject({ name: 'Book  keeping', scopes: ['users:read'], state: 'active' });
+  expect(key).toMatchObject({ lastFour: secret.slice(-4), ownerName: 'admin', expiresAt: null });
+  expect(await call(secret)).toMatchObject({ status: 200 });
+  const refused = await call(secret, '/transactions/counts');
+  expect(refused).toMatchObject({ status: 403, code: 'API_KEY_SCOPE' });
+  expect(refused.data).toEqual({ scope: 'requests:read' });
+  const tables = await app.deps.db.query<{ name: string }>(
+    `SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of tables) {
+    const rows = await app.deps.db.query(
+      `SELECT 1 FROM "${name}" t WHERE t::text LIKE '%' || $1 || '%'`,
+      [secret.slice(0, -4)],
+    );
+    expect(rows, name).toEqual([]);
+  }
+});
+
+test('what was made and revoked stands in the audit log, and so does what a key did', async () => {
+  const { key, secret } = await admin.api.apiKeys.create(form());
+  const user = await app.newUser();
+  const adjusted = await call(secret, `/users/${user.userId}/adjustments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ newBalance: '5', shownBalancePaise: 0 }),
+  });
+  expect(adjusted.status).toBe(200);
+  await admin.api.apiKeys.revoke({ id: key.id });
+  const { rows } = await admin.api.audit.list({});
+  const of = (action: string) => rows.find((row) => row.action === action);
+  const record = { name: key.name, scopes: [...API_SCOPES], lastFour: key.lastFour };
+  expect(of('api-key.insert')).toMatchObject({ entityId: key.id, before: null, after: record });
+  expect(of('user.adjustBalance')).toMatchObject({
+    actorName: 'admin',
+    ip: `127.0.0.1 (wlt_…${key.lastFour})`,
+  });
+  expect(of('api-key.revoke')).toMatchObject({ entityId: key.id, before: record, after: null });
+});
+
+describe('a key is dead at once when', () => {
+  const ends: [string, string, (maker: SignedIn, id: string) => Promise<unknown>][] = [
+    ['it is revoked by another', 'revoked', (_, id) => admin.api.apiKeys.revoke({ id })],
+    [
+      'its maker is no administrator',
+      'suspended',
+      ({ userId }) => admin.api.users.setRole({ userId, role: 'user' }),
+    ],
+    [
+      'its maker is deactivated',
+      'suspended',
+      ({ userId }) => admin.api.users.setStatus({ userId, status: 'inactive' }),
+    ],
+  ];
+  test.each(ends)('%s', async (_, reason, end) => {
+    const maker = await app.newUser({ role: 'admin' });
+    const { key, secret } = await maker.api.apiKeys.create(form());
+    expect((await call(secret)).status).toBe(200);
+    await end(maker, key.id);
+    const refused = await call(secret);
+    expect(refused).toMatchObject({ status: 401, code: 'API_KEY_INVALID', data: { reason } });
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await findKey(key.id)).toMatchObject({ state: reason });
+  });
+
+  test('its time is over', async () => {
+    const { key, secret } = await admin.api.apiKeys.create(form({ days: 30 }));
+    const now = nowMs;
+    nowMs = now + 30 * DAY_MS + 1;
+    const refused = await call(secret);
+    expect(refused).toMatchObject({ code: 'API_KEY_INVALID', data: { reason: 'expired' } });
+    nowMs = now;
+    expect(await findKey(key.id)).toMatchObject({ state: 'active' });
+  });
+
+  test('its maker is deleted', async () => {
+    const maker = await app.newUser({ role: 'admin' });
+    const { key, secret } = await maker.api.apiKeys.create(form());
+    await admin.api.users.remove({ userId: maker.userId as never });
+    expect(await call(secret)).toMatchObject({ status: 401, data: { reason: 'unknown' } });
+    expect((await admin.api.apiKeys.list()).map(({ id }) => id)).not.toContain(key.id);
+  });
+});
+
+test.each(['', 'wlt_', `wlt_${'x'.repeat(43)}`, `wlt_${'x'.repeat(42)}`, 'wallet_session', '%00'])(
+  'no key is %j',
+  async (secret) => {
+    const refused = await call(secret || 'x');
+    expect(refused).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
+  },
+);
+
+test('a key opens nothing but the REST interface, and a cookie beside it counts for nothing', async () => {
+  const { secret } = await admin.api.apiKeys.create(form({ scopes: ['users:read'] }));
+  const headers = { authorization: `Bearer ${secret}` };
+  const statusOf = async (path: string, init: RequestInit) =>
+    (await fetch(`${app.baseUrl}${path}`, { headers, ...init })).status;
+  expect(await statusOf('/rpc/users/list', { method: 'POST' })).toBe(401);
+  expect(await statusOf('/files/transactions.csv', {})).toBe(401);
+  expect(await statusOf('/api/events', {})).toBe(401);
+  const withCookie = { headers: { ...headers, cookie: admin.cookie } };
+  expect(await statusOf('/api/v1/transactions/counts', withCookie)).toBe(403);
+  const asCookie = { headers: { cookie: `wallet_session=${secret}` } };
+  expect(await statusOf('/api/v1/users', asCookie)).toBe(401);
+  // Another scheme is somebody else's, such as a proxy's.
+  const basic = { headers: { authorization: 'Basic eDp5', cookie: admin.cookie } };
+  expect(await statusOf('/api/v1/users', basic)).toBe(200);
+});
+
+const guarded = listProcedures().filter(({ access }) => access !== 'public');
+
+test('every procedure is open to a key that has its scope, and to no other', async () => {
+  const whole = await admin.api.apiKeys.create(form());
+  const secrets = new Map(
+    await Promise.all(
+      API_SCOPES.map(async (scope) => {
+        const { secret } = await admin.api.apiKeys.create(
+          form({ scopes: API_SCOPES.filter((other) => other !== scope) }),
+        );
+        return [scope, secret] as const;
+      }),
+    ),
+  );
+  for (const { method, restPath, scope, path } of guarded) {
+    const secret = (scope && secrets.get(scope)) ?? whole.secret;
+    const code = scope ? 'API_KEY_SCOPE' : 'NOT_FOR_API_KEYS';
+    expect(await call(secret, restPath, { method }), path).toMatchObject({ status: 403, code });
+  }
+  const open = guarded.filter(({ scope }) => scope !== undefined);
+  for (const { method, restPath, path } of open.filter((one) => one.method === 'GET')) {
+    const { status } = await call(whole.secret, restPath, { method });
+    expect([200, 404, 422], path).toContain(status);
+  }
+  for (const path of ['apiKeys/create', 'users/setPassword', 'users/setRole', 'users/create']) {
+    expect(open.map((procedure) => procedure.path)).not.toContain(path);
+  }
+});
+
+test('a key is asked too often: it waits, and others don’t', async () => {
+  const [busy, other] = [
+    await admin.api.apiKeys.create(form()),
+    await admin.api.apiKeys.create(form()),
+  ];
+  const answers = [];
+  for (let round = 0; round < 7; round++) {
+    answers.push(...(await Promise.all(Array.from({ length: 100 }, () => call(busy.secret)))));
+  }
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.code).toBe('RATE_LIMITED');
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await call(other.secret)).status).toBe(200);
+});
+
+test('its last use is noted, at most once a minute', async () => {
+  const { key, secret } = await admin.api.apiKeys.create(form());
+  const lastUse = async () => (await findKey(key.id)).lastUsedAt?.getTime();
+  expect(await lastUse()).toBeUndefined();
+  const first = nowMs;
+  await call(secret);
+  expect(await lastUse()).toBe(first);
+  nowMs = first + 59_000;
+  await call(secret);
+  expect(await lastUse()).toBe(first);
+  nowMs = first + 61_000;
+  await call(secret);
+  expect(await lastUse()).toBe(nowMs);
+});
+
+test('a key needs a name and a scope, and a person has so many at most', async () => {
+  const maker = await app.newUser({ role: 'admin' });
+  const { create, revoke } = maker.api.apiKeys;
+  expect(await errorCodeOf(create(form({ name: ' ' })))).toBe('API_KEY_NAME_REQUIRED');
+  expect(await errorCodeOf(create(form({ scopes: [] })))).toBe('API_KEY_SCOPES_REQUIRED');
+  expect(await errorCodeOf(create(form({ scopes: ['all' as never] })))).toBe('INVALID_INPUT');
+  const attempts = await Promise.allSettled(
+    Array.from({ length: MAX_API_KEYS + 3 }, () => create(form())),
+  );
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_API_KEYS);
+  expect(await errorCodeOf(create(form()))).toBe('TOO_MANY_API_KEYS');
+  const own = async () =>
+    (await admin.api.apiKeys.list()).filter(({ ownerName }) => ownerName === maker.username);
+  for (let ended = 0; ended < MAX_ENDED_API_KEYS + 3; ended++) {
+    const [newest] = (await own()).filter(({ state }) => state === 'active');
+    await revoke({ id: newest?.id ?? '' });
+    await create(form());
+  }
+  expect(await own()).toHaveLength(MAX_API_KEYS + MAX_ENDED_API_KEYS);
+  expect(await errorCodeOf(revoke({ id: randomUUID() }))).toBe('API_KEY_NOT_FOUND');
+});
+
+test('keys are none of the users’ business', async () => {
+  const { apiKeys } = (await app.newUser()).api;
+  const calls = [apiKeys.list(), apiKeys.create(form()), apiKeys.revoke({ id: randomUUID() })];
+  const codes = await Promise.all(calls.map(errorCodeOf));
+  expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
+});
