@@ -54,6 +54,7 @@ const SCREENS = {
     '/admin/audit',
     '/admin/settings/general',
     '/admin/settings/webhooks',
+    '/admin/settings/api',
   ],
 } satisfies Record<string, string[]>;
 

@@ -34,6 +34,7 @@ import { Route as UserUserSupportRouteImport } from './routes/_user/user.support
 import { Route as UserUserTransactionsRouteImport } from './routes/_user/user.transactions.tsx'
 import { Route as UserUserWithdrawRouteImport } from './routes/_user/user.withdraw.tsx'
 import { Route as AdminAdminDepositsDeskRouteImport } from './routes/_admin/admin.deposits_.desk.tsx'
+import { Route as AdminAdminSettingsApiRouteImport } from './routes/_admin/admin.settings.api.tsx'
 import { Route as AdminAdminSettingsGeneralRouteImport } from './routes/_admin/admin.settings.general.tsx'
 import { Route as AdminAdminTransactionsIndexRouteImport } from './routes/_admin/admin.transactions.index.tsx'
 import { Route as AdminAdminTransactionsDepositsRouteImport } from './routes/_admin/admin.transactions.deposits.tsx'
@@ -167,6 +168,11 @@ const AdminAdminDepositsDeskRoute = AdminAdminDepositsDeskRouteImport.update({
   path: '/admin/deposits/desk',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminSettingsApiRoute = AdminAdminSettingsApiRouteImport.update({
+  id: '/admin/settings/api',
+  path: '/admin/settings/api',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminSettingsGeneralRoute =
   AdminAdminSettingsGeneralRouteImport.update({
     id: '/admin/settings/general',
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminAdminIndexRoute
   '/user/': typeof UserUserIndexRoute
   '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
+  '/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -277,6 +284,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminAdminIndexRoute
   '/user': typeof UserUserIndexRoute
   '/admin/deposits/desk': typeof AdminAdminDepositsDeskRoute
+  '/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -314,6 +322,7 @@ export interface FileRoutesById {
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_user/user/': typeof UserUserIndexRoute
   '/_admin/admin/deposits_/desk': typeof AdminAdminDepositsDeskRoute
+  '/_admin/admin/settings/api': typeof AdminAdminSettingsApiRoute
   '/_admin/admin/settings/general': typeof AdminAdminSettingsGeneralRoute
   '/_admin/admin/transactions/deposits': typeof AdminAdminTransactionsDepositsRoute
   '/_admin/admin/users/$userId': typeof AdminAdminUsersUserIdRoute
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/user/'
     | '/admin/deposits/desk'
+    | '/admin/settings/api'
     | '/admin/settings/general'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/user'
     | '/admin/deposits/desk'
+    | '/admin/settings/api'
     | '/admin/settings/general'
     | '/admin/transactions/deposits'
     | '/admin/users/$userId'
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/'
     | '/_user/user/'
     | '/_admin/admin/deposits_/desk'
+    | '/_admin/admin/settings/api'
     | '/_admin/admin/settings/general'
     | '/_admin/admin/transactions/deposits'
     | '/_admin/admin/users/$userId'
@@ -616,6 +628,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDepositsDeskRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/settings/api': {
+      id: '/_admin/admin/settings/api'
+      path: '/admin/settings/api'
+      fullPath: '/admin/settings/api'
+      preLoaderRoute: typeof AdminAdminSettingsApiRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/settings/general': {
       id: '/_admin/admin/settings/general'
       path: '/admin/settings/general'
@@ -693,6 +712,7 @@ interface AdminRouteChildren {
   AdminAdminWithdrawalsRoute: typeof AdminAdminWithdrawalsRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
   AdminAdminDepositsDeskRoute: typeof AdminAdminDepositsDeskRoute
+  AdminAdminSettingsApiRoute: typeof AdminAdminSettingsApiRoute
   AdminAdminSettingsGeneralRoute: typeof AdminAdminSettingsGeneralRoute
   AdminAdminTransactionsDepositsRoute: typeof AdminAdminTransactionsDepositsRoute
   AdminAdminUsersUserIdRoute: typeof AdminAdminUsersUserIdRoute
@@ -715,6 +735,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminWithdrawalsRoute: AdminAdminWithdrawalsRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminDepositsDeskRoute: AdminAdminDepositsDeskRoute,
+  AdminAdminSettingsApiRoute: AdminAdminSettingsApiRoute,
   AdminAdminSettingsGeneralRoute: AdminAdminSettingsGeneralRoute,
   AdminAdminTransactionsDepositsRoute: AdminAdminTransactionsDepositsRoute,
   AdminAdminUsersUserIdRoute: AdminAdminUsersUserIdRoute,

@@ -92,6 +92,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
       heading: 'Webhooks',
       opens: [button('Add Webhook')],
     },
+    { path: '/admin/settings/api', heading: 'API keys', opens: [button('Create API key')] },
   ],
 };
 

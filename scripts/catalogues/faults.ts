@@ -23,6 +23,7 @@ const LATIN_WORDS = new Set([
   'js',
   'PostgreSQL',
   'IP',
+  'API',
   'Firefox',
   'Chrome',
   'Edge',

@@ -23,6 +23,8 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
 
 function actionLabels(t: TFunction) {
   return {
+    'api-key.insert': t('API key created'),
+    'api-key.revoke': t('API key revoked'),
     'bank.insert': t('Bank added'),
     'bank.update': t('Bank updated'),
     'bank.delete': t('Bank deleted'),
@@ -77,6 +79,7 @@ function actionLabels(t: TFunction) {
 
 function entityLabels(t: TFunction) {
   return {
+    'api-key': t('API key'),
     bank: t('Bank'),
     bankAccount: t('Bank Account'),
     banner: t('Banner'),
@@ -122,6 +125,9 @@ function keptFieldLabels(t: TFunction) {
     eventTypes: t('Events'),
     delivery: t('Delivery'),
     stopReason: t('Reason'),
+    scopes: t('Permissions'),
+    lastFour: t('Last four characters'),
+    expiresAt: t('Expires'),
     createdAt: t('Created'),
   };
 }

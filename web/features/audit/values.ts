@@ -35,10 +35,10 @@ function textInWords(wording: Wording, field: string, text: string): string {
   return new Map(Object.entries(stateLabels(wording, field))).get(text) ?? text;
 }
 
-/** Ids by the ends that lists show them by, fields by their names, events as they are. */
+/** Ids by the ends that lists show them by, fields by their names, events and what a key may do as programs call them. */
 function itemInWords(t: TFunction, field: string, item: unknown): string {
   if (typeof item !== 'string') return JSON.stringify(item);
-  if (field === 'eventTypes') return item;
+  if (field === 'eventTypes' || field === 'scopes') return item;
   return field === 'fields' ? fieldLabel(t, item) : endOfId(item);
 }
 

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconKey,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -25,6 +26,7 @@ export function usePageCommands(): Command[] {
     ...useNavigation('admin'),
     { to: '/admin/settings/general', label: t('Settings'), icon: IconSettings },
     { to: '/admin/settings/webhooks', label: t('Webhooks'), icon: IconWebhook },
+    { to: '/admin/settings/api', label: t('API keys'), icon: IconKey },
   ];
   return entries.map(({ to, label, icon: PageIcon }) => ({
     key: `page:${to}`,

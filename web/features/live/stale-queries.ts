@@ -41,7 +41,10 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'carousel':
       return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
     case 'settings':
-      return [{ key: orpc.settings.key(), delayMs: TOGETHER_MS }];
+      return [orpc.settings.key(), orpc.apiKeys.key()].map((key) => ({
+        key,
+        delayMs: TOGETHER_MS,
+      }));
     case 'siteUrl':
       return [{ key: orpc.siteUrls.key(), delayMs: TOGETHER_MS }];
     case 'webhook':

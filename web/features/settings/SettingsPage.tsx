@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { WebhooksCard } from '../webhooks/WebhooksCard.tsx';
+import { ApiKeysCard } from '../api-keys/ApiKeysCard.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
@@ -26,6 +27,7 @@ export function SettingsPage() {
         <Stack gap="lg">
           <InstallationCard />
           <WebhooksCard />
+          <ApiKeysCard />
         </Stack>
       </SimpleGrid>
     </>

@@ -1,0 +1,108 @@
+import { signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+/** Calls as a program does; returns the status and the code of what went wrong. */
+async function call(wallet: Wallet, secret: string, path: string) {
+  const headers = { authorization: `Bearer ${secret}` };
+  const response = await fetch(`${wallet.baseUrl}/api/v1${path}`, { headers });
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code };
+}
+
+async function inspect({ page }: Person, what: string): Promise<void> {
+  await expectNoSideScroll(page);
+  await expectAccessible(page, what);
+}
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`an API key is created, used and revoked (${device})`, async ({ wallet, openBrowser }) => {
+    const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 500/] }));
+    const { page } = admin;
+    await admin.arrive(ACCOUNTS.admin, '/admin/settings/general');
+    await admin.press(page.getByRole('link', { name: 'Manage API keys' }));
+    await admin.expectHeading('API keys');
+    await expect(page.getByText('No API keys yet')).toBeVisible();
+    await inspect(admin, 'no API keys');
+
+    const secret = await test.step('create', () => create(admin));
+    await test.step('use', async () => {
+      expect(await call(wallet, secret, '/users')).toEqual({ status: 200 });
+      const refused = { status: 403, code: 'API_KEY_SCOPE' };
+      expect(await call(wallet, secret, '/transactions/counts')).toEqual(refused);
+      // Another administrator's work is seen at once; a use is not announced.
+      const other = await signInToApi(wallet, ACCOUNTS.admin);
+      await other.api.apiKeys.create({ name: 'Another', scopes: ['reports:read'], days: null });
+      await expect(admin.row('Another')).toContainText('Never');
+      await expect(admin.row('Bookkeeping')).toContainText('Just now');
+      await expect(admin.row('Bookkeeping')).toContainText(`wlt_…${secret.slice(-4)}`);
+      await inspect(admin, 'API keys');
+    });
+    await test.step('revoke', () => revoke(admin));
+    expect(await call(wallet, secret, '/users')).toMatchObject({ status: 401 });
+  });
+}
+
+async function create(admin: Person): Promise<string> {
+  const { page } = admin;
+  await admin.press(page.getByRole('button', { name: 'Create API key' }));
+  const dialog = admin.dialog('Create API key');
+  const send = dialog.getByRole('button', { name: 'Create API key' });
+  await admin.press(send);
+  await expect(dialog.getByText('Please enter a name for the API key.')).toBeVisible();
+  await expect(dialog.getByText('Please choose at least one permission.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await inspect(admin, 'what is wrong with an API key');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
+  await dialog.getByRole('checkbox', { name: 'See users and their balances' }).check();
+  await page.route('**/rpc/apiKeys/create', (route) => route.fulfill({ status: 500, body: '' }));
+  await admin.press(send);
+  await expect(admin.toast('Failed to create the API key')).toBeVisible();
+  await page.unrouteAll();
+  await admin.press(send);
+  const shown = admin.dialog('Your new API key');
+  const secret = await shown.getByRole('textbox', { name: 'API key' }).inputValue();
+  expect(secret).toMatch(/^wlt_[\w-]{43}$/);
+  await admin.closeMessages();
+  await inspect(admin, 'a secret');
+  // It can't be lost by a slip.
+  await page.keyboard.press('Escape');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await admin.press(shown.getByRole('button', { name: 'Copy API key' }));
+  await expect(admin.toast('API key copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await admin.press(shown.getByRole('button', { name: 'Done' }));
+  await expect(shown).toBeHidden();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await expect(admin.row('Bookkeeping')).toContainText('users:read');
+  await expect(admin.row('Bookkeeping')).toContainText('Active');
+  return secret;
+}
+
+async function revoke(admin: Person): Promise<void> {
+  const { page } = admin;
+  const button = page.getByRole('button', { name: 'Revoke Bookkeeping' });
+  await admin.press(button);
+  const question = admin.dialog('Revoke Bookkeeping');
+  await inspect(admin, 'whether to revoke');
+  await admin.press(question.getByRole('button', { name: 'Cancel' }));
+  await expect(question).toBeHidden();
+  await admin.press(button);
+  await admin.press(question.getByRole('button', { name: 'Revoke' }));
+  await expect(admin.toast('API key revoked')).toBeVisible();
+  await expect(admin.row('Bookkeeping')).toContainText('Revoked by admin');
+  await expect(button).toHaveCount(0);
+}
+
+test('API keys that can’t be fetched are said so, and fetched again', async ({ openBrowser }) => {
+  const admin = new Person(await openBrowser({ tolerate: [/status of 500/] }));
+  const { page } = admin;
+  await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: '' }));
+  await admin.arrive(ACCOUNTS.admin, '/admin/settings/api');
+  await expect(page.getByText('Failed to load API keys')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { API_KEY_PREFIX } from '#contract/rules.ts';
+import { useFormat } from '../../lib/format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import type { Column } from '../../ui/ResponsiveTable.tsx';
+import classes from './ApiKeys.module.css';
+import { scopeLabels, stateLabels } from './labels.ts';
+
+type OnRevoke = (key: ApiKey) => void;
+
+/** What the list of keys shows of each. */
+export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'name', header: t('Name'), cell: (key) => <KeyName apiKey={key} /> },
+    {
+      key: 'scopes',
+      header: t('Permissions'),
+      width: '30%',
+      cell: (key) => <Scopes scopes={key.scopes} />,
+    },
+    { key: 'owner', header: t('Created by'), cell: ({ ownerName }) => ownerName },
+    { key: 'used', header: t('Last used'), cell: (key) => <LastUse apiKey={key} /> },
+    { key: 'expires', header: t('Expires'), cell: (key) => <Expiry apiKey={key} /> },
+    { key: 'state', header: t('Status'), cell: (key) => <State apiKey={key} /> },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (key) => <RevokeButton apiKey={key} onRevoke={onRevoke} />,
+    },
+  ];
+}
+
+/** A key on a narrow screen. */
+export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <KeyName apiKey={apiKey} />
+        <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />
+      </Group>
+      <State apiKey={apiKey} />
+      <Scopes scopes={apiKey.scopes} />
+      <Fact label={t('Created by')}>{apiKey.ownerName}</Fact>
+      <Fact label={t('Last used')}>
+        <LastUse apiKey={apiKey} />
+      </Fact>
+      <Fact label={t('Expires')}>
+        <Expiry apiKey={apiKey} />
+      </Fact>
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm">{children}</Text>
+    </Group>
+  );
+}
+
+function KeyName({ apiKey: { name, lastFour } }: { apiKey: ApiKey }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} lineClamp={2}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" ff="monospace">
+        {`${API_KEY_PREFIX}…${lastFour}`}
+      </Text>
+    </div>
+  );
+}
+
+/** As programs and the documentation call them; what each allows stands in its title. */
+function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  const { t } = useTranslation();
+  const labels = scopeLabels(t);
+  return (
+    <div className={classes.scopes}>
+      {scopes.map((scope) => (
+        <Code key={scope} title={labels[scope]}>
+          {scope}
+        </Code>
+      ))}
+    </div>
+  );
+}
+
+function LastUse({ apiKey: { lastUsedAt } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  return lastUsedAt ? <RelativeTime date={lastUsedAt} /> : t('Never');
+}
+
+function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  return expiresAt ? date(expiresAt) : t('Never');
+}
+
+function State({ apiKey: { state, revokedBy } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const { label, color } = stateLabels(t)[state];
+  return (
+    <div>
+      <Badge
+        color={color}
+        variant="light"
+        tt="none"
+        radius="sm"
+        h="auto"
+        classNames={{ label: classes.state }}
+      >
+        {label}
+      </Badge>
+      {revokedBy && (
+        <Text size="xs" c="dimmed">
+          {t('Revoked by {{name}}', { name: revokedBy })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const { t } = useTranslation();
+  if (apiKey.state === 'revoked' || apiKey.state === 'expired') return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      color="red"
+      flex="none"
+      aria-label={t('Revoke {{name}}', { name: apiKey.name })}
+      onClick={() => onRevoke(apiKey)}
+    >
+      {t('Revoke')}
+    </Button>
+  );
+}

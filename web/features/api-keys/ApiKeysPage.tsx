@@ -1,0 +1,96 @@
+import { Anchor, Button, Group, Title } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { REST_PATH } from '#contract/rest.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryTable } from '../../ui/QueryTable.tsx';
+import { MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
+import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import { ApiKeyCard, useApiKeyColumns } from './ApiKeyCells.tsx';
+import { ApiKeyDialog } from './ApiKeyDialog.tsx';
+import {
+  type ApiKeyFields,
+  type ApiKeyProblems,
+  findProblems,
+  initialFields,
+} from './api-key-form.ts';
+import { useApiKeys, useRevokeApiKey } from './queries.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+
+/** Where administrators make and revoke the keys by which programs act for them. */
+export function ApiKeysPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const keys = useApiKeys();
+  const dialog = useFormDialog<never, ApiKeyFields, ApiKeyProblems>({
+    initialValues: initialFields,
+    findProblems,
+  });
+  const [secret, setSecret] = useState('');
+  const revocation = useDialogTarget<ApiKey>();
+  const revoke = useRevokeApiKey();
+  const isAsking = dialog.isOpen || revocation.isOpen || secret !== '';
+  const place = useFocusWhenLost(isAsking, keys.data);
+  const columns = useApiKeyColumns(revocation.open);
+  return (
+    <>
+      <PageHeader
+        title={t('API keys')}
+        subtitle={t('By a key a program acts as the admin who created it, within its permissions.')}
+      />
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t('API keys ({{number}})', { number: keys.data ? number(keys.data.length) : '…' })}
+        </Title>
+        <Group gap="md">
+          <Anchor href={`${REST_PATH}/docs`} target="_blank" rel="noopener noreferrer" size="sm">
+            {t('API documentation')}
+          </Anchor>
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            {t('Create API key')}
+          </Button>
+        </Group>
+      </Group>
+      <QueryTable
+        place={place}
+        query={keys}
+        failed={t('Failed to load API keys')}
+        columns={columns}
+        tableFrom={MANY_COLUMNS}
+        rowKey={(key) => key.id}
+        card={(key) => <ApiKeyCard apiKey={key} onRevoke={revocation.open} />}
+        caption={t('API keys')}
+        empty={
+          <EmptyState
+            icon={<IconKey size={26} stroke={1.5} />}
+            title={t('No API keys yet')}
+            description={t('Create one for each program, so that you can revoke it by itself.')}
+          />
+        }
+      />
+      <ApiKeyDialog state={dialog} onMade={setSecret} />
+      <SecretDialog secret={secret} opened={secret !== ''} onClose={() => setSecret('')} />
+      <ConfirmDialog
+        opened={revocation.isOpen}
+        onClose={revocation.close}
+        title={t('Revoke {{name}}', { name: revocation.target?.name ?? '' })}
+        message={t('Programs that use this key are refused at once. This cannot be undone.')}
+        confirmLabel={t('Revoke')}
+        pendingLabel={t('Revoking...')}
+        pending={revoke.isPending}
+        onConfirm={() =>
+          revocation.target &&
+          revoke.mutate({ id: revocation.target.id }, { onSettled: revocation.close })
+        }
+        danger
+      />
+    </>
+  );
+}

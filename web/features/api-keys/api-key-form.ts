@@ -1,0 +1,26 @@
+import type { ApiKeyForm } from '#contract/api-keys.ts';
+import { API_KEY_DAYS, type ApiScope } from '#contract/rules.ts';
+
+/** How long a key is to last, as a choice of the form. */
+export type Lifetime = `${(typeof API_KEY_DAYS)[number]}` | 'never';
+
+export type ApiKeyFields = { name: string; scopes: ApiScope[]; lifetime: Lifetime };
+export type ApiKeyProblems = { name: true; scopes: true };
+
+export function initialFields(): ApiKeyFields {
+  return { name: '', scopes: [], lifetime: '90' };
+}
+
+/** What keeps a key from being made. */
+export function findProblems({ name, scopes }: ApiKeyFields): Partial<ApiKeyProblems> {
+  return {
+    ...(name.trim() === '' && { name: true }),
+    ...(scopes.length === 0 && { scopes: true }),
+  };
+}
+
+/** The fields as the server takes them. */
+export function toForm({ name, scopes, lifetime }: ApiKeyFields): ApiKeyForm {
+  const days = API_KEY_DAYS.find((each) => String(each) === lifetime) ?? null;
+  return { name, scopes, days };
+}

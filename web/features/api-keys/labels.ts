@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import type { ApiKeyState, ApiScope } from '#contract/rules.ts';
+import type { Lifetime } from './api-key-form.ts';
+
+/** What a key with a scope may do. */
+export function scopeLabels(t: TFunction): Record<ApiScope, string> {
+  return {
+    'requests:read': t('See the requests and transactions of all users'),
+    'requests:decide': t('Approve and reject requests'),
+    'users:read': t('See users and their balances'),
+    'users:write': t('Activate and deactivate users'),
+    'balances:adjust': t('Adjust balances'),
+    'content:read': t('See banners, banks, links, QR codes and sources'),
+    'content:write': t('Change banners, banks, links and sources'),
+    'reports:read': t('See totals and the audit log'),
+  };
+}
+
+export function stateLabels(t: TFunction): Record<ApiKeyState, { label: string; color: string }> {
+  return {
+    active: { label: t('Active'), color: 'green' },
+    expired: { label: t('Expired', { context: 'key' }), color: 'gray' },
+    revoked: { label: t('Revoked', { context: 'key' }), color: 'red' },
+    suspended: { label: t('Owner is not an active admin'), color: 'orange' },
+  };
+}
+
+export function lifetimes(t: TFunction): { value: Lifetime; label: string }[] {
+  return [
+    { value: '30', label: t('30 days') },
+    { value: '90', label: t('90 days') },
+    { value: '365', label: t('365 days') },
+    { value: 'never', label: t('Never') },
+  ];
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+
+/** The API keys of all administrators, newest first. */
+export function useApiKeys() {
+  return useQuery(orpc.apiKeys.list.queryOptions());
+}
+
+const refreshApiKeys = () => void queryClient.invalidateQueries({ queryKey: orpc.apiKeys.key() });
+
+/** Makes a key; `onMade` is given its secret, which nobody can ask for again. */
+export function useCreateApiKey(onMade: (secret: string) => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.apiKeys.create.mutationOptions({
+      // Not kept in memory beyond the dialog that shows it.
+      gcTime: 0,
+      onSuccess: ({ secret }) => onMade(secret),
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Failed to create the API key')) }),
+      onSettled: refreshApiKeys,
+    }),
+  );
+}
+
+/** Ends a key at once. */
+export function useRevokeApiKey() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.apiKeys.revoke.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('API key revoked') }),
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Failed to revoke the API key')) }),
+      onSettled: refreshApiKeys,
+    }),
+  );
+}
