@@ -79,13 +79,19 @@ function upload(name: UploadName) {
   };
 }
 
+/** A header holds no JSON as it is: any of its characters may be outside of Latin letters. */
 function formHeader(form: z.ZodType) {
   return {
     name: 'Wallet-Form',
     in: 'header',
     required: true,
-    description: 'The form as base64url of this JSON.',
-    content: { 'application/json': { schema: schemaOf(form, 'input') } },
+    description: 'The form: its JSON in UTF-8, as base64url.',
+    schema: {
+      type: 'string',
+      contentEncoding: 'base64url',
+      contentMediaType: 'application/json',
+      contentSchema: schemaOf(form, 'input'),
+    },
   };
 }
 
