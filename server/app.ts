@@ -84,14 +84,11 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerAccessLog(app, deps);
   registerMetrics(app, deps, watchProduct);
   registerRpc(app, deps);
-  await registerOpenApi(app, {
-    router,
-    title: deps.config.productName,
-    ...rest(deps),
-  });
+  const callers = rest(deps);
+  await registerOpenApi(app, { router, title: deps.config.productName, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
-    registerFileRoutes(files, deps);
+    registerFileRoutes(files, deps, callers.authenticate);
     registerDepositUpload(files, deps);
     registerQrCodeUploads(files, deps);
     registerAvatarUpload(files, deps);

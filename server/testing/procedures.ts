@@ -1,8 +1,9 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import type { Access, Meta } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
+import { REST_PATH } from '#contract/rest.ts';
 import type { ApiScope } from '#contract/rules.ts';
-import { uploads } from '#contract/uploads.ts';
+import { imageRules, uploads } from '#contract/uploads.ts';
 
 /** A procedure as a sweep over the contract needs it; `restPath` has `id` for its parameters. */
 export interface ListedProcedure {
@@ -50,8 +51,10 @@ export const outsideRoutes: { route: string; access: Access }[] = [
   { route: 'GET /api/events', access: 'user' },
   { route: 'GET /files/passbook.csv', access: 'user' },
   { route: 'GET /files/transactions.csv', access: 'admin' },
-  { route: 'GET /files/qr-codes/:fileId', access: 'user' },
-  { route: 'GET /files/receipts/:fileId', access: 'user' },
-  { route: 'GET /files/avatars/:fileId', access: 'user' },
-  { route: 'GET /files/banner-images/:fileId', access: 'user' },
+  ...Object.keys(imageRules).flatMap((kind) =>
+    ['', REST_PATH].map((prefix) => ({
+      route: `GET ${prefix}/files/${kind}/:fileId`,
+      access: 'user' as const,
+    })),
+  ),
 ];

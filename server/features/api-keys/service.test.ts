@@ -4,6 +4,7 @@ import type { ApiKeyForm } from '#contract/api-keys.ts';
 import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { listProcedures } from '../../testing/procedures.ts';
+import { buildImage, makeDeposit } from '../../testing/upload.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -139,6 +140,7 @@ test('a key opens nothing but the REST interface, and a cookie beside it counts 
     (await fetch(`${app.baseUrl}${path}`, { headers, ...init })).status;
   expect(await statusOf('/rpc/users/list', { method: 'POST' })).toBe(401);
   expect(await statusOf('/files/transactions.csv', {})).toBe(401);
+  expect(await statusOf(`/files/receipts/${randomUUID()}`, {})).toBe(401);
   expect(await statusOf('/api/events', {})).toBe(401);
   const withCookie = { headers: { ...headers, cookie: admin.cookie } };
   expect(await statusOf('/api/v1/transactions/counts', withCookie)).toBe(403);
@@ -147,6 +149,20 @@ test('a key opens nothing but the REST interface, and a cookie beside it counts 
   // Another scheme is somebody else's, such as a proxy's.
   const basic = { headers: { authorization: 'Basic eDp5', cookie: admin.cookie } };
   expect(await statusOf('/api/v1/users', basic)).toBe(200);
+});
+
+test('a receipt is seen by a key that may see requests', async () => {
+  const { cookie } = await app.newUser();
+  const { id } = await makeDeposit(app, { cookie, image: await buildImage() });
+  const { receiptUrl } = await admin.api.transactions.get({ id });
+  const see = async (scopes: ApiKeyForm['scopes']) => {
+    const { secret } = await admin.api.apiKeys.create(form({ scopes }));
+    const headers = { authorization: `Bearer ${secret}` };
+    return fetch(`${app.baseUrl}/api/v1${receiptUrl}`, { headers });
+  };
+  const seen = await see(['requests:read']);
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect((await see(['users:read', 'content:read'])).status).toBe(403);
 });
 
 const guarded = listProcedures().filter(({ access }) => access !== 'public');

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { REST_PATH } from '#contract/rest.ts';
+import type { ApiScope } from '#contract/rules.ts';
 import { type ImageKind, imageRules } from '#contract/uploads.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { NoSuchFile } from '#server/lib/files/failures.ts';
-import { type Actor, admit } from '#server/lib/gate.ts';
+import { type Actor, type Authenticate, admit } from '#server/lib/gate.ts';
 import { readWanted } from '#server/lib/http/conditions.ts';
 import { authenticate } from '../sessions/service.ts';
 import { type FileRow, findFile } from './queries.ts';
@@ -14,20 +16,40 @@ const CACHE_SECONDS = 3600;
 
 const kinds = Object.keys(imageRules) as ImageKind[];
 
-/** Serves stored images to those who may see them: receipts to their owner and administrators, the others to anyone signed in. */
-export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
-  const check = authenticate(deps);
-  for (const kind of kinds) {
-    app.route<{ Params: { fileId: string } }>({
-      method: ['GET', 'HEAD'],
-      url: `/files/${kind}/:fileId`,
-      handler: async (request, reply) => {
-        const actor = await admit({ access: 'user' }, request, check);
-        const file = await getFile(deps, actor, { kind, fileId: request.params.fileId });
-        return sendFile(deps, file, request, reply);
-      },
-    });
-  }
+/** What an API key needs to see an image of a kind. */
+const SCOPES: Record<ImageKind, ApiScope> = {
+  receipts: 'requests:read',
+  'qr-codes': 'content:read',
+  avatars: 'users:read',
+  'banner-images': 'content:read',
+};
+
+/**
+ * Serves stored images to those who may see them: receipts to their owner and administrators, the others to anyone
+ * signed in. `byRest` says who asks under the REST path, where programs come by a key.
+ */
+export function registerFileRoutes(app: FastifyInstance, deps: Deps, byRest: Authenticate): void {
+  const doors = [
+    { prefix: '', check: authenticate(deps) },
+    { prefix: REST_PATH, check: byRest },
+  ];
+  for (const kind of kinds) for (const door of doors) registerImages(app, deps, { kind, ...door });
+}
+
+function registerImages(
+  app: FastifyInstance,
+  deps: Deps,
+  { kind, prefix, check }: { kind: ImageKind; prefix: string; check: Authenticate },
+): void {
+  app.route<{ Params: { fileId: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${prefix}/files/${kind}/:fileId`,
+    handler: async (request, reply) => {
+      const actor = await admit({ access: 'user', scope: SCOPES[kind] }, request, check);
+      const file = await getFile(deps, actor, { kind, fileId: request.params.fileId });
+      return sendFile(deps, file, request, reply);
+    },
+  });
 }
 
 /** Throws NOT_FOUND, also for a file that the caller may not see: whether an id of someone else exists is not disclosed. */

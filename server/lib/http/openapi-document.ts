@@ -11,7 +11,7 @@ import { askedOf } from '../gate.ts';
 import { takesRequestKey } from './idempotency-key.ts';
 import { examplesOf } from './openapi-examples.ts';
 import { pathsOutside } from './openapi-files.ts';
-import { problemComponents, refusals } from './openapi-problems.ts';
+import { API_KEY_ERRORS, problemComponents, refusals } from './openapi-problems.ts';
 import { commonSchemas, converter } from './openapi-schemas.ts';
 
 type Operation = OpenAPI.OperationObject;
@@ -103,7 +103,7 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
   const { errorMap, route } = procedure['~orpc'];
   const declared = Object.keys(errorMap) as ErrorCode[]; // the contract declares no others
   const { access, scope } = askedOf(procedure);
-  const ofKeys: ErrorCode[] = scope ? ['API_KEY_INVALID', 'API_KEY_SCOPE'] : [];
+  const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
   const examples = examplesOf(operation.operationId ?? '');
   return {
     ...operation,

@@ -3,14 +3,15 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import { liveEvent } from '#contract/events.ts';
-import { UPLOAD_TYPES } from '#contract/rules.ts';
+import { REST_PATH } from '#contract/rest.ts';
+import { type ApiScope, UPLOAD_TYPES } from '#contract/rules.ts';
 import { transactionFilters } from '#contract/transactions.ts';
 import { uploadSchemas } from '#contract/upload-schemas.ts';
 import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads.ts';
-import { refusals } from './openapi-problems.ts';
+import { API_KEY_ERRORS, refusals } from './openapi-problems.ts';
 import { answerOf, schemaOf } from './openapi-schemas.ts';
 
-/** These routes are not among the procedures, and only a browser's session opens them. */
+/** These routes are not among the procedures; but for images only a browser's session opens them. */
 const outside = { servers: [{ url: '/', description: 'Beside the procedures' }] };
 const bySession = { security: [{ session: [] }] };
 const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
@@ -18,10 +19,26 @@ const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCO
 /** The routes of files and the stream of events. */
 export function pathsOutside(): Record<string, object> {
   const downloads: Record<string, object> = {
-    '/files/qr-codes/{id}': image('QrCode', 'A QR code image, by the id in its `imageUrl`'),
-    '/files/avatars/{id}': image('Avatar', "A person's picture, by the id in its `avatarUrl`"),
-    '/files/banner-images/{id}': image('Banner', 'A banner, by the id in its `imageUrl`'),
-    '/files/receipts/{id}': image('Receipt', 'A receipt, for its owner and administrators'),
+    '/files/qr-codes/{id}': image({
+      of: 'QrCode',
+      summary: 'A QR code image, by the id in its `imageUrl`',
+      scope: 'content:read',
+    }),
+    '/files/avatars/{id}': image({
+      of: 'Avatar',
+      summary: "A person's picture, by the id in its `avatarUrl`",
+      scope: 'users:read',
+    }),
+    '/files/banner-images/{id}': image({
+      of: 'Banner',
+      summary: 'A banner, by the id in its `imageUrl`',
+      scope: 'content:read',
+    }),
+    '/files/receipts/{id}': image({
+      of: 'Receipt',
+      summary: 'A receipt, for its owner and administrators',
+      scope: 'requests:read',
+    }),
     '/files/passbook.csv': csvExport('exportPassbook', "The caller's passbook as CSV"),
     '/files/transactions.csv': csvExport(
       'exportTransactions',
@@ -102,13 +119,14 @@ const pathId = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-function image(of: string, summary: string) {
+function image({ of, summary, scope }: { of: string; summary: string; scope: ApiScope }) {
   const content = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
   const etag = { schema: { type: 'string' }, description: 'For `If-None-Match`.' };
   const get = {
     operationId: `files.get${of}`,
-    ...bySession,
+    security: [{ session: [] }, { apiKey: [scope] }],
     summary,
+    description: `By an API key under \`${REST_PATH}\` alone. Its scope: \`${scope}\``,
     parameters: [pathId],
     responses: {
       200: { description: 'The image', headers: { ETag: etag }, content },
@@ -116,10 +134,11 @@ function image(of: string, summary: string) {
       304: { description: 'Unchanged' },
       412: { description: 'A condition of the request is not met' },
       416: { description: 'No such range' },
-      ...refusals('GET', ...SESSION, 'NOT_FOUND', 'FILES_UNAVAILABLE'),
+      ...refusals('GET', ...SESSION, ...API_KEY_ERRORS, 'NOT_FOUND', 'FILES_UNAVAILABLE'),
     },
   };
-  return { ...outside, get };
+  const servers = [...outside.servers, { url: REST_PATH, description: 'For programs' }];
+  return { ...outside, get: { ...get, servers } };
 }
 
 function csvExport(name: string, summary: string, ...more: ErrorCode[]) {

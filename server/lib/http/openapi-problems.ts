@@ -17,6 +17,9 @@ const SAMPLES: Record<string, string | number> = {
   seconds: 30,
 };
 
+/** What a program meets whose key does not open what it asks for. */
+export const API_KEY_ERRORS: ErrorCode[] = ['API_KEY_INVALID', 'API_KEY_SCOPE'];
+
 /** What any request can meet, and what only one with a body can. */
 const ANY: ErrorCode[] = [
   'MISDIRECTED',
