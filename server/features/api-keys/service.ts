@@ -94,5 +94,5 @@ async function tell(tx: Tx, { actor, action, key }: Change): Promise<void> {
   const [before, after] = action === 'api-key.insert' ? [null, record] : [record, null];
   const entry = { chainId: 'api-keys', entity: 'api-key', entityId: id, action, before, after };
   await recordAudit(tx, { actor, entries: [entry] });
-  await publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
+  publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
 }
