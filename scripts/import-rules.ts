@@ -18,7 +18,15 @@ type Rule = (file: string, imported: Import) => string | undefined;
 
 const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
 /** What of the contract the browser may take values from: the rest is zod. */
-const BROWSER_CONTRACT = ['money', 'errors', 'rules', 'event-frames', 'event-position', 'uploads'];
+const BROWSER_CONTRACT = [
+  'money',
+  'errors',
+  'rules',
+  'event-frames',
+  'event-position',
+  'rest',
+  'uploads',
+];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 

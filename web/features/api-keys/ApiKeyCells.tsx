@@ -71,7 +71,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function KeyName({ apiKey: { name, lastFour } }: { apiKey: ApiKey }) {
   return (
     <div>
-      <Text size="sm" fw={600} lineClamp={2}>
+      <Text size="sm" fw={600} className={classes.name}>
         {name}
       </Text>
       <Text size="xs" c="dimmed" ff="monospace">
@@ -112,22 +112,20 @@ function State({ apiKey: { state, revokedBy } }: { apiKey: ApiKey }) {
   const { label, color } = stateLabels(t)[state];
   return (
     <div>
-      <Badge
-        color={color}
-        variant="light"
-        tt="none"
-        radius="sm"
-        h="auto"
-        classNames={{ label: classes.state }}
-      >
+      <Badge color={color} variant="light" tt="none" radius="sm" flex="none" miw="max-content">
         {label}
       </Badge>
-      {revokedBy && (
-        <Text size="xs" c="dimmed">
-          {t('Revoked by {{name}}', { name: revokedBy })}
-        </Text>
-      )}
+      {revokedBy && <Why>{t('Revoked by {{name}}', { name: revokedBy })}</Why>}
+      {state === 'suspended' && <Why>{t('Owner is not an active admin')}</Why>}
     </div>
+  );
+}
+
+function Why({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {children}
+    </Text>
   );
 }
 

@@ -21,7 +21,7 @@ export function stateLabels(t: TFunction): Record<ApiKeyState, { label: string; 
     active: { label: t('Active'), color: 'green' },
     expired: { label: t('Expired', { context: 'key' }), color: 'gray' },
     revoked: { label: t('Revoked', { context: 'key' }), color: 'red' },
-    suspended: { label: t('Owner is not an active admin'), color: 'orange' },
+    suspended: { label: t('Suspended', { context: 'key' }), color: 'orange' },
   };
 }
 
