@@ -14,7 +14,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 const PHONE = { ...DEVICES.phone, isMobile: false };
 
 const LISTS =
-  /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$|webhooks$/;
+  /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$|webhooks$|settings\/api$/;
 
 /** What on the screen, and on everything that opens on it, can't be read whole. */
 async function lookOver(person: Person, screen: Screen): Promise<string[]> {
