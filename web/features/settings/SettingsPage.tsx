@@ -1,8 +1,8 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { WebhooksCard } from '../webhooks/WebhooksCard.tsx';
 import { ApiKeysCard } from '../api-keys/ApiKeysCard.tsx';
+import { WebhooksCard } from '../webhooks/WebhooksCard.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
