@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '#contract/api-keys.ts';
@@ -6,6 +6,8 @@ import { API_KEY_PREFIX } from '#contract/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { ACTS } from '../../ui/states.ts';
 import classes from './ApiKeys.module.css';
 import { scopeLabels, stateLabels } from './labels.ts';
 
@@ -109,12 +111,9 @@ function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
 
 function State({ apiKey: { state, revokedBy } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
-  const { label, color } = stateLabels(t)[state];
   return (
     <div>
-      <Badge color={color} variant="light" tt="none" radius="sm" flex="none" miw="max-content">
-        {label}
-      </Badge>
+      <StateBadge {...stateLabels(t)[state]} />
       {revokedBy && <Why>{t('Revoked by {{name}}', { name: revokedBy })}</Why>}
       {state === 'suspended' && <Why>{t('Owner is not an active admin')}</Why>}
     </div>
@@ -136,7 +135,7 @@ function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke
     <Button
       size="compact-sm"
       variant="light"
-      color="red"
+      color={ACTS.destroy}
       flex="none"
       aria-label={t('Revoke {{name}}', { name: apiKey.name })}
       onClick={() => onRevoke(apiKey)}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Title } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '#contract/api-keys.ts';
@@ -69,7 +69,7 @@ export function ApiKeysPage() {
         caption={t('API keys')}
         empty={
           <EmptyState
-            icon={<IconKey size={26} stroke={1.5} />}
+            picture="lock"
             title={t('No API keys yet')}
             description={t('Create one for each program, so that you can revoke it by itself.')}
           />

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { useCopy } from '../transactions/CopyButton.tsx';
 import classes from './ApiKeys.module.css';
 
@@ -25,9 +26,9 @@ export function SecretDialog({ secret, opened, onClose }: SecretDialogProps) {
       closeOnClickOutside={false}
     >
       <Stack gap="md">
-        <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
+        <StateAlert state="warning">
           {t('Copy it now and keep it safe: it is shown only once.')}
-        </Alert>
+        </StateAlert>
         <Textarea
           label={t('API key')}
           value={secret}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ApiKeyState, ApiScope } from '#contract/rules.ts';
+import type { State } from '../../ui/states.ts';
 import type { Lifetime } from './api-key-form.ts';
 
 /** What a key with a scope may do. */
@@ -16,12 +17,13 @@ export function scopeLabels(t: TFunction): Record<ApiScope, string> {
   };
 }
 
-export function stateLabels(t: TFunction): Record<ApiKeyState, { label: string; color: string }> {
+/** What the state of a key is called, and what it looks like. */
+export function stateLabels(t: TFunction): Record<ApiKeyState, { state: State; word: string }> {
   return {
-    active: { label: t('Active'), color: 'green' },
-    expired: { label: t('Expired', { context: 'key' }), color: 'gray' },
-    revoked: { label: t('Revoked', { context: 'key' }), color: 'red' },
-    suspended: { label: t('Suspended', { context: 'key' }), color: 'orange' },
+    active: { state: 'active', word: t('Active') },
+    expired: { state: 'inactive', word: t('Expired', { context: 'key' }) },
+    revoked: { state: 'deactivated', word: t('Revoked', { context: 'key' }) },
+    suspended: { state: 'warning', word: t('Suspended', { context: 'key' }) },
   };
 }
 
