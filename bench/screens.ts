@@ -11,12 +11,14 @@ import {
   getOwnCounts,
   listRecent,
 } from '../server/features/dashboards/service.ts';
+import { getWork } from '../server/features/dashboards/work.ts';
 import { listNotifications } from '../server/features/notifications/service.ts';
 import { getOwnProfile } from '../server/features/profiles/service.ts';
 import { listQrCodes } from '../server/features/qr-codes/service.ts';
-import { getDeskRequest, listQueue } from '../server/features/review/desk.ts';
+import { getDeskRequest, listQueue, listUnderWay } from '../server/features/review/desk.ts';
 import { listSiteUrls } from '../server/features/site-urls/service.ts';
 import { listSources } from '../server/features/sources/service.ts';
+import { listTimeline } from '../server/features/timelines/service.ts';
 import { getTransaction } from '../server/features/transactions/admin-views.ts';
 import { listPassbook } from '../server/features/transactions/passbook.ts';
 import { listTransactions, searchTransactions } from '../server/features/transactions/search.ts';
@@ -136,9 +138,16 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
   return {
     'admin dashboard': () => getAdminDashboard(deps),
     'charts, 90 days': () => getCharts(deps, 90),
+    'work in view': () => getWork(deps),
     'users, first page': () => listUsers(deps, page),
     'users, in the middle': () => listUsers(deps, { ...page, cursor: middleUser }),
     'user detail': () => getUser(deps, userIdSchema.parse(actor.userId)),
+    'a person’s timeline': () =>
+      listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'all', limit }),
+    'a person’s timeline: decisions': () =>
+      listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'decisions', limit }),
+    'a person’s timeline: nothing of a kind': () =>
+      listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'notes', limit }),
     'pending deposits': () => listTransactions(deps, { limit, type: 'deposit', tab: 'pending' }),
     'deposit history': () => listTransactions(deps, { limit, type: 'deposit', tab: 'history' }),
     'deposit history, in the middle': () =>
@@ -148,6 +157,7 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
     'withdrawal history': () =>
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
     'queue of deposits': () => listQueue(deps, actor.userId, { limit, type: 'deposit' }),
+    'what is under way': () => listUnderWay(deps, actor.userId),
     'a request on the desk': () => getDeskRequest(deps, actor.userId, transactionId),
     'counts of the tabs': () => countTransactions(deps.db),
     'transaction details': () => getTransaction(deps, transactionId),

@@ -10,11 +10,13 @@ import { notifications } from './notifications.ts';
 import { profiles } from './profiles.ts';
 import { qrCodes } from './qr-codes.ts';
 import { review } from './review.ts';
+import { savedViews } from './saved-views.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { siteUrls } from './site-urls.ts';
 import { sources } from './sources.ts';
 import { supportMessages } from './support-messages.ts';
+import { timelines } from './timelines.ts';
 import { transactions } from './transactions.ts';
 import { translations } from './translations.ts';
 import { users } from './users.ts';
@@ -34,11 +36,13 @@ export const contract = {
   profiles,
   qrCodes,
   review,
+  savedViews,
   sessions,
   settings,
   siteUrls,
   sources,
   supportMessages,
+  timelines,
   transactions,
   translations,
   users,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, forAdmins, forUsers, id, paiseSum } from './base.ts';
-import { ownTransaction } from './transactions.ts';
+import { TRANSACTION_TYPES } from './rules.ts';
+import { ownTransaction, reasonTexts } from './transactions.ts';
 
 /** Approved money of a day (Asia/Kolkata), by when it was approved. */
 export const dailyFlow = z.object({ day, depositPaise: paiseSum, withdrawalPaise: paiseSum });
@@ -15,6 +16,32 @@ export const health = z.object({
   transactions: z.boolean(),
 });
 export type Health = z.infer<typeof health>;
+
+/** The requests of a type that wait. */
+const waitingRequests = z.object({
+  type: z.enum(TRANSACTION_TYPES),
+  count: z.int(),
+  amountPaise: paiseSum,
+  /** When the one that waits longest was made; null when none waits. */
+  oldestAt: z.date().nullable(),
+  /** How many wait for longer than they should; a lower bound unless it is exact. */
+  overdue: z.int(),
+  overdueIsExact: z.boolean(),
+});
+export type WaitingRequests = z.infer<typeof waitingRequests>;
+
+/** What one person has decided. */
+const decisions = z.object({
+  /** Null when the account does not exist any more. */
+  userName: z.string().nullable(),
+  approved: z.int(),
+  rejected: z.int(),
+});
+export type Decisions = z.infer<typeof decisions>;
+
+/** Rejections for one reason; null where none of the canned reasons was named. */
+const rejections = z.object({ reason: reasonTexts.nullable(), count: z.int() });
+export type Rejections = z.infer<typeof rejections>;
 
 export const dashboards = {
   /** Without administrators' adjustments. */
@@ -51,7 +78,7 @@ export const dashboards = {
     .route({
       method: 'GET',
       path: '/dashboards/charts',
-      summary: 'Money a day, pending requests by age, deposits by source',
+      summary: 'Money a day, pending requests by age, deposits by source, rejections by reason',
     })
     .input(z.object({ days: z.coerce.number<number>().pipe(z.literal([30, 90])) }))
     .output(
@@ -69,6 +96,23 @@ export const dashboards = {
             amountPaise: paiseSum,
           }),
         ),
+        /** Requests rejected in these days, the most frequent reason first. */
+        byReason: z.array(rejections),
+      }),
+    ),
+  work: forAdmins
+    .route({
+      method: 'GET',
+      path: '/dashboards/work',
+      summary: 'What waits for a decision, and who has decided today',
+    })
+    .output(
+      z.object({
+        /** How long requests should wait at most. */
+        targetMinutes: z.int(),
+        queue: z.array(waitingRequests),
+        /** Since midnight in India; who decided most comes first. */
+        decidedToday: z.array(decisions),
       }),
     ),
 };

@@ -140,6 +140,13 @@ export const errorTable = {
     status: 409,
     message: 'You can keep up to {{limit}} reasons.',
   },
+  VIEW_NAME_REQUIRED: { status: 400, message: 'Please enter a name.' },
+  VIEW_NOT_FOUND: { status: 404, message: 'This view no longer exists.' },
+  TOO_MANY_VIEWS: { status: 409, message: 'You can save up to {{limit}} views.' },
+  NOTE_REQUIRED: { status: 400, message: 'Please enter a note.' },
+  NOTE_NOT_FOUND: { status: 404, message: 'This note no longer exists.' },
+  NOTE_OF_ANOTHER: { status: 403, message: 'Only the author can delete a note.' },
+  TOO_MANY_NOTES: { status: 409, message: 'You can keep up to {{limit}} notes on one user.' },
   SOURCE_NOT_FOUND: { status: 404, message: 'The chosen source no longer exists.' },
   // bank accounts
   BANK_ACCOUNT_REQUIRED: {

@@ -29,6 +29,8 @@ export const liveEvent = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
   z.object({ entity: z.literal('profile'), op, userId: z.string() }),
   z.object({ entity: z.literal('user'), op, userId: z.string() }),
+  /** Administrators left a note on someone, or took one away. */
+  z.object({ entity: z.literal('note'), op, userId: z.string() }),
   z.object({ entity: z.literal('qrCode'), op, id: z.string() }),
   z.object({ entity: z.literal('source'), op, id: z.string() }),
   z.object({ entity: z.literal('banner'), op, id: z.string() }),

@@ -98,6 +98,14 @@ export const queuedRequest = adminTransaction.extend({
 });
 export type QueuedRequest = z.infer<typeof queuedRequest>;
 
+/** A pending request that lies on a desk, or whose decision can still be undone. */
+const underWay = z.object({
+  id: transactionId,
+  waiting: waitingDecision.nullable(),
+  claim: claim.nullable(),
+});
+export type UnderWay = z.infer<typeof underWay>;
+
 /** A request with everything that helps to decide it. */
 export const deskRequest = z.object({
   request: transactionDetails,
@@ -137,6 +145,13 @@ export const review = {
       z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
     )
     .output(pageOf(queuedRequest)),
+  underWay: forAdmins
+    .route({
+      method: 'GET',
+      path: '/transactions/under-way',
+      summary: 'The requests that lie on desks, and those whose decision can still be undone',
+    })
+    .output(z.array(underWay)),
   desk: forAdmins
     .meta({ scope: 'requests:read' })
     .route({

@@ -48,9 +48,36 @@ export const MAX_DECISIONS_AT_ONCE = 500;
 /** For how long a decision of the desk can be undone, until an administrator has saved another time, and at most. */
 export const DEFAULT_UNDO_SECONDS = 5;
 export const MAX_UNDO_SECONDS = 60;
+/** How long requests should wait at most, in minutes, until an administrator has saved another time, and its bounds. */
+export const DEFAULT_TARGET_MINUTES = 24 * 60;
+export const MIN_TARGET_MINUTES = 5;
+export const MAX_TARGET_MINUTES = 7 * 24 * 60;
 /** How many canned reasons for rejections there may be, and how long each. */
 export const MAX_REJECTION_REASONS = 30;
 export const MAX_REASON_LENGTH = 200;
+/** The lists whose filters can be saved, how many views an administrator has, and how long their names are. */
+export const LISTS_WITH_VIEWS = [
+  'deposits',
+  'withdrawals',
+  'transactions',
+  'users',
+  'audit',
+] as const;
+export type ListWithViews = (typeof LISTS_WITH_VIEWS)[number];
+export const MAX_SAVED_VIEWS = 20;
+export const MAX_VIEW_NAME_LENGTH = 60;
+/** What a person's line of time can be narrowed to. */
+export const TIMELINE_KINDS = [
+  'requests',
+  'decisions',
+  'balance',
+  'signIns',
+  'changes',
+  'notes',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+/** How many notes administrators can keep on one user. */
+export const MAX_USER_NOTES = 500;
 /** How many webhooks there may be, and for how long a replaced secret signs beside the new one. */
 export const MAX_WEBHOOKS = 10;
 export const SECRET_OVERLAP_HOURS = 24;

@@ -5,7 +5,9 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_REASON_LENGTH,
+  MAX_TARGET_MINUTES,
   MAX_UNDO_SECONDS,
+  MIN_TARGET_MINUTES,
 } from './rules.ts';
 import { reasonTexts } from './transactions.ts';
 
@@ -40,6 +42,12 @@ export const reviewSettings = z.object({
 });
 export type ReviewSettings = z.infer<typeof reviewSettings>;
 
+/** How long requests should wait at most until they are decided. */
+export const reviewTarget = z.object({
+  targetMinutes: z.int().min(MIN_TARGET_MINUTES).max(MAX_TARGET_MINUTES),
+});
+export type ReviewTarget = z.infer<typeof reviewTarget>;
+
 const reasonText = line(MAX_REASON_LENGTH);
 
 /** A canned reason for rejections. It is never changed, so that what people were told stays as it was. */
@@ -71,6 +79,21 @@ export const settings = {
     .route({ method: 'PUT', path: '/settings/review', summary: 'Change how requests are reviewed' })
     .input(reviewSettings)
     .output(reviewSettings),
+  target: forAdmins
+    .route({
+      method: 'GET',
+      path: '/settings/target',
+      summary: 'How long requests should wait at most',
+    })
+    .output(reviewTarget),
+  setTarget: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/settings/target',
+      summary: 'Change how long requests should wait at most',
+    })
+    .input(reviewTarget)
+    .output(reviewTarget),
   reasons: forAdmins
     .meta({ scope: 'requests:read' })
     .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })

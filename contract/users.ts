@@ -4,6 +4,7 @@ import {
   done,
   forAdmins,
   forUsers,
+  line,
   pageOf,
   pageSize,
   paise,
@@ -13,7 +14,13 @@ import {
   userId,
 } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, ROLES, USER_STATUSES } from './rules.ts';
+import {
+  MAX_PASSWORD_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_USERNAME_LENGTH,
+  ROLES,
+  USER_STATUSES,
+} from './rules.ts';
 
 /** A row of the users list. `email` is the saved one, else a placeholder made from the username. */
 export const userRow = z.object({
@@ -145,7 +152,16 @@ export const users = {
         'IDEMPOTENCY_CONFLICT',
       ),
     )
-    .input(z.object({ userId, newBalance: typedAmount, shownBalancePaise: paise, requestKey }))
+    .input(
+      z.object({
+        userId,
+        newBalance: typedAmount,
+        shownBalancePaise: paise,
+        /** Follows the notes of the adjustment, which the user reads. */
+        reason: line(MAX_REASON_LENGTH).optional(),
+        requestKey,
+      }),
+    )
     .output(z.object({ balancePaise: paise })),
   remove: forAdmins
     .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })

@@ -4,6 +4,7 @@ const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
 const SERVER_PARTS: Record<string, string[]> = {
   'api-keys': ['bearer'],
   audit: ['verification'],
+  dashboards: ['work'],
   review: ['claims', 'desk', 'waiting'],
   sessions: [
     'cookie',
@@ -16,6 +17,7 @@ const SERVER_PARTS: Record<string, string[]> = {
     'throttle',
   ],
   settings: ['reasons'],
+  timelines: ['notes'],
   transactions: [
     'admin-views',
     'own-views',

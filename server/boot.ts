@@ -6,6 +6,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { requireConnections, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/queries.ts';
+import { foldDecisions } from './features/dashboards/work-queries.ts';
 import { pruneRemoved } from './features/notifications/service.ts';
 import { carryOutDecisions } from './features/review/waiting.ts';
 import { pruneSessions } from './features/sessions/service.ts';
@@ -91,6 +92,9 @@ async function startWork(
   const timers = [
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
     every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(behind.db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold decisions', log }, () =>
+      foldDecisions(behind.db),
+    ),
     every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
       carryOutDecisions(deps),
     ),

@@ -9,11 +9,13 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { qrCodeRoutes } from './features/qr-codes/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
+import { savedViewRoutes } from './features/saved-views/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { siteUrlRoutes } from './features/site-urls/routes.ts';
 import { sourceRoutes } from './features/sources/routes.ts';
 import { supportMessageRoutes } from './features/support-messages/routes.ts';
+import { timelineRoutes } from './features/timelines/routes.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { translationRoutes } from './features/translations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -34,11 +36,13 @@ export const router = procedures.router({
   profiles: profileRoutes,
   qrCodes: qrCodeRoutes,
   review: reviewRoutes,
+  savedViews: savedViewRoutes,
   sessions: sessionRoutes,
   settings: settingsRoutes,
   siteUrls: siteUrlRoutes,
   sources: sourceRoutes,
   supportMessages: supportMessageRoutes,
+  timelines: timelineRoutes,
   transactions: transactionRoutes,
   translations: translationRoutes,
   users: userRoutes,

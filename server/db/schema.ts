@@ -21,8 +21,10 @@ import {
 import {
   API_SCOPES,
   DEFAULT_MAX_DEPOSIT,
+  DEFAULT_TARGET_MINUTES,
   DEFAULT_UNDO_SECONDS,
   LANGUAGES,
+  LISTS_WITH_VIEWS,
 } from '#contract/rules.ts';
 import type { Beneficiary, ReasonTexts } from '#contract/transactions.ts';
 
@@ -122,6 +124,41 @@ export const userSearch = pgTable(
   ],
 );
 
+/** What administrators tell each other about a person, who never sees it. */
+export const userNotes = pgTable(
+  'user_notes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    text: text('text').notNull(),
+    requestKey: uuid('request_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'user_notes_pkey', columns: [t.userId, t.id] }),
+    uniqueIndex('user_notes_request_key_key').on(t.userId, t.authorId, t.requestKey),
+  ],
+);
+
+/** Filters of lists that administrators come back to, as they stand in the address. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    list: text('list', { enum: LISTS_WITH_VIEWS }).notNull(),
+    name: text('name').notNull(),
+    search: jsonb('search').$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: 'saved_views_pkey', columns: [t.userId, t.id] })],
+);
+
 /** A session is known by the sha256 of its token; an ended one stays to say why it ended. */
 export const sessions = pgTable(
   'sessions',
@@ -144,6 +181,7 @@ export const sessions = pgTable(
   (t) => [
     index('sessions_user_id_idx').on(t.userId).where(sql`${t.endedAt} IS NULL`),
     index('sessions_expires_at_idx').on(t.expiresAt),
+    index('sessions_created_at_idx').on(t.userId, t.createdAt, t.id),
   ],
 );
 
@@ -592,6 +630,34 @@ export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
   amountPaise: paiseSum('amount_paise').notNull(),
 });
 
+/**
+ * Decided requests by the day (Asia/Kolkata) of the decision, who made it, what it was and, of a rejection, the
+ * English text of its canned reason; folded from `daily_decision_deltas`.
+ */
+export const dailyDecisions = pgTable(
+  'daily_decisions',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    decidedBy: uuid('decided_by'),
+    status: text('status').notNull(),
+    reason: text('reason'),
+    count: paise('count').notNull(),
+  },
+  (t) => [
+    unique('daily_decisions_key').on(t.day, t.decidedBy, t.status, t.reason).nullsNotDistinct(),
+  ],
+);
+
+/** What a trigger on `transactions` adds to the decisions: a row each time, so that none is a hot row. */
+export const dailyDecisionDeltas = pgTable('daily_decision_deltas', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  day: date('day', { mode: 'string' }).notNull(),
+  decidedBy: uuid('decided_by'),
+  status: text('status').notNull(),
+  reason: text('reason'),
+  count: paise('count').notNull(),
+});
+
 /** How many users there are, in sixteen parts by id, so that two new users seldom wait for each other. */
 export const userCounts = pgTable('user_counts', {
   shard: integer('shard').primaryKey(),
@@ -634,6 +700,8 @@ export const walletSettings = pgTable(
     processingTime: text('processing_time'),
     /** For how long a decision of the desk can be undone; 0 for not at all. */
     undoSeconds: integer('undo_seconds').notNull().default(DEFAULT_UNDO_SECONDS),
+    /** How long requests should wait at most. */
+    targetMinutes: integer('target_minutes').notNull().default(DEFAULT_TARGET_MINUTES),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [check('wallet_settings_single_check', sql`${t.id} = 1`)],

@@ -26,6 +26,7 @@ async function brokenTitles(): Promise<string[]> {
 /** What undoes each harm: the rollups stand alone, so adding and taking away meet. */
 const harms = [
   ['The daily flows', 'UPDATE daily_flow_deltas SET amount_paise = amount_paise + $1'],
+  ['The daily decisions', 'UPDATE daily_decision_deltas SET count = count + $1'],
   ['Every user', 'UPDATE user_request_counts SET pending = pending + $1'],
   [
     'The number of users',

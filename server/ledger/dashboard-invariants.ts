@@ -18,6 +18,20 @@ export const dashboardInvariants: Invariant[] = [
             OR coalesce(kept.amount, 0) <> coalesce(actual.amount, 0)`,
   },
   {
+    title: "The daily decisions are those of each day's decided requests",
+    sql: `SELECT day::text, nullif(decider, '') AS decided_by, status, nullif(said, '') AS reason, kept.count::text,
+                 actual.count::text AS actual_count
+          FROM (SELECT day, coalesce(decided_by::text, '') AS decider, status, coalesce(reason, '') AS said, sum(count) AS count
+                FROM (SELECT day, decided_by, status, reason, count FROM daily_decisions
+                      UNION ALL SELECT day, decided_by, status, reason, count FROM daily_decision_deltas) AS parts
+                GROUP BY 1, 2, 3, 4) AS kept
+          FULL JOIN (SELECT (decided_at AT TIME ZONE 'Asia/Kolkata')::date AS day, coalesce(decided_by::text, '') AS decider,
+                            status, coalesce(reason ->> 'en', '') AS said, count(*) AS count
+                     FROM transactions WHERE status <> 'pending' AND NOT is_adjustment GROUP BY 1, 2, 3, 4) AS actual
+            USING (day, decider, status, said)
+          WHERE coalesce(kept.count, 0) <> coalesce(actual.count, 0)`,
+  },
+  {
     title: "Every user's dashboard counts are those of their requests",
     sql: `SELECT user_id, kept.total, actual.total AS actual_total, kept.pending, actual.pending AS actual_pending
           FROM user_request_counts AS kept FULL JOIN (

@@ -1,5 +1,13 @@
+/** Asia/Kolkata has no daylight saving. */
+const OFFSET_MS = (5 * 60 + 30) * 60_000;
+
+/** The calendar day of a moment in Asia/Kolkata, yyyy-MM-dd. */
+export function toIndianDay(at: Date): string {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+}
+
 /**
- * The moments between which days of Asia/Kolkata lie (it has no daylight saving): from the first one's
+ * The moments between which days of Asia/Kolkata lie: from the first one's
  * midnight to before the midnight after the last. What is not given is infinity, for PostgreSQL to read.
  */
 export function toMoments({ from, to }: { from?: string | undefined; to?: string | undefined }): {

@@ -37,6 +37,7 @@ const codeOfConstraint: Record<string, ErrorCode> = {
   transactions_source_id_sources_id_fk: 'SOURCE_NOT_FOUND',
   transactions_qr_code_id_qr_codes_id_fk: 'QR_CODE_NOT_FOUND',
   transactions_user_id_users_id_fk: 'USER_NOT_FOUND',
+  user_notes_user_id_users_id_fk: 'USER_NOT_FOUND',
   user_profiles_user_id_users_id_fk: 'USER_NOT_FOUND',
   wallet_balances_range_check: 'AMOUNT_OUT_OF_RANGE',
   qr_codes_name_check: 'QR_CODE_NAME_REQUIRED',

@@ -161,7 +161,8 @@ export async function countUnfolded(query: Query, limit: number): Promise<number
   const [unfolded] = await query<{ count: number }>(
     `SELECT count(*) AS count FROM (
        (SELECT FROM transaction_total_deltas LIMIT $1) UNION ALL
-       (SELECT FROM daily_flow_deltas LIMIT $1)) AS deltas`,
+       (SELECT FROM daily_flow_deltas LIMIT $1) UNION ALL
+       (SELECT FROM daily_decision_deltas LIMIT $1)) AS deltas`,
     [limit],
   );
   return unfolded?.count ?? 0;

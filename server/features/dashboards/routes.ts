@@ -1,11 +1,13 @@
 import { procedures } from '#server/lib/gate.ts';
 import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
+import { getWork } from './work.ts';
 
-const { own, recent, admin, charts } = procedures.dashboards;
+const { own, recent, admin, charts, work } = procedures.dashboards;
 
 export const dashboardRoutes = {
   own: own.handler(({ context }) => getOwnCounts(context.deps, context.actor)),
   recent: recent.handler(({ context }) => listRecent(context.deps, context.actor)),
   admin: admin.handler(({ context }) => getAdminDashboard(context.deps)),
   charts: charts.handler(({ context, input }) => getCharts(context.deps, input.days)),
+  work: work.handler(({ context }) => getWork(context.deps)),
 };

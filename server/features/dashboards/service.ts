@@ -1,6 +1,7 @@
 import type { Health } from '#contract/dashboards.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Query } from '#server/db/database.ts';
+import { toIndianDay } from '#server/lib/days.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { describeError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
@@ -17,13 +18,12 @@ import {
   selectSourceFlows,
   selectTotals,
 } from './queries.ts';
+import { selectRejections } from './work-queries.ts';
 
 const RECENT_LIMIT = 10;
 /** So many unfolded deltas are minutes of work: whoever folds them has stopped. */
 const MAX_UNFOLDED = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Asia/Kolkata has no daylight saving. */
-const IST_OFFSET_MS = (5 * 60 + 30) * 60_000;
 
 /** How many transactions the caller has, without administrators' adjustments. */
 export async function getOwnCounts({ db }: Deps, { userId }: Actor) {
@@ -44,18 +44,14 @@ export async function getAdminDashboard(deps: Deps) {
 /** What the administrators' charts show of the last `days` days, today included. */
 export async function getCharts({ db, clock }: Deps, days: number) {
   const now = clock.now();
-  const first = indianDay(new Date(now.getTime() - (days - 1) * DAY_MS));
-  const [daily, pendingAge, bySource] = await Promise.all([
-    selectDailyFlows(db.query, { first, last: indianDay(now) }),
+  const first = toIndianDay(new Date(now.getTime() - (days - 1) * DAY_MS));
+  const [daily, pendingAge, bySource, byReason] = await Promise.all([
+    selectDailyFlows(db.query, { first, last: toIndianDay(now) }),
     selectPendingAges(db.query, now),
     selectSourceFlows(db.query, first),
+    selectRejections(db.query, first),
   ]);
-  return { daily, pendingAge, bySource };
-}
-
-/** The calendar day in Asia/Kolkata, yyyy-MM-dd. */
-function indianDay(at: Date): string {
-  return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+  return { daily, pendingAge, bySource, byReason };
 }
 
 /** Tries each part of the product. A part whose check fails does not work. */

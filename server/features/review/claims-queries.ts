@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/base.ts';
+import type { TransactionId, UserId } from '#contract/base.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** For how long a request is someone's who does not say again that it lies on their desk. */
@@ -19,6 +19,16 @@ export async function selectClaims(query: Query, ids: readonly string[]): Promis
      WHERE c.transaction_id = ANY ($1::uuid[]) AND ${isStanding('c')}`,
     [ids],
   );
+}
+
+/** The requests that lie on desks just now, and those whose decision waits. */
+export async function selectUnderWay(query: Query, limit: number): Promise<TransactionId[]> {
+  const rows = await query<{ id: TransactionId }>(
+    `SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}
+     UNION SELECT transaction_id FROM waiting_decisions LIMIT $1`,
+    [limit],
+  );
+  return rows.map((row) => row.id);
 }
 
 /**

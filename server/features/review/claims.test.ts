@@ -4,8 +4,9 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { claimRequest } from './claims.ts';
-import { getDeskRequest, listQueue } from './desk.ts';
+import { getDeskRequest, listQueue, listUnderWay } from './desk.ts';
 import { decideTransactions } from './service.ts';
+import { decideOnDesk, undoDecision } from './waiting.ts';
 
 let world: MoneyWorld;
 let owner: Actor;
@@ -95,4 +96,33 @@ test('one of before the database’s clock was set back stands no more', async (
        claimed_until = claimed_until + interval '1 day'`,
   );
   expect(await claim(ravi, id)).toMatchObject({ isOwn: true });
+});
+
+test('lists see what is under way: who has a request on their desk, and what can still be undone', async () => {
+  const [held, decided] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
+  await world.deposit(owner, 300);
+  await claim(asha, held.id);
+  await decideOnDesk(world.deps, ravi, {
+    id: decided.id,
+    decision: 'rejected',
+    requestKey: randomUUID(),
+  });
+  const rows = await listUnderWay(world.deps, ravi.userId);
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(sorted).toEqual([
+    { id: held.id, waiting: null, claim: { claimedBy: asha.username, isOwn: false } },
+    {
+      id: decided.id,
+      waiting: {
+        decision: 'rejected',
+        decidedBy: ravi.username,
+        isOwn: true,
+        undoMs: expect.any(Number),
+      },
+      claim: null,
+    },
+  ]);
+  await passTime();
+  await undoDecision(world.deps, ravi, decided.id);
+  expect(await listUnderWay(world.deps, ravi.userId)).toEqual([]);
 });

@@ -1,11 +1,18 @@
 import { transactionId, type UserId, userId } from '#contract/base.ts';
-import type { DeskRequest, PastRequests, QueuedRequest, RelatedRequest } from '#contract/review.ts';
+import type {
+  DeskRequest,
+  PastRequests,
+  QueuedRequest,
+  RelatedRequest,
+  UnderWay,
+} from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { findNamedRow, selectNamedRows, toAdminTransaction } from '../transactions/service.ts';
 import { findClaims } from './claims.ts';
+import { selectUnderWay } from './claims-queries.ts';
 import {
   findPerson,
   isAccountOfOthers,
@@ -42,6 +49,23 @@ export async function listQueue(
     claim: claims.get(row.id) ?? null,
   }));
   return { rows: queued, nextCursor: page.nextCursor };
+}
+
+/** More than administrators have on their desks, and than is decided within the time to undo it. */
+const MAX_UNDER_WAY = 1000;
+
+/** The requests that lie on desks just now, and those whose decision can still be undone. */
+export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Promise<UnderWay[]> {
+  const ids = await selectUnderWay(db.query, MAX_UNDER_WAY);
+  const [claims, waiting] = await Promise.all([
+    findClaims({ db }, reader, ids),
+    findWaiting({ db }, reader, ids),
+  ]);
+  return ids.map((id) => ({
+    id,
+    waiting: waiting.get(id) ?? null,
+    claim: claims.get(id) ?? null,
+  }));
 }
 
 /** A request with what helps to decide it. Throws TRANSACTION_NOT_FOUND. */

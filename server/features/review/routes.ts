@@ -1,13 +1,16 @@
 import { transactionId } from '#contract/base.ts';
 import { procedures } from '#server/lib/gate.ts';
 import { claimRequest } from './claims.ts';
-import { getDeskRequest, listQueue } from './desk.ts';
+import { getDeskRequest, listQueue, listUnderWay } from './desk.ts';
 import { decideTransactions } from './service.ts';
 import { decideOnDesk, undoDecision } from './waiting.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>
     listQueue(deps, actor.userId, input),
+  ),
+  underWay: procedures.review.underWay.handler(({ context: { deps, actor } }) =>
+    listUnderWay(deps, actor.userId),
   ),
   desk: procedures.review.desk.handler(({ context: { deps, actor }, input }) =>
     getDeskRequest(deps, actor.userId, input.id),

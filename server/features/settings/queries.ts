@@ -44,6 +44,21 @@ export async function saveUndoSeconds(query: Query, seconds: number, now: Date):
   ]);
 }
 
+/** How long requests should wait at most. */
+export async function findTargetMinutes(query: Query): Promise<number | undefined> {
+  const [row] = await query<{ minutes: number }>(
+    'SELECT target_minutes AS minutes FROM wallet_settings WHERE id = 1',
+  );
+  return row?.minutes;
+}
+
+export async function saveTargetMinutes(query: Query, minutes: number, now: Date): Promise<void> {
+  await query('UPDATE wallet_settings SET target_minutes = $1, updated_at = $2 WHERE id = 1', [
+    minutes,
+    now,
+  ]);
+}
+
 export type SavedService = { [Field in keyof ServiceInfo]: string | null };
 
 /** What administrators have saved of it; the rest is null. */

@@ -4,9 +4,11 @@ import {
   getGeneralSettings,
   getLimits,
   getReviewSettings,
+  getReviewTarget,
   getServiceInfo,
   setMaxDeposit,
   setReviewSettings,
+  setReviewTarget,
   setServiceInfo,
 } from './service.ts';
 
@@ -20,7 +22,9 @@ const {
   setMaxDeposit: setMaxDepositOf,
   setReview,
   setService,
+  setTarget,
   switchReason: switchReasonOf,
+  target,
 } = procedures.settings;
 
 export const settingsRoutes = {
@@ -32,6 +36,10 @@ export const settingsRoutes = {
   review: review.handler(({ context }) => getReviewSettings(context.deps)),
   setReview: setReview.handler(({ context: { deps, actor }, input }) =>
     setReviewSettings(deps, actor, input),
+  ),
+  target: target.handler(({ context }) => getReviewTarget(context.deps.db)),
+  setTarget: setTarget.handler(({ context: { deps, actor }, input }) =>
+    setReviewTarget(deps, actor, input),
   ),
   reasons: reasons.handler(({ context }) => listReasons(context.deps)),
   addReason: addReasonOf.handler(({ context: { deps, actor }, input }) =>

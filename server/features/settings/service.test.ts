@@ -105,6 +105,26 @@ test('the time to undo a decision is administrators’ to read and to change, wi
   expect(record).toEqual({ before: { undoSeconds: 5 }, after: { undoSeconds: 0 } });
 });
 
+test('the time that requests should wait at most is administrators’ to read and to change, within bounds', async () => {
+  const [admin, user] = [await app.admin(), await app.newUser()];
+  expect(await admin.api.settings.target()).toEqual({ targetMinutes: 1440 });
+  expect(await admin.api.settings.setTarget({ targetMinutes: 30 })).toEqual({ targetMinutes: 30 });
+  expect(await admin.api.settings.target()).toEqual({ targetMinutes: 30 });
+  for (const targetMinutes of [4, 10_081, 30.5]) {
+    expect(await errorCodeOf(admin.api.settings.setTarget({ targetMinutes }))).toBe(
+      'INVALID_INPUT',
+    );
+  }
+  expect(await errorCodeOf(user.api.settings.target())).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(user.api.settings.setTarget({ targetMinutes: 30 }))).toBe(
+    'ADMIN_REQUIRED',
+  );
+  const [record] = await app.deps.db.query(
+    `SELECT before, after FROM audit_log WHERE chain_id = 'settings' ORDER BY seq DESC LIMIT 1`,
+  );
+  expect(record).toEqual({ before: { targetMinutes: 1440 }, after: { targetMinutes: 30 } });
+});
+
 describe('support and processing time', () => {
   const own = {
     supportPhone: '1800-000-0000',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
 import {
   DEFAULT_MAX_DEPOSIT,
+  DEFAULT_TARGET_MINUTES,
   DEFAULT_UNDO_SECONDS,
   HIGHEST_MAX_DEPOSIT,
   isEmail,
@@ -11,7 +12,13 @@ import {
   MIN_DEPOSIT,
   parseProcessingTime,
 } from '#contract/rules.ts';
-import type { GeneralSettings, Limits, ReviewSettings, ServiceInfo } from '#contract/settings.ts';
+import type {
+  GeneralSettings,
+  Limits,
+  ReviewSettings,
+  ReviewTarget,
+  ServiceInfo,
+} from '#contract/settings.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -21,10 +28,12 @@ import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   findMaxDeposit,
   findService,
+  findTargetMinutes,
   findUndoSeconds,
   lockSettings,
   saveMaxDeposit,
   saveService,
+  saveTargetMinutes,
   saveUndoSeconds,
   selectServerVersion,
 } from './queries.ts';
@@ -88,6 +97,26 @@ export async function setReviewSettings(
     await lockSettings(tx.query);
     const before = { undoSeconds: await getUndoSeconds(tx.query) };
     await saveUndoSeconds(tx.query, after.undoSeconds, tx.at);
+    await recordChange(tx, { actor, before, after });
+  });
+  return after;
+}
+
+/** How long requests should wait at most until they are decided. */
+export async function getReviewTarget({ query }: { query: Query }): Promise<ReviewTarget> {
+  return { targetMinutes: (await findTargetMinutes(query)) ?? DEFAULT_TARGET_MINUTES };
+}
+
+/** Changes how long requests should wait at most, those that wait already too. */
+export async function setReviewTarget(
+  deps: Deps,
+  actor: Actor,
+  after: ReviewTarget,
+): Promise<ReviewTarget> {
+  await runCommand(deps, actor, async (tx) => {
+    await lockSettings(tx.query);
+    const before = await getReviewTarget(tx);
+    await saveTargetMinutes(tx.query, after.targetMinutes, tx.at);
     await recordChange(tx, { actor, before, after });
   });
   return after;

@@ -223,3 +223,29 @@ test('the source is made once, however many are first, and again when it was tak
   await Promise.all(owners.map((owner) => adjust(owner, '6', 500)));
   expect(await world.db.query(active), 'one that is deactivated serves as well').toHaveLength(0);
 });
+
+test('a reason follows the notes, which its owner reads; the log knows that there is one', async () => {
+  const owner = await world.newActor();
+  const request = {
+    userId: owner.userId,
+    newBalance: '300',
+    shownBalancePaise: 0,
+    reason: 'Refund of a double payment',
+    requestKey: randomUUID(),
+  };
+  await adjustBalance(world.deps, world.admin, request);
+  await adjustBalance(world.deps, world.admin, request);
+  const rows = await transactionsOf(owner);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.notes).toBe(
+    'Administrator balance adjustment: ₹0.00 to ₹300.00\nRefund of a double payment',
+  );
+  const [record] = await world.db.query<{ after: object }>(
+    `SELECT after FROM audit_log WHERE chain_id = $1::text ORDER BY seq DESC LIMIT 1`,
+    [owner.userId],
+  );
+  expect(record?.after).toMatchObject({ balancePaise: 30_000, withNotes: true });
+  expect(JSON.stringify(record)).not.toContain('Refund');
+  const other = adjustBalance(world.deps, world.admin, { ...request, reason: 'Another' });
+  await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+});

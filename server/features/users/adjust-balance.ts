@@ -40,6 +40,8 @@ export interface Adjustment {
   userId: UserId;
   newBalance: string;
   shownBalancePaise: number;
+  /** Why, for the user to read. */
+  reason?: string | undefined;
   requestKey: string;
 }
 
@@ -86,9 +88,9 @@ async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
 
 /** Another administrator's request is another one, whatever its key. */
 function toFingerprint({ actor, adjustment, balancePaise }: Change): Buffer {
-  const { userId, shownBalancePaise } = adjustment;
+  const { userId, shownBalancePaise, reason } = adjustment;
   const from = { userId, shownBalancePaise, actorId: actor.userId };
-  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise });
+  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise, reason: reason || undefined });
 }
 
 function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balancePaise: Paise) {
@@ -122,7 +124,10 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
     paymentMethod: 'admin_adjustment',
     requestFingerprint: toFingerprint(change),
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
-    notes: `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
+    notes: [
+      `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
+      ...(adjustment.reason ? [adjustment.reason] : []),
+    ].join('\n'),
   });
   const posting = { transactionId: transactionId.parse(row.id), userId };
   const [refused] = await postToLedger(tx, [{ ...posting, amountPaise: differencePaise }]);
@@ -132,14 +137,14 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
 
 async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
-  const { userId } = change.adjustment;
+  const { userId, reason } = change.adjustment;
   const entry = {
     chainId: userId,
     entity: 'user',
     entityId: userId,
     action: 'user.adjustBalance',
     before: { balancePaise: wallet.balancePaise },
-    after: { balancePaise, transactionId: row.id },
+    after: { balancePaise, transactionId: row.id, ...(reason && { withNotes: true }) },
   };
   await recordAudit(tx, { actor, entries: [entry] });
   await insertNotifications(tx, [toNotification(change)]);

@@ -13,6 +13,7 @@ import { AdminQuickActions } from './AdminQuickActions.tsx';
 import { AdminStats } from './AdminStats.tsx';
 import { useAdminDashboard } from './queries.ts';
 import { SystemStatus } from './SystemStatus.tsx';
+import { WorkInView } from './WorkInView.tsx';
 
 /** The drawing library is large; nothing but the charts waits for it. */
 const Charts = lazy(() => loadWithRetries(() => import('./Charts.tsx')));
@@ -44,6 +45,7 @@ export function AdminDashboardPage() {
           </StateAlert>
         )}
         <AdminStats figures={dashboard.data} />
+        <WorkInView />
         <AdminQuickActions />
         <Suspense fallback={<ListSkeleton rows={SKELETON_ROWS} />}>
           <Charts />

@@ -18,7 +18,7 @@ export function BarList({ bars }: { bars: Bar[] }) {
     <dl className={classes.bars}>
       {bars.map(({ key, label, figure, color }, at) => (
         <div key={key} className={classes.bar}>
-          <Text component="dt" size="sm" className={classes.barLabel} title={label}>
+          <Text component="dt" size="sm" className={classes.barLabel}>
             {label}
           </Text>
           <Text component="dd" size="sm" fw={600} className={classes.barFigure}>

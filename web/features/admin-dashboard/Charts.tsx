@@ -8,10 +8,11 @@ import { DailyMoney } from './DailyMoney.tsx';
 import { DepositsBySource } from './DepositsBySource.tsx';
 import { PendingAge } from './PendingAge.tsx';
 import { type ChartDays, useCharts } from './queries.ts';
+import { RejectionsByReason } from './RejectionsByReason.tsx';
 
 const SKELETON_ROWS = 5;
 
-/** Money a day, how long requests wait, and where deposits come from. */
+/** Money a day, how long requests wait, where deposits come from, and why requests are rejected. */
 export default function Charts() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -39,6 +40,7 @@ export default function Charts() {
         <PendingAge ages={charts.data.pendingAge} />
         <DepositsBySource sources={charts.data.bySource} days={days} />
       </SimpleGrid>
+      <RejectionsByReason rejections={charts.data.byReason} days={days} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PENDING_AGES } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -25,13 +25,19 @@ export function PendingAge({ ages }: { ages: { bucket: Bucket; count: number }[]
     threeDays: t('Less than three days'),
     older: t('Three days or more'),
   };
+  const isEmpty = ages.every(({ count }) => count === 0);
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="pending-age">
       <Title order={2} size="h4" id="pending-age" mb="md">
         {t('Age of pending requests')}
       </Title>
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          {t('No requests are waiting.')}
+        </Text>
+      )}
       <BarList
-        bars={ages.map(({ bucket, count }) => ({
+        bars={(isEmpty ? [] : ages).map(({ bucket, count }) => ({
           key: bucket,
           label: labels[bucket],
           value: count,

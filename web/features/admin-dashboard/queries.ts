@@ -9,6 +9,11 @@ export function useAdminDashboard() {
   return useQuery(orpc.dashboards.admin.queryOptions({ refetchInterval: HEALTH_MS }));
 }
 
+/** What waits for a decision, and who has decided today. */
+export function useWork() {
+  return useQuery(orpc.dashboards.work.queryOptions({ refetchInterval: HEALTH_MS }));
+}
+
 export type ChartDays = 30 | 90;
 
 /** What the charts show of the last days; the last drawing stays while another is fetched. */

@@ -10,6 +10,7 @@ import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { useExport } from './export.ts';
 import { useTransactions } from './queries.ts';
 import { TransactionDetailsDialog } from './TransactionDetailsDialog.tsx';
@@ -46,6 +47,7 @@ export function TransactionsPage() {
         onChange={change}
         onClear={clear}
       />
+      <SavedViews list="transactions" search={transactionAddress.write(filters)} />
       <TransactionList transactions={transactions} onView={viewed.open} />
       <TransactionDetailsDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
     </>

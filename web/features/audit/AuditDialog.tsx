@@ -11,7 +11,11 @@ import { type Change, changesBetween } from './changes.ts';
 import { actionLabel, entityLabel, fieldLabel, placeLabel } from './labels.ts';
 import { valueInWords, type Wording } from './values.ts';
 
-type AuditDialogProps = { row: AuditRow | undefined; opened: boolean; onClose: () => void };
+type AuditDialogProps = {
+  row: Omit<AuditRow, 'subjectId' | 'subjectName'> | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
 
 /** One record with what it changed. */
 export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {

@@ -4,6 +4,7 @@ import { useAddressFilters } from '../../lib/address-filters.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { AuditDialog } from './AuditDialog.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditList } from './AuditList.tsx';
@@ -24,6 +25,7 @@ export function AuditPage() {
       />
       <Verification />
       <AuditFilters filters={filters} isFiltered={isFiltered} onChange={change} onClear={clear} />
+      <SavedViews list="audit" search={auditAddress.write(filters)} />
       <AuditList filters={filters} onView={viewed.open} />
       <AuditDialog row={viewed.target} opened={viewed.isOpen} onClose={viewed.close} />
     </>

@@ -33,6 +33,8 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'user':
     case 'role':
       return [{ key: orpc.sessions.key(), delayMs: 0 }, ...usersAndTotals()];
+    case 'note':
+      return [{ key: orpc.timelines.key(), delayMs: TOGETHER_MS }];
     case 'qrCode':
       return [{ key: orpc.qrCodes.key(), delayMs: TOGETHER_MS }];
     case 'source':
@@ -41,7 +43,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'carousel':
       return [{ key: orpc.banners.key(), delayMs: TOGETHER_MS }];
     case 'settings':
-      return [orpc.settings.key(), orpc.apiKeys.key()].map((key) => ({
+      return [orpc.settings.key(), orpc.apiKeys.key(), orpc.dashboards.work.key()].map((key) => ({
         key,
         delayMs: TOGETHER_MS,
       }));
@@ -62,6 +64,7 @@ function usersAndTotals(): StaleQuery[] {
     { key: orpc.users.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.audit.list.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.timelines.key(), delayMs: ADMIN_LISTS_MS },
   ];
 }
 
@@ -80,7 +83,9 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.review.key(), delayMs: adminDelayMs },
     { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.charts.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.dashboards.work.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.audit.list.key(), delayMs: ADMIN_LISTS_MS },
+    { key: orpc.timelines.key(), delayMs: ADMIN_LISTS_MS },
   ];
   if (event.audience === 'owner') return own;
   return event.audience === 'admin' ? admin : [...own, ...admin];

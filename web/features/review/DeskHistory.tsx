@@ -1,4 +1,5 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, PastRequests } from '#contract/review.ts';
@@ -24,9 +25,19 @@ export function DeskHistory({ facts }: { facts: DeskRequest }) {
       : [];
   return (
     <Stack gap="sm" component="section" aria-labelledby="desk-history">
-      <Title order={3} size="h5" id="desk-history">
-        {t('History of the user')}
-      </Title>
+      <Group justify="space-between" gap="xs" align="baseline">
+        <Title order={3} size="h5" id="desk-history">
+          {t('History of the user')}
+        </Title>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link {...props} to="/admin/users/$userId" params={{ userId: person.id }} />
+          )}
+        >
+          {t('Whole history')}
+        </Anchor>
+      </Group>
       <DetailsList
         details={[
           ...(person.fullName ? [{ label: t('Full Name'), value: person.fullName }] : []),

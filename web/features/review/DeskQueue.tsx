@@ -7,6 +7,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { useUnderWayText } from '../transactions/use-under-way.ts';
 import classes from './Desk.module.css';
 import type { DeskState } from './use-desk.ts';
 
@@ -61,18 +62,11 @@ function Entry({ row, isCurrent, onOpen }: EntryProps) {
 
 /** What becomes of a request; of one that nobody has decided, since when it waits. */
 function EntryState({ row }: { row: QueuedRequest }) {
-  const { t } = useTranslation();
+  const textOf = useUnderWayText();
   if (!isDecidable(row)) return <StateBadge state={row.status} />;
-  const underWay = { approved: t('Approving...'), rejected: t('Rejecting...') };
   return (
     <Text size="xs" c="dimmed">
-      {row.waiting ? (
-        underWay[row.waiting.decision]
-      ) : row.claim && !row.claim.isOwn ? (
-        t('With {{user}}', { user: row.claim.claimedBy })
-      ) : (
-        <RelativeTime date={row.createdAt} />
-      )}
+      {textOf(row) ?? <RelativeTime date={row.createdAt} />}
     </Text>
   );
 }

@@ -14,8 +14,10 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useOverlay } from '../commands/use-overlay.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DESKS } from './desks.ts';
+import { reviewAddress } from './filters.ts';
 import { HelpButton } from './HelpButton.tsx';
 import type { ReviewTab } from './queries.ts';
 import { ReviewList } from './ReviewList.tsx';
@@ -82,6 +84,10 @@ export function ReviewPage(props: ReviewPageProps) {
             ))}
           </Tabs.List>
           <Search review={review} />
+          <SavedViews
+            list={props.type === 'deposit' ? 'deposits' : 'withdrawals'}
+            search={reviewAddress.write(review)}
+          />
           {TABS.map((tab) => (
             <Tabs.Panel key={tab} value={tab}>
               {tab === review.tab && (

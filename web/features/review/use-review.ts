@@ -1,12 +1,13 @@
-import { useState } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import { isDecidable, type TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
+import { useAddressFilters } from '../../lib/address-filters.ts';
 import { orpc } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useArrivals } from '../../ui/use-arrivals.ts';
 import { useTouched } from '../../ui/use-touched.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
+import { reviewAddress } from './filters.ts';
 import { type ReviewTab, useRequestCounts, useRequestList } from './queries.ts';
 import { mergeDecided, useDecidedRows } from './use-decided-rows.ts';
 
@@ -23,8 +24,8 @@ async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
 
 /** What a review screen shows: the tab's rows with what was just decided, the counts, and refreshing. */
 export function useReview(type: TransactionType) {
-  const [tab, setTab] = useState<ReviewTab>('pending');
-  const [search, setSearch] = useState('');
+  const { filters, change } = useAddressFilters(reviewAddress);
+  const { tab, search } = filters;
   const list = useRequestList({ type, tab, search: search.trim() });
   const counts = useRequestCounts();
   const { isTouched, attributes } = useTouched();
@@ -63,9 +64,9 @@ export function useReview(type: TransactionType) {
   return {
     refresh,
     tab,
-    setTab,
+    setTab: (chosen: ReviewTab) => change({ tab: chosen }),
     search,
-    setSearch,
+    setSearch: (typed: string) => change({ search: typed }),
     list,
     rows: arrivals.rows,
     arrivals,

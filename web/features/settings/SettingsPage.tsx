@@ -9,6 +9,7 @@ import { LimitsCard } from './LimitsCard.tsx';
 import { ReasonsCard } from './ReasonsCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ServiceCard } from './ServiceCard.tsx';
+import { TargetCard } from './TargetCard.tsx';
 
 /** General settings: the currency, limits, support, and facts about the installation. */
 export function SettingsPage() {
@@ -21,6 +22,7 @@ export function SettingsPage() {
           <CurrencyCard />
           <LimitsCard />
           <ReviewCard />
+          <TargetCard />
           <ReasonsCard />
           <ServiceCard />
         </Stack>

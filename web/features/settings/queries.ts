@@ -1,6 +1,12 @@
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Limits, RejectionReason, ReviewSettings, ServiceInfo } from '#contract/settings.ts';
+import type {
+  Limits,
+  RejectionReason,
+  ReviewSettings,
+  ReviewTarget,
+  ServiceInfo,
+} from '#contract/settings.ts';
 import { orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -26,6 +32,17 @@ export function useReviewSettings() {
 export function useSaveReviewSettings(onSaved: (saved: ReviewSettings) => void) {
   const saving = useSaving(orpc.settings.review.queryKey(), onSaved);
   return useMutation(orpc.settings.setReview.mutationOptions(saving));
+}
+
+/** How long requests should wait at most. */
+export function useReviewTarget() {
+  return useQuery(orpc.settings.target.queryOptions());
+}
+
+/** Saves it; `onSaved` is called with what the screen has then. */
+export function useSaveReviewTarget(onSaved: (saved: ReviewTarget) => void) {
+  const saving = useSaving(orpc.settings.target.queryKey(), onSaved);
+  return useMutation(orpc.settings.setTarget.mutationOptions(saving));
 }
 
 /** Every canned reason for rejections. */

@@ -7,6 +7,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
+import { useUnderWay } from './use-under-way.ts';
 
 type RequestCardProps = {
   row: AdminTransaction;
@@ -20,6 +21,7 @@ type RequestCardProps = {
 export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
   const { t } = useTranslation();
   const source = useTranslated(row.sourceName ?? '');
+  const underWay = useUnderWay({ isRow: true })(row);
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -33,6 +35,11 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
         <Stack gap="2xs" align="flex-end">
           <Amount paise={row.amountPaise} fw={700} size="lg" />
           <StateBadge state={row.status} />
+          {underWay && (
+            <Text size="xs" c="dimmed">
+              {underWay}
+            </Text>
+          )}
         </Stack>
       </Group>
       <Group justify="space-between" align="flex-end" gap="xs">

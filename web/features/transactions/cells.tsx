@@ -49,13 +49,18 @@ export function DateCell({ row }: CellProps) {
   );
 }
 
-/** The status and, once decided, by whom; as wide and as high before as after. */
-export function StatusCell({ row }: CellProps) {
+/** The status and, once decided, by whom, or who is at it before; as wide and as high all the time. */
+export function StatusCell({ row, underWay }: CellProps & { underWay: string | undefined }) {
   const { t } = useTranslation();
   const full = useDecidedByText(row);
   return (
     <Stack gap={0} align="flex-start" justify="center" w={112} h={40}>
       <StateBadge state={row.status} />
+      {underWay && (
+        <Text size="xs" c="dimmed" maw="100%" truncate title={underWay}>
+          {underWay}
+        </Text>
+      )}
       {full && (
         <Text size="xs" c="dimmed" maw="100%" truncate title={full}>
           {t('by {{name}}', { name: row.decidedBy })}

@@ -11,10 +11,12 @@ import {
   StatusCell,
   UserCell,
 } from './cells.tsx';
+import { useUnderWay } from './use-under-way.ts';
 
 /** What administrators' lists of requests have columns for; each list picks its own. */
 export function useRequestColumns() {
   const { t } = useTranslation();
+  const underWay = useUnderWay();
   return {
     id: { key: 'id', header: t('ID'), cell: (row) => <IdCell row={row} /> },
     user: { key: 'user', header: t('User'), cell: (row) => <UserCell row={row} /> },
@@ -35,7 +37,11 @@ export function useRequestColumns() {
       header: t('Bank Account'),
       cell: (row) => <BankAccountCell row={row} />,
     },
-    status: { key: 'status', header: t('Status'), cell: (row) => <StatusCell row={row} /> },
+    status: {
+      key: 'status',
+      header: t('Status'),
+      cell: (row) => <StatusCell row={row} underWay={underWay(row)} />,
+    },
     source: { key: 'source', header: t('Source'), cell: (row) => <SourceCell row={row} /> },
   } satisfies Record<string, Column<AdminTransaction>>;
 }

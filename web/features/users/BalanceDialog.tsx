@@ -1,6 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, parseRupees } from '#contract/money.ts';
+import { MAX_REASON_LENGTH } from '#contract/rules.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
@@ -71,6 +72,13 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         data-autofocus
       />
       {target && <Difference typed={form.values.newBalance} balancePaise={target.balancePaise} />}
+      <TextInput
+        label={t('Reason (optional)')}
+        description={t('The user sees it in the passbook.')}
+        maxLength={MAX_REASON_LENGTH}
+        autoComplete="off"
+        {...form.field('reason')}
+      />
     </FormDialog>
   );
 }

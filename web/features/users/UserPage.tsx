@@ -9,6 +9,7 @@ import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Timeline } from '../timelines/Timeline.tsx';
 import { BackToUsers } from './CreateUserPage.tsx';
 import { useUser } from './queries.ts';
 import { SetPasswordDialog } from './SetPasswordDialog.tsx';
@@ -67,6 +68,7 @@ function UserScreen({ user }: { user: UserDetails }) {
         <UserProfileCard user={user} />
         <UserDetailsCard user={user} />
       </SimpleGrid>
+      <Timeline userId={user.id} />
       <SetPasswordDialog user={user} opened={isChanging} onClose={changing.close} />
     </>
   );

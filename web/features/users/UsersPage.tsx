@@ -8,6 +8,7 @@ import { countRows } from '../../lib/full-pages.ts';
 import { DensitySwitch } from '../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { BalanceDialog } from './BalanceDialog.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
 import { userAddress } from './filters.ts';
@@ -46,6 +47,7 @@ export function UsersPage() {
           onChange={(typed) => change({ search: typed })}
         />
       </Group>
+      <SavedViews list="users" search={userAddress.write(filters)} />
       <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
       <CreateUserDialog opened={isCreating} onClose={creating.close} />
       <BalanceDialog update={balance} />

@@ -11,7 +11,8 @@ import { useAdjustBalance, useUser } from './queries.ts';
 /** Refusals that another amount can answer; after any other the dialog closes and the list is fetched anew. */
 const ABOUT_THE_AMOUNT: ErrorCode[] = ['INVALID_BALANCE', 'BALANCE_BELOW_HELD'];
 
-type BalanceForm = { newBalance: string };
+type BalanceForm = { newBalance: string; reason: string };
+type BalanceProblems = { newBalance: string };
 
 /** The balance dialog: whose balance, as it was shown when it opened, the amount so far, and sending it. */
 export function useBalanceUpdate() {
@@ -19,8 +20,8 @@ export function useBalanceUpdate() {
   const errorText = useErrorText();
   const keys = useRequestKeys();
   const adjust = useAdjustBalance();
-  const dialog = useFormDialog<UserRow, BalanceForm, BalanceForm>({
-    initialValues: () => ({ newBalance: '' }),
+  const dialog = useFormDialog<UserRow, BalanceForm, BalanceProblems>({
+    initialValues: () => ({ newBalance: '', reason: '' }),
     findProblems: ({ newBalance }) =>
       parseRupees(newBalance) === undefined
         ? { newBalance: t(errorTable.INVALID_BALANCE.message) }
@@ -47,11 +48,11 @@ export function useBalanceUpdate() {
   const { data: now } = useUser(dialog.isOpen ? dialog.edited?.id : undefined);
   const user = now ?? dialog.edited;
   const isChanged = user !== undefined && user.balancePaise !== dialog.edited?.balancePaise;
-  const submit = ({ newBalance }: BalanceForm) => {
+  const submit = ({ newBalance, reason }: BalanceForm) => {
     if (!user) return;
     const { id: userId, balancePaise: shownBalancePaise } = user;
-    const requestKey = keys.keyFor([userId, newBalance, shownBalancePaise]);
-    const command = { userId, newBalance, shownBalancePaise, requestKey };
+    const requestKey = keys.keyFor([userId, newBalance, shownBalancePaise, reason]);
+    const command = { userId, newBalance, shownBalancePaise, reason, requestKey };
     adjust.mutate(command, { onSuccess: succeed, onError: fail });
   };
   return { dialog, user, isChanged, isPending: adjust.isPending, submit };

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { timelineSearch } from '../../features/timelines/filters.ts';
 import { UserPage } from '../../features/users/UserPage.tsx';
 
-export const Route = createFileRoute('/_admin/admin/users/$userId')({ component: UserPage });
+export const Route = createFileRoute('/_admin/admin/users/$userId')({
+  validateSearch: timelineSearch,
+  component: UserPage,
+});

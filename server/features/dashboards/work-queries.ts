@@ -1,0 +1,93 @@
+import type { Decisions, Rejections, WaitingRequests } from '#contract/dashboards.ts';
+import type { TransactionType } from '#contract/rules.ts';
+import type { ReasonTexts } from '#contract/transactions.ts';
+import type { Database, Query } from '#server/db/database.ts';
+
+/** More requests than these that wait too long are not counted. */
+const MAX_COUNTED = 1000;
+const MAX_DECIDERS = 50;
+
+interface WaitingRow {
+  type: TransactionType;
+  count: number;
+  amountPaise: string;
+  oldestAt: Date | null;
+  overdue: number;
+}
+
+/** What waits, by type, and how much of it since before a moment: totals, and the start of the queue's index. */
+export async function selectWaiting(query: Query, overdueBefore: Date): Promise<WaitingRequests[]> {
+  const rows = await query<WaitingRow>(
+    `WITH totals AS (
+       SELECT type, sum(count) AS count, sum(amount_paise) AS amount
+       FROM (SELECT type, status, count, amount_paise FROM transaction_totals
+             UNION ALL SELECT type, status, count, amount_paise FROM transaction_total_deltas) AS parts
+       WHERE status = 'pending' GROUP BY type)
+     SELECT wanted.type, coalesce(totals.count, 0) AS count, coalesce(totals.amount, 0)::text AS "amountPaise",
+       (SELECT created_at FROM transactions t WHERE status = 'pending' AND t.type = wanted.type
+        ORDER BY created_at LIMIT 1) AS "oldestAt",
+       (SELECT count(*) FROM (
+          SELECT FROM transactions t
+          WHERE status = 'pending' AND t.type = wanted.type AND created_at < $1 LIMIT $2) AS late) AS overdue
+     FROM unnest(ARRAY['deposit', 'withdrawal']) WITH ORDINALITY AS wanted (type, place)
+     LEFT JOIN totals USING (type) ORDER BY place`,
+    [overdueBefore, MAX_COUNTED + 1],
+  );
+  return rows.map(({ amountPaise, overdue, ...row }) => ({
+    ...row,
+    amountPaise: BigInt(amountPaise),
+    overdue: Math.min(overdue, MAX_COUNTED),
+    overdueIsExact: overdue <= MAX_COUNTED,
+  }));
+}
+
+const decisionsSince = `(
+  SELECT day, decided_by, status, reason, count FROM daily_decisions WHERE day >= $1::date
+  UNION ALL
+  SELECT day, decided_by, status, reason, count FROM daily_decision_deltas WHERE day >= $1::date) AS decisions`;
+
+/** Who has decided how many requests since a day, whoever decided most first. */
+export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
+  return query(
+    `SELECT u.username::text AS "userName",
+       coalesce(sum(count) FILTER (WHERE decisions.status = 'approved'), 0) AS approved,
+       coalesce(sum(count) FILTER (WHERE decisions.status = 'rejected'), 0) AS rejected
+     FROM ${decisionsSince} LEFT JOIN users u ON u.id = decided_by
+     GROUP BY u.id HAVING sum(count) > 0 ORDER BY sum(count) DESC, u.username LIMIT ${MAX_DECIDERS}`,
+    [first],
+  );
+}
+
+/** Requests rejected since a day by what the canned reason says, the most frequent first. */
+export async function selectRejections(query: Query, first: string): Promise<Rejections[]> {
+  const rows = await query<{ english: string | null; texts: ReasonTexts | null; count: number }>(
+    `SELECT reason AS english, sum(count) AS count,
+       (SELECT texts FROM rejection_reasons WHERE texts ->> 'en' = reason ORDER BY created_at LIMIT 1) AS texts
+     FROM ${decisionsSince} WHERE status = 'rejected'
+     GROUP BY reason HAVING sum(count) > 0 ORDER BY sum(count) DESC, reason`,
+    [first],
+  );
+  return rows.map(({ english, texts, count }) => ({
+    reason: texts ?? (english === null ? null : { en: english }),
+    count,
+  }));
+}
+
+const FOLD_BATCH = 10_000;
+
+/** Moves what triggers noted about decisions into the daily ones, as `foldFlows` does for money. */
+export async function foldDecisions(db: Database): Promise<void> {
+  await db.query(
+    `WITH taken AS (
+       SELECT id FROM daily_decision_deltas ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+     ), moved AS (
+       DELETE FROM daily_decision_deltas WHERE id IN (SELECT id FROM taken)
+       RETURNING day, decided_by, status, reason, count
+     )
+     INSERT INTO daily_decisions AS kept (day, decided_by, status, reason, count)
+     SELECT day, decided_by, status, reason, sum(count) FROM moved
+     GROUP BY day, decided_by, status, reason ORDER BY day, decided_by, status, reason
+     ON CONFLICT (day, decided_by, status, reason) DO UPDATE SET count = kept.count + excluded.count`,
+    [FOLD_BATCH],
+  );
+}

@@ -1,0 +1,53 @@
+import { MAX_SAVED_VIEWS } from '#contract/rules.ts';
+import type { SavedView } from '#contract/saved-views.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { newId } from '#server/lib/ids.ts';
+import { deleteView, insertView, renameView, selectViews } from './queries.ts';
+
+/** One's own views of all lists, the oldest first. */
+export async function listViews({ db }: Pick<Deps, 'db'>, { userId }: Actor): Promise<SavedView[]> {
+  return selectViews(db.query, userId);
+}
+
+/** Saves the filters of a list under a name. Throws VIEW_NAME_REQUIRED or TOO_MANY_VIEWS. */
+export async function saveView(
+  deps: Deps,
+  actor: Actor,
+  typed: Omit<SavedView, 'id'>,
+): Promise<SavedView> {
+  if (typed.name === '') throw appError('VIEW_NAME_REQUIRED');
+  const { userId } = actor;
+  // Counted one after the other: a person who changes their own row waits for themselves.
+  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    if ((await selectViews(tx.query, userId)).length >= MAX_SAVED_VIEWS) {
+      throw appError('TOO_MANY_VIEWS', { limit: MAX_SAVED_VIEWS });
+    }
+    const view = { id: newId(), ...typed };
+    await insertView(tx.query, { view, userId, at: tx.at });
+    return view;
+  });
+}
+
+/** Renames a view of one's own. Throws VIEW_NAME_REQUIRED or VIEW_NOT_FOUND. */
+export async function changeViewName(
+  deps: Deps,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  if (name === '') throw appError('VIEW_NAME_REQUIRED');
+  await runCommand(deps, actor, async (tx) => {
+    const view = { userId: actor.userId, id, name };
+    if (!(await renameView(tx.query, view))) throw appError('VIEW_NOT_FOUND');
+  });
+}
+
+/** Deletes a view of one's own. Throws VIEW_NOT_FOUND. */
+export async function removeView(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    if (!(await deleteView(tx.query, { userId: actor.userId, id })))
+      throw appError('VIEW_NOT_FOUND');
+  });
+}

@@ -1,0 +1,85 @@
+import type { AuditRow } from '#contract/audit.ts';
+import type { UserId } from '#contract/base.ts';
+import type { TimelineRow } from '#contract/timelines.ts';
+import type { Query } from '#server/db/database.ts';
+import type { Position } from '#server/lib/cursor.ts';
+
+/** Records looked through for a page of one kind, and no further, so that no request costs more. */
+const MAX_SCANNED = 2000;
+
+export type RecordRow = Omit<AuditRow, 'subjectId' | 'subjectName'> &
+  Pick<TimelineRow, 'request'> & {
+    seq: number;
+    noteText: string | null;
+    noteAuthorId: string | null;
+  };
+
+interface Wanted {
+  userId: UserId;
+  /** After the record of this number of the person's chain. */
+  beforeSeq: number;
+  limit: number;
+}
+
+/** Of the chain's newest records before a place, those to look through. */
+const scanned = `SELECT * FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC LIMIT ${MAX_SCANNED}`;
+
+/** What the audit log holds of a person, newest first; of some actions only, if they are given. */
+export async function selectRecords(
+  query: Query,
+  { userId, beforeSeq, limit, actions }: Wanted & { actions: readonly string[] | undefined },
+): Promise<RecordRow[]> {
+  return query(
+    `SELECT log.seq, log.id, log.actor_id AS "actorId", actor.username::text AS "actorName", log.action, log.entity,
+       log.entity_id AS "entityId", log.before, log.after, log.ip, log.created_at AS "createdAt",
+       CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'type', t.type, 'status', t.status,
+         'amountPaise', t.amount_paise, 'referenceId', t.reference_id, 'adminNotes', t.admin_notes, 'reason', t.reason) END AS request,
+       note.text AS "noteText", note.author_id AS "noteAuthorId"
+     FROM (
+       SELECT *, CASE entity WHEN 'note' THEN entity_id::uuid END AS note_id,
+         CASE entity WHEN 'transaction' THEN entity_id WHEN 'user' THEN after ->> 'transactionId' END::uuid AS transaction_id
+       FROM (${scanned}) AS newest
+       WHERE $3::text[] IS NULL OR action = ANY ($3) ORDER BY seq DESC LIMIT $4) AS log
+     LEFT JOIN users actor ON actor.id = log.actor_id
+     LEFT JOIN transactions t ON t.user_id = $1::uuid AND t.id = log.transaction_id
+     LEFT JOIN user_notes note ON note.user_id = $1::uuid AND note.id = log.note_id
+     ORDER BY log.seq DESC`,
+    [userId, beforeSeq, actions ?? null, limit],
+  );
+}
+
+/** The number of the last record that is looked through from a place on; none when the chain ends before. */
+export async function findScanEnd(
+  query: Query,
+  { userId, beforeSeq }: Pick<Wanted, 'userId' | 'beforeSeq'>,
+): Promise<number | undefined> {
+  const [row] = await query<{ seq: number }>(
+    `SELECT seq FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC
+     OFFSET ${MAX_SCANNED - 1} LIMIT 1`,
+    [userId, beforeSeq],
+  );
+  return row?.seq;
+}
+
+export interface SignInRow {
+  id: string;
+  at: Date;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** A person's sign-ins after a position, newest first, as long as their sessions are kept. */
+export async function selectSignIns(
+  query: Query,
+  { userId, after, limit }: { userId: UserId; after: Position; limit: number },
+): Promise<SignInRow[]> {
+  return query(
+    `SELECT id, created_at AS at, ip, user_agent AS "userAgent" FROM sessions
+     WHERE user_id = $1 AND (created_at, id) < ($2, $3::uuid) ORDER BY created_at DESC, id DESC LIMIT $4`,
+    [userId, after.at, after.id, limit],
+  );
+}
+
+export async function isUser(query: Query, userId: UserId): Promise<boolean> {
+  return (await query('SELECT 1 FROM users WHERE id = $1', [userId])).length > 0;
+}

@@ -1,0 +1,134 @@
+import type { UserId } from '#contract/base.ts';
+import type { TimelineKind } from '#contract/rules.ts';
+import type { TimelineRow } from '#contract/timelines.ts';
+import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import {
+  findScanEnd,
+  isUser,
+  type RecordRow,
+  type SignInRow,
+  selectRecords,
+  selectSignIns,
+} from './queries.ts';
+
+/** The actions of each kind; sign-ins are no records of the audit log. */
+const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly string[]> = {
+  requests: ['transaction.request', 'transaction.import'],
+  decisions: ['transaction.approve', 'transaction.reject', 'transaction.undo', 'transaction.drop'],
+  balance: ['user.adjustBalance'],
+  changes: [
+    'user.create',
+    'user.import',
+    'user.activate',
+    'user.deactivate',
+    'user.role',
+    'user.password',
+    'user.setPassword',
+    'user.unlock',
+    'user.endSessions',
+    'profile.update',
+    'bankAccount.insert',
+    'bankAccount.update',
+    'bankAccount.delete',
+  ],
+  notes: ['note.insert', 'note.delete'],
+};
+
+/** The first number that no chain reaches. */
+const BEYOND_ALL = 999_999_999_999_999;
+
+/** How far each of the two lists was read: the number of a record, and a sign-in. */
+interface Place {
+  beforeSeq: number;
+  after: Position;
+}
+
+interface Wanted {
+  userId: UserId;
+  kind: TimelineKind | 'all';
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/**
+ * A page of a person's story, newest first: their chain of the audit log, which has a record of all that was done
+ * by or to them, and their sign-ins. Each is read by its own key, from where the page before left it.
+ * Throws USER_NOT_FOUND.
+ */
+export async function listTimeline(
+  { db }: Pick<Deps, 'db'>,
+  reader: UserId,
+  { userId, kind, cursor, limit }: Wanted,
+): Promise<{ rows: TimelineRow[]; nextCursor: string | undefined }> {
+  if (!(await isUser(db.query, userId))) throw appError('USER_NOT_FOUND');
+  const from = readPlace(cursor);
+  const actions = kind === 'all' || kind === 'signIns' ? undefined : ACTIONS[kind];
+  const wanted = { userId, beforeSeq: from.beforeSeq, limit: limit + 1 };
+  const [records, signIns] = await Promise.all([
+    kind === 'signIns' ? [] : selectRecords(db.query, { ...wanted, actions }),
+    actions ? [] : selectSignIns(db.query, { userId, after: from.after, limit: limit + 1 }),
+  ]);
+  const page = merge(records, signIns, limit);
+  const read = readOf(page, from);
+  const rows = page.map((row) => (isRecord(row) ? toRow(row, reader) : toSignIn(row)));
+  if (records.length + signIns.length > limit) return { rows, nextCursor: writePlace(read) };
+  const scanEnd = actions && (await findScanEnd(db.query, wanted));
+  const nextCursor = scanEnd ? writePlace({ ...read, beforeSeq: scanEnd }) : undefined;
+  return { rows, nextCursor };
+}
+
+type Found = RecordRow | SignInRow;
+const isRecord = (row: Found): row is RecordRow => 'seq' in row;
+
+/** The newest of both lists, each in its own order: that of a chain stands, whatever its clocks say. */
+function merge(records: RecordRow[], signIns: SignInRow[], limit: number): Found[] {
+  const [left, right] = [[...records], [...signIns]];
+  const merged: Found[] = [];
+  while (merged.length < limit) {
+    const [record, signIn] = [left[0], right[0]];
+    const isNewer = record && (!signIn || record.createdAt >= signIn.at);
+    const next = isNewer ? left.shift() : right.shift();
+    if (!next) break;
+    merged.push(next);
+  }
+  return merged;
+}
+
+/** How far both lists are read after a page. */
+function readOf(page: Found[], from: Place): Place {
+  const lastRecord = page.findLast(isRecord);
+  const lastSignIn = page.findLast((row): row is SignInRow => !isRecord(row));
+  return { beforeSeq: lastRecord?.seq ?? from.beforeSeq, after: lastSignIn ?? from.after };
+}
+
+function toRow(row: RecordRow, reader: UserId): TimelineRow {
+  const { seq: _, request, noteText, noteAuthorId, ...record } = row;
+  const note = noteText === null ? null : { text: noteText, isOwn: noteAuthorId === reader };
+  const { id, createdAt: at } = record;
+  return { id, at, kind: kindOf(record.action), record, request, note, signIn: null };
+}
+
+function kindOf(action: string): TimelineKind | null {
+  const kinds = Object.entries(ACTIONS) as [TimelineKind, readonly string[]][];
+  return kinds.find(([, actions]) => actions.includes(action))?.[0] ?? null;
+}
+
+function toSignIn({ id, at, ip, userAgent }: SignInRow): TimelineRow {
+  const signIn = { ip, userAgent };
+  return { id, at, kind: 'signIns', record: null, request: null, note: null, signIn };
+}
+
+/** Written as a number and the cursor of a list. */
+function writePlace({ beforeSeq, after }: Place): string {
+  return `${beforeSeq}.${toCursor(after)}`;
+}
+
+function readPlace(cursor: string | undefined): Place {
+  if (cursor === undefined) return { beforeSeq: BEYOND_ALL, after: NEWEST };
+  const [, beforeSeq = '', rest] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
+  const after = fromCursor(rest);
+  if (!after) throw appError('INVALID_INPUT', { field: 'cursor' });
+  return { beforeSeq: Number(beforeSeq), after };
+}

@@ -1,0 +1,99 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WaitingRequests as Waiting } from '#contract/dashboards.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { roughDuration } from '../../lib/time.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { DeskAnchor } from '../review/DeskAnchor.tsx';
+import classes from './AdminDashboard.module.css';
+
+const SECONDS = 60;
+
+type WaitingRequestsProps = { queue: Waiting[]; targetMinutes: number };
+
+/** How much waits for a decision, since when, and how much of it for longer than it should. */
+export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="waiting-requests">
+      <Group justify="space-between" mb="md" align="baseline" gap="xs">
+        <Title order={2} size="h4" id="waiting-requests">
+          {t('Waiting for a decision')}
+        </Title>
+        <Anchor component={Link} to="/admin/settings/general" size="sm">
+          {t('Target: {{duration}}', {
+            duration: roughDuration(targetMinutes * SECONDS, language),
+          })}
+        </Anchor>
+      </Group>
+      <Stack gap="lg">
+        {queue.map((waiting) => (
+          <WaitingOfType key={waiting.type} waiting={waiting} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function WaitingOfType({ waiting }: { waiting: Waiting }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { type, count, amountPaise, oldestAt } = waiting;
+  return (
+    <div>
+      <Group justify="space-between" mb="2xs" gap="xs">
+        <DeskAnchor type={type}>{type === 'deposit' ? t('Deposits') : t('Withdrawals')}</DeskAnchor>
+        <Promptness waiting={waiting} />
+      </Group>
+      {oldestAt ? (
+        <dl className={classes.facts}>
+          <Fact label={t('Requests')}>{number(count)}</Fact>
+          <Fact label={t('Amount')}>
+            <Amount paise={amountPaise} />
+          </Fact>
+          <Fact label={t('Oldest request')}>
+            <RelativeTime date={oldestAt} />
+          </Fact>
+        </dl>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('No requests are waiting.')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" size="sm" fw={600} m={0}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** Whether all that waits is decided in time. */
+function Promptness({ waiting }: { waiting: Waiting }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { oldestAt, overdue, overdueIsExact } = waiting;
+  if (!oldestAt) return null;
+  const isLate = overdue > 0;
+  const shown = `${number(overdue)}${overdueIsExact ? '' : '+'}`;
+  return isLate ? (
+    <StateBadge state="failed" word={t('Overdue: {{number}}', { number: shown })} />
+  ) : (
+    <StateBadge state="done" word={t('Within the target')} />
+  );
+}

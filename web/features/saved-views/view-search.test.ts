@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isSameSearch, toViewSearch } from './view-search.ts';
+
+test('only what is set is saved, as texts', () => {
+  expect(toViewSearch({ search: 123, status: 'pending', from: undefined, to: '' })).toEqual({
+    search: '123',
+    status: 'pending',
+  });
+});
+
+test.each([
+  [{ a: '1', b: '2' }, { b: '2', a: 1 }, true],
+  [{ a: '1', b: undefined }, { a: '1' }, true],
+  [{ a: '1' }, { a: '2' }, false],
+  [{ a: '1' }, { a: '1', b: '2' }, false],
+])('%j and %j show the same: %s', (one, other, expected) => {
+  expect(isSameSearch(one, other)).toBe(expected);
+});

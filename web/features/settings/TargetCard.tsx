@@ -1,0 +1,62 @@
+import { Group, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../lib/i18n.ts';
+import { roughDuration } from '../../lib/time.ts';
+import { PageForm } from '../../ui/PageForm.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useSavedForm } from '../../ui/use-checked-form.ts';
+import { useReviewTarget, useSaveReviewTarget } from './queries.ts';
+import { SavedSettings } from './SavedSettings.tsx';
+
+/** Times that a target is chosen from, in minutes. */
+const CHOICES = [15, 30, 60, 180, 360, 720, 1440, 2880, 4320, 10_080];
+const SECONDS = 60;
+
+/** How long requests should wait at most, for an administrator to change. */
+export function TargetCard() {
+  const { t } = useTranslation();
+  return (
+    <SavedSettings
+      title={t('Target for decisions')}
+      description={t('Requests that wait longer are counted as overdue on the dashboard.')}
+      saved={useReviewTarget()}
+      height={60}
+    >
+      {({ targetMinutes }) => <TargetForm savedMinutes={targetMinutes} />}
+    </SavedSettings>
+  );
+}
+
+function TargetForm({ savedMinutes }: { savedMinutes: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const form = useSavedForm({ minutes: String(savedMinutes) });
+  const save = useSaveReviewTarget(({ targetMinutes }) =>
+    form.start({ minutes: String(targetMinutes) }),
+  );
+  // One that was set over the API is no choice of this list, but stays one until another is saved.
+  const choices = [...new Set([...CHOICES, savedMinutes])].sort((a, b) => a - b);
+  return (
+    <PageForm
+      form={form}
+      pending={save.isPending}
+      onSubmit={({ minutes }) => save.mutate({ targetMinutes: Number(minutes) })}
+    >
+      <Group align="flex-end" gap="md">
+        <NativeSelect
+          label={t('Decide requests within')}
+          {...form.field('minutes')}
+          data={choices.map((minutes) => ({
+            value: String(minutes),
+            label: roughDuration(minutes * SECONDS, language),
+          }))}
+        />
+        <SubmitButton
+          label={t('Update Settings')}
+          pendingLabel={t('Updating...')}
+          pending={save.isPending}
+        />
+      </Group>
+    </PageForm>
+  );
+}

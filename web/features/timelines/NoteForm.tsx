@@ -1,0 +1,53 @@
+import { Textarea } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/base.ts';
+import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
+import { useRequestKeys } from '../../lib/request-key.ts';
+import { PageForm } from '../../ui/PageForm.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { useAddNote } from './queries.ts';
+
+const EMPTY = { text: '' };
+
+/** Tells other administrators something about a person. */
+export function NoteForm({ userId }: { userId: UserId }) {
+  const { t } = useTranslation();
+  const keptAs = `note on ${userId}`;
+  const keys = useRequestKeys(keptAs);
+  const form = useCheckedForm<typeof EMPTY, { text: boolean }>({
+    initialValues: EMPTY,
+    findProblems: ({ text }) => (text.trim() === '' ? { text: true } : {}),
+    keptAs,
+  });
+  const add = useAddNote(() => {
+    keys.renew();
+    form.start(EMPTY);
+  });
+  return (
+    <PageForm
+      form={form}
+      pending={add.isPending}
+      onSubmit={({ text }) => add.mutate({ userId, text, requestKey: keys.keyFor([text]) })}
+    >
+      <Textarea
+        label={t('Note')}
+        description={t('Only administrators see notes.')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_NOTES_LENGTH}
+        {...form.field('text')}
+        error={form.problems.text && t('Please enter a note.')}
+      />
+      <SubmitButton
+        variant="default"
+        label={t('Add note')}
+        pendingLabel={t('Adding...')}
+        pending={add.isPending}
+        leftSection={<IconNote size={16} stroke={1.75} />}
+      />
+    </PageForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/base.ts';
+import type { TimelineKind } from '#contract/rules.ts';
+import { orpc } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import { useFullPages } from '../../lib/full-pages.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/toasts.ts';
+
+/** A person's story, newest first, a page at a time. */
+export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {
+  return useFullPages(
+    useInfiniteQuery(
+      orpc.timelines.list.infiniteOptions({
+        input: (cursor: string | undefined) => ({ userId, kind, cursor }),
+        initialPageParam: undefined,
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        placeholderData: keepPreviousData,
+      }),
+    ),
+  );
+}
+
+const refreshTimelines = () =>
+  void queryClient.invalidateQueries({ queryKey: orpc.timelines.key() });
+
+/** Leaves a note; `onAdded` is called once it is there. */
+export function useAddNote(onAdded: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.timelines.addNote.mutationOptions({
+      onSuccess: () => {
+        toastSuccess({ message: t('Note added') });
+        onAdded();
+      },
+      onError: (error) => toastError({ message: errorText(error, t('Failed to add note')) }),
+      onSettled: refreshTimelines,
+    }),
+  );
+}
+
+/** Deletes a note of one's own. */
+export function useRemoveNote() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.timelines.removeNote.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('Note deleted') }),
+      onError: (error) => toastError({ message: errorText(error, t('Failed to delete note')) }),
+      onSettled: refreshTimelines,
+    }),
+  );
+}
