@@ -3,11 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
+import { claimRequest } from '#server/features/review/claims.ts';
 import type { Decision } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
+import { carryOutDecisions, decideOnDesk, undoDecision } from '#server/features/review/waiting.ts';
 import { foldTotals } from '#server/features/transactions/totals-queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import { isAppError } from '#server/lib/errors.ts';
+import type { Actor } from '#server/lib/gate.ts';
 import {
   buildReceipt,
   expectVerified,
@@ -118,6 +121,76 @@ describe('many at once', () => {
       [id],
     );
     const balancePaise = winner?.status === 'approved' ? 30_000 : 50_000;
+    expect(await world.wallet(owner)).toEqual({ balancePaise, heldPaise: 0 });
+  });
+
+  test('an administrator’s own request, approved by them and by others at once, is approved by another', async () => {
+    const owner = await world.newActor({ role: 'admin' });
+    const [one, other] = [
+      await world.newActor({ role: 'admin' }),
+      await world.newActor({ role: 'admin' }),
+    ];
+    const { id } = await world.deposit(owner, 50_000);
+    const approve = async (actor: Actor) => {
+      const request = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
+      const refused = (await decideTransactions(world.deps, actor, request)).get(id);
+      if (refused) throw refused;
+    };
+    const ofOwner = () => [
+      approve(owner),
+      decideOnDesk(world.deps, owner, { id, decision: 'approved', requestKey: randomUUID() }),
+    ];
+    const attempts = hundred
+      .slice(0, 10)
+      .flatMap(() => [...ofOwner(), approve(one), approve(other)]);
+    const codes = (await Promise.allSettled(attempts)).map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
+    expect(codes.filter((_, n) => n % 4 < 2)).not.toContain('ok');
+    const [row] = await world.db.query<{ by: string }>(
+      'SELECT decided_by AS by FROM transactions WHERE id = $1',
+      [id],
+    );
+    expect([one.userId, other.userId]).toContain(row?.by);
+    expect(await world.wallet(owner)).toEqual({ balancePaise: 50_000, heldPaise: 0 });
+  });
+
+  test('a request claimed by many, undone by its decider, decided by another and carried out at once has one outcome', async () => {
+    const owner = await world.newActor();
+    const reviewers = await Promise.all(
+      hundred.slice(0, 5).map(() => world.newActor({ role: 'admin' })),
+    );
+    const [maker = world.admin] = reviewers;
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await world.deposit(owner, 1000);
+      await decideOnDesk(world.deps, maker, { id, decision: 'approved', requestKey: randomUUID() });
+      await world.db.query(
+        'UPDATE waiting_decisions SET due_at = asked_at WHERE transaction_id = $1',
+        [id],
+      );
+      const outcomes = await Promise.allSettled([
+        ...reviewers.map((reviewer) => claimRequest(world.deps, reviewer, id)),
+        undoDecision(world.deps, maker, id),
+        carryOutDecisions(world.deps),
+        carryOutDecisions(world.deps),
+        world.decide(id, 'rejected'),
+      ]);
+      expect(['ok', 'ALREADY_DECIDED']).toEqual(expect.arrayContaining(outcomes.map(codeOf)));
+      const trail = await world.db.query(
+        `SELECT 1 FROM audit_log WHERE entity_id = $1::text AND action IN ('transaction.approve', 'transaction.reject')`,
+        [id],
+      );
+      expect(trail).toHaveLength(1);
+      const claims = await world.db.query(
+        'SELECT 1 FROM request_claims WHERE transaction_id = $1',
+        [id],
+      );
+      expect(claims.length).toBeLessThanOrEqual(1);
+    }
+    const [approved] = await world.db.query<{ count: number }>(
+      `SELECT count(*) AS count FROM transactions WHERE user_id = $1 AND status = 'approved'`,
+      [owner.userId],
+    );
+    const balancePaise = 1000 * (approved?.count ?? 0);
     expect(await world.wallet(owner)).toEqual({ balancePaise, heldPaise: 0 });
   });
 
