@@ -41,7 +41,7 @@ function toError(status: number, body: unknown): ORPCError<string, unknown> {
     typeof body === 'object' && body !== null ? { ...body } : {};
   return new ORPCError(typeof json.code === 'string' ? json.code : 'INTERNAL', {
     status,
-    message: typeof json.message === 'string' ? json.message : undefined,
+    message: typeof json.detail === 'string' ? json.detail : undefined,
     data: json.data,
   });
 }

@@ -75,7 +75,7 @@ describe('the highest deposit', () => {
     expect(made.status).toBe(200);
     expect((await send(buildDepositForm({ amount: '1000.01' }))).body).toMatchObject({
       code: 'DEPOSIT_ABOVE_MAXIMUM',
-      message: 'Maximum deposit amount is ₹1,000.00',
+      detail: 'Maximum deposit amount is ₹1,000.00',
     });
     await admin.api.settings.setMaxDeposit({ amount: '10' });
     expect(await send(form)).toEqual(made);
