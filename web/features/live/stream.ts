@@ -22,7 +22,8 @@ export async function holdStream(options: StreamOptions): Promise<void> {
   for (let attempt = 0; !options.signal.aborted; attempt += 1) {
     const startedAt = Date.now();
     try {
-      await readStream(options);
+      // The server has said so: asking again would only be refused.
+      if ((await readStream(options)) === 'session over') return;
     } catch (error) {
       if (isSessionOver(error)) return reportIfSessionEnded(error);
       // Anything else is a lost connection: wait and resume.
@@ -32,17 +33,23 @@ export async function holdStream(options: StreamOptions): Promise<void> {
   }
 }
 
-async function readStream({ signal, lastId, onHeard }: StreamOptions) {
+async function readStream({
+  signal,
+  lastId,
+  onHeard,
+}: StreamOptions): Promise<'session over' | 'lost'> {
   const resumeFrom = lastId();
   const { onBytes, alive, stop } = watchSilence(signal);
   try {
     const frames = readFrames(await requestStream(resumeFrom, alive), onBytes);
     for await (const frame of frames) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 'lost';
       onHeard(frame);
+      if (frame.event.entity === 'sessionEnded') return 'session over';
       // Without a point to resume from, what changed between the first fetches and now went unheard.
       if (frame.event.entity === 'ready' && !resumeFrom) onHeard({ event: { entity: 'resync' } });
     }
+    return 'lost';
   } finally {
     stop();
   }
