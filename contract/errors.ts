@@ -234,7 +234,7 @@ export const errorTable = {
   // webhooks
   INVALID_WEBHOOK_URL: {
     status: 400,
-    message: 'Please enter an address that begins with https:// and holds no password.',
+    message: 'Please enter an address that begins with https:// and contains no password.',
   },
   WEBHOOK_URL_PRIVATE: {
     status: 400,
@@ -253,7 +253,7 @@ export const errorTable = {
   FILES_UNAVAILABLE: {
     status: 503,
     message:
-      'Images cannot be saved or shown for a moment. Nothing was lost; please try again shortly.',
+      'Images cannot be saved or shown at the moment. Nothing was lost; please try again shortly.',
   },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -6,9 +6,9 @@ import type { NewNotification } from '../notifications/service.ts';
 /** The catalogues hold these under themselves as keys. */
 const texts = {
   title: 'Webhook switched off',
-  gone: 'The webhook to {{host}} was switched off: its receiver says that it no longer exists.',
+  gone: 'The webhook to {{host}} was switched off because the receiver reported that it no longer exists.',
   failing:
-    'The webhook to {{host}} was switched off: nothing has been delivered to it for three days.',
+    'The webhook to {{host}} was switched off because nothing had been delivered to it for three days.',
 } as const;
 
 /** The notification to an administrator that a webhook was switched off by itself. */

@@ -37,7 +37,7 @@ export function ApiKeyDialog({ state, onMade }: ApiKeyDialogProps) {
     >
       <TextInput
         label={t('Name')}
-        description={t('Of the program that will use the key')}
+        description={t('The program that will use the key')}
         {...form.field('name')}
         error={form.problems.name && t(errorTable.API_KEY_NAME_REQUIRED.message)}
         maxLength={MAX_API_KEY_NAME_LENGTH}

@@ -14,7 +14,7 @@ export function ApiKeysCard() {
         {t('API keys')}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        {t('By a key a program acts as the admin who created it, within its permissions.')}
+        {t('A program that uses a key acts as the admin who created it, within the permissions of the key.')}
       </Text>
       <Button
         component={Link}

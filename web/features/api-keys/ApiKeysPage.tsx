@@ -43,7 +43,7 @@ export function ApiKeysPage() {
     <>
       <PageHeader
         title={t('API keys')}
-        subtitle={t('By a key a program acts as the admin who created it, within its permissions.')}
+        subtitle={t('A program that uses a key acts as the admin who created it, within the permissions of the key.')}
       />
       <Group justify="space-between" mb="md">
         <Title order={2} size="h4">
@@ -71,7 +71,7 @@ export function ApiKeysPage() {
           <EmptyState
             picture="lock"
             title={t('No API keys yet')}
-            description={t('Create one for each program, so that you can revoke it by itself.')}
+            description={t('Create one for each program, so that you can revoke each on its own.')}
           />
         }
       />

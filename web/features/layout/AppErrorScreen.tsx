@@ -17,7 +17,7 @@ export function AppErrorScreen({ error }: { error: unknown }) {
       text={
         isLost
           ? t('The page could not be loaded. Check your connection and try again.')
-          : t('An error that we did not expect has stopped this page.')
+          : t('An unexpected error stopped this page.')
       }
       action={<Button onClick={() => window.location.reload()}>{t('Try again')}</Button>}
       requestId={requestIdOf(error)}

@@ -73,15 +73,15 @@ function Facts({ delivery }: { delivery: DeliveryDetails }) {
         { label: t('ID'), value: id, copy: { kind: 'id', value: id } },
         { label: t('Status'), value: <State delivery={delivery} /> },
         { label: t('Date'), value: dateTime(createdAt) },
-        { label: t('Tries'), value: number(attempts) },
+        { label: t('Attempts'), value: number(attempts) },
         ...(lastAt
           ? [
-              { label: t('Last try'), value: dateTime(lastAt) },
+              { label: t('Last attempt'), value: dateTime(lastAt) },
               { label: t('Result'), value: resultText(delivery) },
               { label: t('Duration'), value: t('{{number}} ms', { number: number(lastMs ?? 0) }) },
             ]
           : []),
-        ...(nextAt ? [{ label: t('Next try'), value: dateTime(nextAt) }] : []),
+        ...(nextAt ? [{ label: t('Next attempt'), value: dateTime(nextAt) }] : []),
       ]}
     />
   );

@@ -47,11 +47,11 @@ function useColumns(onView: OnView): Column<Delivery>[] {
     { key: 'event', header: t('Event'), cell: (row) => <Event delivery={row} /> },
     { key: 'date', header: t('Date'), cell: ({ createdAt }) => dateTime(createdAt) },
     { key: 'state', header: t('Status'), cell: (row) => <State delivery={row} /> },
-    { key: 'tries', header: t('Tries'), cell: ({ attempts }) => number(attempts) },
-    { key: 'result', header: t('Last try'), cell: (row) => <Result delivery={row} /> },
+    { key: 'tries', header: t('Attempts'), cell: ({ attempts }) => number(attempts) },
+    { key: 'result', header: t('Last attempt'), cell: (row) => <Result delivery={row} /> },
     {
       key: 'next',
-      header: t('Next try'),
+      header: t('Next attempt'),
       cell: ({ nextAt }) => (nextAt ? dateTime(nextAt) : '—'),
     },
     {
@@ -134,7 +134,7 @@ function DeliveryCard({ delivery, onView }: RowProps & { onView: OnView }) {
       <Result delivery={delivery} />
       {nextAt && (
         <Text size="sm" c="dimmed">
-          {t('Next try: {{date}}', { date: dateTime(nextAt) })}
+          {t('Next attempt: {{date}}', { date: dateTime(nextAt) })}
         </Text>
       )}
       <ViewButton delivery={delivery} onView={onView} size="sm" />

@@ -16,7 +16,7 @@ export function SecretDialog({ secret = '', opened, onClose }: SecretDialogProps
     <DetailsDialog opened={opened} onClose={onClose} title={t('Signing secret')} size="md">
       <Stack gap="md">
         <StateAlert state="warning">
-          {t('Please keep this secret in your own system now. It is not shown again.')}
+          {t('Save this secret in your own system now. It will not be shown again.')}
         </StateAlert>
         <Code block className={classes.secret}>
           {secret}

@@ -66,7 +66,7 @@ function Fields({ form }: Pick<DialogState, 'form'>) {
       <EventBoxes form={form} />
       <Switch
         label={t('Active')}
-        description={t('Active webhooks alone are sent events.')}
+        description={t('Events are sent only to active webhooks.')}
         {...form.checkbox('isActive')}
       />
     </>

@@ -111,7 +111,7 @@ function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
         onClose={question.close}
         title={t('Replace secret')}
         message={t(
-          'A new secret is made and shown once. The one before it works for another 24 hours.',
+          'A new secret is created and shown once. The previous one works for another 24 hours.',
         )}
         confirmLabel={t('Replace secret')}
         pendingLabel={t('Updating...')}
@@ -129,8 +129,8 @@ function Condition({ webhook }: { webhook: Webhook }) {
   const { dateTime } = useFormat();
   const { isActive, stopReason, failingSince, previousSecretUntil } = webhook;
   const stopped = {
-    gone: t('It was switched off: its receiver says that it no longer exists.'),
-    failing: t('It was switched off: nothing has been delivered to it for three days.'),
+    gone: t('It was switched off because the receiver reported that it no longer exists.'),
+    failing: t('It was switched off because nothing had been delivered to it for three days.'),
   };
   return (
     <>
@@ -140,14 +140,14 @@ function Condition({ webhook }: { webhook: Webhook }) {
       {stopReason && <StateAlert state="failed">{stopped[stopReason]}</StateAlert>}
       {isActive && failingSince && (
         <StateAlert state="warning">
-          {t('Nothing has been delivered since {{date}}. What waits is tried again by itself.', {
+          {t('Nothing has been delivered since {{date}}. Waiting events are retried automatically.', {
             date: dateTime(failingSince),
           })}
         </StateAlert>
       )}
       {previousSecretUntil && (
         <StateAlert state="hint">
-          {t('The secret before this one works until {{date}}.', {
+          {t('The previous secret works until {{date}}.', {
             date: dateTime(previousSecretUntil),
           })}
         </StateAlert>

@@ -22,7 +22,7 @@ export function WebhooksCard() {
       }
     >
       <Text c="dimmed" size="sm">
-        {t('Your own systems are told what happens in the wallet')}
+        {t('Tell your own systems what happens in the wallet')}
       </Text>
     </Card>
   );

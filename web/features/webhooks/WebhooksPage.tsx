@@ -45,7 +45,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title={t('Webhooks')}
-        subtitle={t('Your own systems are told what happens in the wallet')}
+        subtitle={t('Tell your own systems what happens in the wallet')}
         back="/admin/settings/general"
         actions={
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
@@ -67,7 +67,7 @@ export function WebhooksPage() {
             picture="list"
             title={t('No webhooks yet')}
             description={t(
-              'Add the address of a system that should hear of requests and decisions.',
+              'Add the address of a system that should be told about requests and decisions.',
             )}
           />
         }
@@ -77,7 +77,7 @@ export function WebhooksPage() {
       <DeleteDialog
         deletion={deletion}
         name={deletion.target && hostOf(deletion.target)}
-        message={t('Are you sure you want to delete this webhook? What waits for it is not sent.')}
+        message={t('Are you sure you want to delete this webhook? Events waiting for it will not be sent.')}
         remove={useRemoveWebhook()}
       />
     </>
