@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
 import { type DailyFlow, PENDING_AGES } from '#contract/dashboards.ts';
 import type { Database, Orm, Query } from '#server/db/database.ts';
+import { foldDeltas } from '#server/db/rollups.ts';
 import { transactions } from '../../db/schema.ts';
 
 export async function selectOwnCounts(
@@ -120,27 +121,14 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
 }
 
-const FOLD_BATCH = 10_000;
-
-/**
- * Moves what triggers noted about approved money into the daily flows, as `foldTotals` does for
- * totals: any number of servers may do it at once.
- */
-export async function foldFlows(db: Database): Promise<void> {
-  await db.query(
-    `WITH taken AS (
-       SELECT id FROM daily_flow_deltas ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
-     ), moved AS (
-       DELETE FROM daily_flow_deltas WHERE id IN (SELECT id FROM taken)
-       RETURNING day, type, source_id, count, amount_paise
-     )
-     INSERT INTO daily_flows AS flow (day, type, source_id, count, amount_paise)
-     SELECT day, type, source_id, sum(count), sum(amount_paise) FROM moved
-     GROUP BY day, type, source_id ORDER BY day, type, source_id
-     ON CONFLICT (day, type, source_id) DO UPDATE
-       SET count = flow.count + excluded.count, amount_paise = flow.amount_paise + excluded.amount_paise`,
-    [FOLD_BATCH],
-  );
+/** Moves what triggers noted about approved money into the daily flows. */
+export async function foldFlows({ query }: Pick<Database, 'query'>): Promise<void> {
+  await foldDeltas(query, {
+    kept: 'daily_flows',
+    deltas: 'daily_flow_deltas',
+    keys: ['day', 'type', 'source_id'],
+    sums: ['count', 'amount_paise'],
+  });
 }
 
 /** Whether the database takes writes: not a standby, nor made read-only. */

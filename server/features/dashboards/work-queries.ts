@@ -2,6 +2,7 @@ import type { Decisions, Rejections, WaitingRequests } from '#contract/dashboard
 import type { TransactionType } from '#contract/rules.ts';
 import type { ReasonTexts } from '#contract/transactions.ts';
 import type { Database, Query } from '#server/db/database.ts';
+import { foldDeltas } from '#server/db/rollups.ts';
 
 /** More requests than these that wait too long are not counted. */
 const MAX_COUNTED = 1000;
@@ -73,21 +74,13 @@ export async function selectRejections(query: Query, first: string): Promise<Rej
   }));
 }
 
-const FOLD_BATCH = 10_000;
-
-/** Moves what triggers noted about decisions into the daily ones, as `foldFlows` does for money. */
-export async function foldDecisions(db: Database): Promise<void> {
-  await db.query(
-    `WITH taken AS (
-       SELECT id FROM daily_decision_deltas ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
-     ), moved AS (
-       DELETE FROM daily_decision_deltas WHERE id IN (SELECT id FROM taken)
-       RETURNING day, decided_by, status, reason, count
-     )
-     INSERT INTO daily_decisions AS kept (day, decided_by, status, reason, count)
-     SELECT day, decided_by, status, reason, sum(count) FROM moved
-     GROUP BY day, decided_by, status, reason ORDER BY day, decided_by, status, reason
-     ON CONFLICT (day, decided_by, status, reason) DO UPDATE SET count = kept.count + excluded.count`,
-    [FOLD_BATCH],
-  );
+/** Moves what triggers noted about decisions into the daily ones. */
+export async function foldDecisions({ query }: Pick<Database, 'query'>): Promise<void> {
+  const keys = ['day', 'decided_by', 'status', 'reason'];
+  await foldDeltas(query, {
+    kept: 'daily_decisions',
+    deltas: 'daily_decision_deltas',
+    keys,
+    sums: ['count'],
+  });
 }

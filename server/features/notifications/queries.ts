@@ -137,3 +137,10 @@ export async function writeNotifications(
     [JSON.stringify(rows), createdAt],
   );
 }
+
+export async function selectActiveAdmins(query: Query): Promise<UserId[]> {
+  const rows = await query<{ id: UserId }>(
+    `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -17,6 +17,7 @@ import {
   markAllRead,
   markNotificationsRead,
   putAside,
+  selectActiveAdmins,
   selectNotifications,
   writeNotifications,
 } from './queries.ts';
@@ -48,6 +49,15 @@ export async function insertNotifications(tx: Tx, rows: NewNotification[]): Prom
       userId,
       payload: { entity: 'notification', op: 'insert', id },
     })),
+  );
+}
+
+/** Writes a notification to each administrator who can sign in, as `insertNotifications` does. */
+export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId'>): Promise<void> {
+  const admins = await selectActiveAdmins(tx.query);
+  await insertNotifications(
+    tx,
+    admins.map((userId) => ({ ...notice, userId })),
   );
 }
 

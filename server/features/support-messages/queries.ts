@@ -37,10 +37,3 @@ export async function insertMessage(
     [userId, id, name, email, category, subject, message, requestKey, now],
   );
 }
-
-export async function selectActiveAdmins(query: Query): Promise<UserId[]> {
-  const rows = await query<{ id: UserId }>(
-    `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`,
-  );
-  return rows.map(({ id }) => id);
-}

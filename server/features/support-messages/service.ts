@@ -9,8 +9,8 @@ import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { insertNotifications } from '../notifications/service.ts';
-import { countSince, findSent, insertMessage, selectActiveAdmins } from './queries.ts';
+import { notifyAdmins } from '../notifications/service.ts';
+import { countSince, findSent, insertMessage } from './queries.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = 5;
@@ -63,20 +63,15 @@ async function tell(
   });
   const { name, email, subject, message } = said;
   const params = { name, email, subject, message };
-  const admins = await selectActiveAdmins(tx.query);
-  await insertNotifications(
-    tx,
-    admins.map((userId) => ({
-      userId,
-      title: texts.title,
-      message: fillText(texts.message, params),
-      titleKey: texts.title,
-      messageKey: texts.message,
-      params,
-      type: 'other',
-      category: 'system',
-      data: { support_message_id: id, category, from_user_id: actor.userId },
-    })),
-  );
+  await notifyAdmins(tx, {
+    title: texts.title,
+    message: fillText(texts.message, params),
+    titleKey: texts.title,
+    messageKey: texts.message,
+    params,
+    type: 'other',
+    category: 'system',
+    data: { support_message_id: id, category, from_user_id: actor.userId },
+  });
   publish(tx, [{ forAdmins: true, payload: { entity: 'support', op: 'insert', id } }]);
 }

@@ -63,5 +63,5 @@ async function tell(
 ): Promise<void> {
   const entry = { chainId: userId, action: `note.${op}`, entity: 'note', entityId: id };
   await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
-  await publish(tx, [{ forAdmins: true, payload: { entity: 'note', op, userId } }]);
+  publish(tx, [{ forAdmins: true, payload: { entity: 'note', op, userId } }]);
 }

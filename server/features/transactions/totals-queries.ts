@@ -1,26 +1,15 @@
 import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
 import type { Database, Query } from '#server/db/database.ts';
+import { foldDeltas } from '#server/db/rollups.ts';
 
-const FOLD_BATCH = 10_000;
-
-/**
- * Moves what triggers noted about transactions into their totals. Any number of servers may do it at
- * once: each takes deltas that no other has taken, and adds them in one order of rows.
- */
-export async function foldTotals(db: Database): Promise<void> {
-  await db.query(
-    `WITH taken AS (
-       SELECT id FROM transaction_total_deltas ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
-     ), moved AS (
-       DELETE FROM transaction_total_deltas WHERE id IN (SELECT id FROM taken)
-       RETURNING type, status, count, amount_paise
-     )
-     INSERT INTO transaction_totals AS total (type, status, count, amount_paise)
-     SELECT type, status, sum(count), sum(amount_paise) FROM moved GROUP BY type, status ORDER BY type, status
-     ON CONFLICT (type, status) DO UPDATE
-       SET count = total.count + excluded.count, amount_paise = total.amount_paise + excluded.amount_paise`,
-    [FOLD_BATCH],
-  );
+/** Moves what triggers noted about transactions into their totals. */
+export async function foldTotals({ query }: Pick<Database, 'query'>): Promise<void> {
+  await foldDeltas(query, {
+    kept: 'transaction_totals',
+    deltas: 'transaction_total_deltas',
+    keys: ['type', 'status'],
+    sums: ['count', 'amount_paise'],
+  });
 }
 
 interface TabCounts {

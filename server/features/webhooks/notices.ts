@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/base.ts';
 import { fillText } from '#contract/errors.ts';
 import type { StopReason } from '#contract/webhooks.ts';
 import type { NewNotification } from '../notifications/service.ts';
@@ -11,14 +10,13 @@ const texts = {
     'The webhook to {{host}} was switched off because nothing had been delivered to it for three days.',
 } as const;
 
-/** The notification to an administrator that a webhook was switched off by itself. */
+/** What administrators are told when a webhook was switched off by itself. */
 export function toStopNotification(
-  admin: UserId,
-  { url, reason }: { url: string; reason: StopReason },
-): NewNotification {
+  url: string,
+  reason: StopReason,
+): Omit<NewNotification, 'userId'> {
   const params = { host: new URL(url).host };
   return {
-    userId: admin,
     title: texts.title,
     message: fillText(texts[reason], params),
     titleKey: texts.title,

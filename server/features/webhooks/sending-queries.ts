@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/base.ts';
 import type { DeliveryFailure, StopReason } from '#contract/webhooks.ts';
 import type { Query } from '#server/db/database.ts';
 
@@ -105,13 +104,6 @@ export async function stopWebhook(
     [stop.endpointId, stop.reason, stop.afterDays],
   );
   return row?.url;
-}
-
-export async function selectActiveAdmins(query: Query): Promise<UserId[]> {
-  const rows = await query<{ id: UserId }>(
-    `SELECT id FROM users WHERE role = 'admin' AND status = 'active' ORDER BY id`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Counting further costs more than it says. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { describeError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import { AddressRefused, postText } from '#server/lib/outbound.ts';
-import { insertNotifications } from '../notifications/service.ts';
+import { notifyAdmins } from '../notifications/service.ts';
 import { toStopNotification } from './notices.ts';
 import { delayAfter } from './retries.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type Outcome,
   release,
   saveOutcome,
-  selectActiveAdmins,
   selectDueEndpoints,
   stopWebhook,
   type TakenDelivery,
@@ -157,10 +156,6 @@ async function stopIfHopeless(
     actor: 'system',
     entries: [{ ...entry, entityId: endpointId, ...change }],
   });
-  const admins = await selectActiveAdmins(tx.query);
-  await insertNotifications(
-    tx,
-    admins.map((admin) => toStopNotification(admin, { url, reason })),
-  );
+  await notifyAdmins(tx, toStopNotification(url, reason));
   publish(tx, [{ forAdmins: true, payload: { entity: 'webhook', op: 'update', id: endpointId } }]);
 }
