@@ -59,13 +59,13 @@ async function pressAll(page: Page, times: Map<string, number[]>): Promise<void>
   for (const way of WAYS) {
     const ms = await page.evaluate(answerTo, way);
     times.set(way, [...(times.get(way) ?? []), ms]);
-    await page.locator('main [data-page-title]').waitFor();
+    await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
   }
 }
 
 /** Runs in the browser. Presses an entry, and returns when the page before has left the screen. */
 function answerTo(way: string): Promise<number> {
-  const before = document.querySelector('main [data-page-title]');
+  const before = document.querySelector('main > div')?.lastElementChild;
   const link = document.querySelector<HTMLElement>(`nav a[href="${way}"]`);
   if (!before || !link) throw new Error(`There is no way to ${way}`);
   const start = performance.now();

@@ -7,7 +7,7 @@ type CardProps = {
   /** What stands beside the title: a button. */
   action?: ReactNode;
   mb?: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A titled part of a page. */
@@ -15,7 +15,7 @@ export function Card({ title, description, action, mb, children }: CardProps) {
   const id = useId();
   return (
     <Paper component="section" withBorder p="lg" mb={mb} aria-labelledby={id}>
-      <Group justify="space-between" align="flex-start" mb="md">
+      <Group justify="space-between" align="flex-start" mb={children ? 'md' : 0}>
         <div>
           <Title order={2} size="h4" id={id}>
             {title}

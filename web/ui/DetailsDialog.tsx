@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
 
 type DetailsDialogProps = {
   opened: boolean;
@@ -14,7 +14,7 @@ type DetailsDialogProps = {
 /** A dialog that shows something in full; on a phone it has the whole screen. */
 export function DetailsDialog({ size = 'lg', ...props }: DetailsDialogProps) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)');
+  const isNarrow = !useWiderThan(BESIDE_SIDEBAR);
   return (
     <Modal
       {...props}

@@ -1,9 +1,8 @@
-import { Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PENDING_AGES } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
 import { STATES } from '../../ui/states.ts';
-import { BarList } from './BarList.tsx';
+import { BarCard } from './BarCard.tsx';
 
 type Bucket = (typeof PENDING_AGES)[number];
 
@@ -27,24 +26,16 @@ export function PendingAge({ ages }: { ages: { bucket: Bucket; count: number }[]
   };
   const isEmpty = ages.every(({ count }) => count === 0);
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="pending-age">
-      <Title order={2} size="h4" id="pending-age" mb="md">
-        {t('Age of pending requests')}
-      </Title>
-      {isEmpty && (
-        <Text size="sm" c="dimmed">
-          {t('No requests are waiting.')}
-        </Text>
-      )}
-      <BarList
-        bars={(isEmpty ? [] : ages).map(({ bucket, count }) => ({
-          key: bucket,
-          label: labels[bucket],
-          value: count,
-          figure: number(count),
-          color: COLORS[bucket],
-        }))}
-      />
-    </Paper>
+    <BarCard
+      title={t('Age of pending requests')}
+      empty={t('No requests are waiting.')}
+      bars={(isEmpty ? [] : ages).map(({ bucket, count }) => ({
+        key: bucket,
+        label: labels[bucket],
+        value: count,
+        figure: number(count),
+        color: COLORS[bucket],
+      }))}
+    />
   );
 }

@@ -1,10 +1,9 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Rejections } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
 import { STATES } from '../../ui/states.ts';
 import { useReasonText } from '../transactions/use-reason-text.ts';
-import { BarList } from './BarList.tsx';
+import { BarCard } from './BarCard.tsx';
 import type { ChartDays } from './queries.ts';
 
 type RejectionsByReasonProps = { rejections: Rejections[]; days: ChartDays };
@@ -15,29 +14,17 @@ export function RejectionsByReason({ rejections, days }: RejectionsByReasonProps
   const { number } = useFormat();
   const textOf = useReasonText();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="by-reason">
-      <Group justify="space-between" mb="md" align="baseline">
-        <Title order={2} size="h4" id="by-reason">
-          {t('Rejections by reason')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {days === 90 ? t('90 days') : t('30 days')}
-        </Text>
-      </Group>
-      {rejections.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('No requests were rejected in this period.')}
-        </Text>
-      )}
-      <BarList
-        bars={rejections.map(({ reason, count }) => ({
-          key: reason?.en ?? '',
-          label: reason ? textOf(reason) : t('Another reason, or none'),
-          value: count,
-          figure: number(count),
-          color: STATES.rejected.tone,
-        }))}
-      />
-    </Paper>
+    <BarCard
+      title={t('Rejections by reason')}
+      days={days}
+      empty={t('No requests were rejected in this period.')}
+      bars={rejections.map(({ reason, count }) => ({
+        key: reason?.en ?? '',
+        label: reason ? textOf(reason) : t('Another reason, or none'),
+        value: count,
+        figure: number(count),
+        color: STATES.rejected.tone,
+      }))}
+    />
   );
 }

@@ -21,8 +21,8 @@ import {
   findProblems,
   initialFields,
 } from './api-key-form.ts';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { useApiKeys, useRevokeApiKey } from './queries.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 
 /** Where administrators make and revoke the keys by which programs act for them. */
 export function ApiKeysPage() {
@@ -43,7 +43,9 @@ export function ApiKeysPage() {
     <>
       <PageHeader
         title={t('API keys')}
-        subtitle={t('A program that uses a key acts as the admin who created it, within the permissions of the key.')}
+        subtitle={t(
+          'A program that uses a key acts as the admin who created it, within the permissions of the key.',
+        )}
       />
       <Group justify="space-between" mb="md">
         <Title order={2} size="h4">
@@ -76,7 +78,7 @@ export function ApiKeysPage() {
         }
       />
       <ApiKeyDialog state={dialog} onMade={setSecret} />
-      <SecretDialog secret={secret} opened={secret !== ''} onClose={() => setSecret('')} />
+      <NewKeyDialog secret={secret} onClose={() => setSecret('')} />
       <ConfirmDialog
         opened={revocation.isOpen}
         onClose={revocation.close}

@@ -18,7 +18,7 @@ export function useCreateApiKey(onMade: (secret: string) => void) {
   const errorText = useErrorText();
   return useMutation(
     orpc.apiKeys.create.mutationOptions({
-      // Not kept in memory beyond the dialog that shows it.
+      // A secret is not kept in memory beyond the dialog that shows it.
       gcTime: 0,
       onSuccess: ({ secret }) => onMade(secret),
       onError: (error) =>

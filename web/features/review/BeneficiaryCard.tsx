@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toDecimal } from '#contract/money.ts';
 import type { AdminTransaction, Beneficiary } from '#contract/transactions.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
-import { useCopy } from '../transactions/CopyButton.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 
 type BeneficiaryCardProps = {

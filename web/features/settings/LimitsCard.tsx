@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees, parseRupees, toDecimal } from '#contract/money.ts';
 import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
-import { OneLineForm } from './OneLineForm.tsx';
+import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
 import { useLimits, useSaveMaxDeposit } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 
@@ -35,16 +35,24 @@ function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
   const paise = parseRupees(amount);
   const isValid = paise !== undefined && paise >= MIN_DEPOSIT && paise <= HIGHEST_MAX_DEPOSIT;
   const range = { minimum: formatRupees(MIN_DEPOSIT), maximum: formatRupees(HIGHEST_MAX_DEPOSIT) };
+  const problem = !isValid && t('Please enter an amount from {{minimum}} to {{maximum}}', range);
   return (
     <OneLineForm
       form={form}
       pending={save.isPending}
-      label={t('Maximum deposit')}
-      description={t('From {{minimum}} to {{maximum}}', range)}
-      leftSection={<Text aria-hidden>₹</Text>}
-      inputMode="decimal"
-      problem={!isValid && t('Please enter an amount from {{minimum}} to {{maximum}}', range)}
+      problem={problem}
       onSubmit={() => save.mutate({ amount })}
-    />
+    >
+      <TextInput
+        label={t('Maximum deposit')}
+        description={t('From {{minimum}} to {{maximum}}', range)}
+        leftSection={<Text aria-hidden>₹</Text>}
+        inputMode="decimal"
+        autoComplete="off"
+        inputWrapperOrder={FIELD_ORDER}
+        {...form.field('typed')}
+        error={problem}
+      />
+    </OneLineForm>
   );
 }

@@ -1,41 +1,40 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group, type Input } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import type { useSavedForm } from '../../ui/use-checked-form.ts';
 
-type OneLineFormProps = Omit<ComponentProps<typeof TextInput>, 'form' | 'onSubmit'> & {
-  form: ReturnType<typeof useSavedForm<{ typed: string }>>;
+/** What explains a field stands below it, so that its button stands beside it. */
+export const FIELD_ORDER: ComponentProps<typeof Input.Wrapper>['inputWrapperOrder'] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+type OneLineFormProps<Values extends object> = ComponentProps<typeof PageForm<Values, object>> & {
   pending: boolean;
-  /** What is wrong with what is typed. */
+  /** What is wrong with what is typed: until it is right, nothing is sent. */
   problem?: string | false;
-  onSubmit: () => void;
 };
 
-/** One setting on one line, with its button. What is wrong is said as it is typed. */
-export function OneLineForm({ form, pending, problem, onSubmit, ...input }: OneLineFormProps) {
+/** One setting on one line, with its button; its field, as the child, says what is wrong as it is typed. */
+export function OneLineForm<Values extends object>(props: OneLineFormProps<Values>) {
   const { t } = useTranslation();
+  const { problem, onSubmit, children, ...rest } = props;
   return (
     <PageForm
-      form={form}
-      pending={pending}
-      onSubmit={() => {
-        if (!problem) onSubmit();
+      {...rest}
+      onSubmit={(values) => {
+        if (!problem) onSubmit(values);
       }}
     >
       <Group align="flex-start" gap="md">
-        <TextInput
-          autoComplete="off"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...input}
-          {...form.field('typed')}
-          error={problem}
-        />
+        {children}
         <SubmitButton
           label={t('Update Settings')}
           pendingLabel={t('Updating...')}
-          pending={pending}
+          pending={rest.pending}
           disabled={Boolean(problem)}
           mt={{ base: 0, xs: '1.6rem' }}
         />

@@ -1,7 +1,8 @@
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_UNDO_SECONDS } from '#contract/rules.ts';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
-import { OneLineForm } from './OneLineForm.tsx';
+import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
 import { useReviewSettings, useSaveReviewSettings } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 
@@ -30,16 +31,24 @@ function UndoForm({ savedSeconds }: { savedSeconds: number }) {
   const undoSeconds = /^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN;
   const isValid = undoSeconds <= MAX_UNDO_SECONDS;
   const range = { maximum: MAX_UNDO_SECONDS };
+  const problem = !isValid && t('Please enter a whole number from 0 to {{maximum}}.', range);
   return (
     <OneLineForm
       form={form}
       pending={save.isPending}
-      label={t('Seconds to undo')}
-      description={t('From 0 to {{maximum}}. With 0, decisions take effect at once.', range)}
-      inputMode="numeric"
-      maxLength={3}
-      problem={!isValid && t('Please enter a whole number from 0 to {{maximum}}.', range)}
+      problem={problem}
       onSubmit={() => save.mutate({ undoSeconds })}
-    />
+    >
+      <TextInput
+        label={t('Seconds to undo')}
+        description={t('From 0 to {{maximum}}. With 0, decisions take effect at once.', range)}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        inputWrapperOrder={FIELD_ORDER}
+        {...form.field('typed')}
+        error={problem}
+      />
+    </OneLineForm>
   );
 }

@@ -1,8 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { IconKey, IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ApiKeysCard } from '../api-keys/ApiKeysCard.tsx';
-import { WebhooksCard } from '../webhooks/WebhooksCard.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
@@ -10,6 +9,7 @@ import { ReasonsCard } from './ReasonsCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ServiceCard } from './ServiceCard.tsx';
 import { TargetCard } from './TargetCard.tsx';
+import { WayCard } from './WayCard.tsx';
 
 /** General settings: the currency, limits, support, and facts about the installation. */
 export function SettingsPage() {
@@ -28,8 +28,22 @@ export function SettingsPage() {
         </Stack>
         <Stack gap="lg">
           <InstallationCard />
-          <WebhooksCard />
-          <ApiKeysCard />
+          <WayCard
+            title={t('Webhooks')}
+            description={t('Tell your own systems what happens in the wallet')}
+            to="/admin/settings/webhooks"
+            label={t('Manage webhooks')}
+            icon={IconWebhook}
+          />
+          <WayCard
+            title={t('API keys')}
+            description={t(
+              'A program that uses a key acts as the admin who created it, within the permissions of the key.',
+            )}
+            to="/admin/settings/api"
+            label={t('Manage API keys')}
+            icon={IconKey}
+          />
         </Stack>
       </SimpleGrid>
     </>

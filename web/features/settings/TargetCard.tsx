@@ -1,10 +1,9 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/i18n.ts';
 import { roughDuration } from '../../lib/time.ts';
-import { PageForm } from '../../ui/PageForm.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
+import { OneLineForm } from './OneLineForm.tsx';
 import { useReviewTarget, useSaveReviewTarget } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 
@@ -37,26 +36,19 @@ function TargetForm({ savedMinutes }: { savedMinutes: number }) {
   // One that was set over the API is no choice of this list, but stays one until another is saved.
   const choices = [...new Set([...CHOICES, savedMinutes])].sort((a, b) => a - b);
   return (
-    <PageForm
+    <OneLineForm
       form={form}
       pending={save.isPending}
       onSubmit={({ minutes }) => save.mutate({ targetMinutes: Number(minutes) })}
     >
-      <Group align="flex-end" gap="md">
-        <NativeSelect
-          label={t('Decide requests within')}
-          {...form.field('minutes')}
-          data={choices.map((minutes) => ({
-            value: String(minutes),
-            label: roughDuration(minutes * SECONDS, language),
-          }))}
-        />
-        <SubmitButton
-          label={t('Update Settings')}
-          pendingLabel={t('Updating...')}
-          pending={save.isPending}
-        />
-      </Group>
-    </PageForm>
+      <NativeSelect
+        label={t('Decide requests within')}
+        {...form.field('minutes')}
+        data={choices.map((minutes) => ({
+          value: String(minutes),
+          label: roughDuration(minutes * SECONDS, language),
+        }))}
+      />
+    </OneLineForm>
   );
 }

@@ -1,8 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { copyText } from './copy-text.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 
 export type Copied = {
   kind:
@@ -38,18 +37,6 @@ function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
     ifsc: { name: t('Copy IFSC Code'), done: t('IFSC Code copied to clipboard') },
   };
   return texts[kind];
-}
-
-/** Copies a text and says so. */
-export function useCopy(): (text: string, done: string) => Promise<void> {
-  const { t } = useTranslation();
-  return async (text, done) => {
-    if (await copyText(text)) {
-      toastSuccess({ title: t('Copied!'), message: done });
-      return;
-    }
-    toastError({ message: t('This could not be copied. Please select it instead.') });
-  };
 }
 
 /** Copies a value and says so. */

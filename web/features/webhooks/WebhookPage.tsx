@@ -1,6 +1,7 @@
 import { Button, Center, Loader, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { IconKey, IconSend } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '#contract/webhooks.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -14,7 +15,7 @@ import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
 import { useRotateSecret, useSendTest, useWebhooks } from './queries.ts';
-import { SecretDialog } from './SecretDialog.tsx';
+import { SigningSecretDialog } from './SigningSecretDialog.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
 import classes from './Webhooks.module.css';
 
@@ -84,10 +85,10 @@ function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const test = useSendTest();
   const question = useDialogTarget<true>();
-  const secret = useDialogTarget<string>();
+  const [secret, setSecret] = useState('');
   const rotate = useRotateSecret((made) => {
     question.close();
-    secret.open(made);
+    setSecret(made);
   });
   return (
     <>
@@ -118,7 +119,7 @@ function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
         pending={rotate.isPending}
         onConfirm={() => rotate.mutate({ id })}
       />
-      <SecretDialog secret={secret.target} opened={secret.isOpen} onClose={secret.close} />
+      <SigningSecretDialog secret={secret} onClose={() => setSecret('')} />
     </>
   );
 }
@@ -140,9 +141,12 @@ function Condition({ webhook }: { webhook: Webhook }) {
       {stopReason && <StateAlert state="failed">{stopped[stopReason]}</StateAlert>}
       {isActive && failingSince && (
         <StateAlert state="warning">
-          {t('Nothing has been delivered since {{date}}. Waiting events are retried automatically.', {
-            date: dateTime(failingSince),
-          })}
+          {t(
+            'Nothing has been delivered since {{date}}. Waiting events are retried automatically.',
+            {
+              date: dateTime(failingSince),
+            },
+          )}
         </StateAlert>
       )}
       {previousSecretUntil && (

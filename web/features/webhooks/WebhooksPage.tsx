@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useRemoveWebhook, useWebhooks } from './queries.ts';
-import { SecretDialog } from './SecretDialog.tsx';
+import { SigningSecretDialog } from './SigningSecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
 import classes from './Webhooks.module.css';
@@ -29,8 +29,8 @@ export function WebhooksPage() {
   const webhooks = useWebhooks();
   const dialog = useFormDialog({ initialValues: initialForm, findProblems });
   const deletion = useDialogTarget<Webhook>();
-  const secret = useDialogTarget<string>();
-  const isAsking = dialog.isOpen || deletion.isOpen || secret.isOpen;
+  const [secret, setSecret] = useState('');
+  const isAsking = dialog.isOpen || deletion.isOpen || secret !== '';
   const place = useFocusWhenLost(isAsking, webhooks.data);
   const actions: Actions = (webhook) => (
     <EditDeleteButtons
@@ -72,12 +72,14 @@ export function WebhooksPage() {
           />
         }
       />
-      <WebhookDialog state={dialog} onSecret={secret.open} />
-      <SecretDialog secret={secret.target} opened={secret.isOpen} onClose={secret.close} />
+      <WebhookDialog state={dialog} onSecret={setSecret} />
+      <SigningSecretDialog secret={secret} onClose={() => setSecret('')} />
       <DeleteDialog
         deletion={deletion}
         name={deletion.target && hostOf(deletion.target)}
-        message={t('Are you sure you want to delete this webhook? Events waiting for it will not be sent.')}
+        message={t(
+          'Are you sure you want to delete this webhook? Events waiting for it will not be sent.',
+        )}
         remove={useRemoveWebhook()}
       />
     </>

@@ -46,6 +46,8 @@ export function useSaveWebhook(onSaved: (secret: string | undefined) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation({
+    // A secret is not kept in memory beyond the dialog that shows it.
+    gcTime: 0,
     mutationFn: async ({ id, form }: SaveInput) => {
       if (id === undefined) return (await api.webhooks.create(form)).secret;
       await api.webhooks.update({ id, ...form });
@@ -81,6 +83,7 @@ export function useRotateSecret(onMade: (secret: string) => void) {
   const errorText = useErrorText();
   return useMutation(
     orpc.webhooks.rotateSecret.mutationOptions({
+      gcTime: 0,
       onSuccess: ({ secret }) => onMade(secret),
       onError: (error) =>
         toastError({ message: errorText(error, t('The secret could not be replaced')) }),

@@ -1,36 +1,41 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StateAlert } from '../../ui/StateAlert.tsx';
-import { useCopy } from '../transactions/CopyButton.tsx';
-import classes from './ApiKeys.module.css';
+import classes from './SecretDialog.module.css';
+import { StateAlert } from './StateAlert.tsx';
+import { useCopy } from './use-copy.ts';
 
 type SecretDialogProps = {
+  title: string;
+  warning: string;
+  /** What the secret is called. */
+  label: string;
+  /** What is shown; empty while the dialog is closed. */
   secret: string;
-  opened: boolean;
+  copyLabel: string;
+  /** What is said once it is copied. */
+  copied: string;
   onClose: () => void;
 };
 
-/** Shows a new key's secret, once. Only its button closes it: a slip would lose what can't be shown again. */
-export function SecretDialog({ secret, opened, onClose }: SecretDialogProps) {
+/** Shows a new secret, once. Only its button closes it: a slip would lose what can't be shown again. */
+export function SecretDialog({ secret, ...props }: SecretDialogProps) {
   const { t } = useTranslation();
   const copy = useCopy();
   return (
     <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('Your new API key')}
+      opened={secret !== ''}
+      onClose={props.onClose}
+      title={props.title}
       size="md"
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
       <Stack gap="md">
-        <StateAlert state="warning">
-          {t('Copy it now and keep it safe: it is shown only once.')}
-        </StateAlert>
+        <StateAlert state="warning">{props.warning}</StateAlert>
         <Textarea
-          label={t('API key')}
+          label={props.label}
           value={secret}
           readOnly
           autosize
@@ -38,15 +43,15 @@ export function SecretDialog({ secret, opened, onClose }: SecretDialogProps) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={props.onClose}>
             {t('Done')}
           </Button>
           <Button
             leftSection={<IconCopy size={16} stroke={1.75} />}
-            onClick={() => void copy(secret, t('API key copied to clipboard'))}
+            onClick={() => void copy(secret, props.copied)}
             data-autofocus
           >
-            {t('Copy API key')}
+            {props.copyLabel}
           </Button>
         </Group>
       </Stack>

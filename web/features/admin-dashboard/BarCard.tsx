@@ -1,9 +1,12 @@
 import { Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
 import classes from './AdminDashboard.module.css';
 import { shares } from './chart-data.ts';
+import type { ChartDays } from './queries.ts';
 
-export type Bar = {
+type Bar = {
   key: string;
   label: string;
   value: number | bigint;
@@ -11,8 +14,36 @@ export type Bar = {
   color?: string;
 };
 
+type BarCardProps = {
+  title: string;
+  /** The days that are counted, where it is a choice. */
+  days?: ChartDays;
+  /** What is said in the place of no bars. */
+  empty: string;
+  bars: Bar[];
+};
+
 /** Figures with their names and, to be compared at a glance, a bar for each. */
-export function BarList({ bars }: { bars: Bar[] }) {
+export function BarCard({ title, days, empty, bars }: BarCardProps) {
+  const { t } = useTranslation();
+  const period = days && (
+    <Text size="sm" c="dimmed">
+      {days === 90 ? t('90 days') : t('30 days')}
+    </Text>
+  );
+  return (
+    <Card title={title} action={period}>
+      {bars.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      <Bars bars={bars} />
+    </Card>
+  );
+}
+
+function Bars({ bars }: { bars: Bar[] }) {
   const lengths = shares(bars.map(({ value }) => value));
   return (
     <dl className={classes.bars}>
