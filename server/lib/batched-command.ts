@@ -9,6 +9,11 @@ import { APART, type Ask, gather } from './gather.ts';
 
 /** How many commands one transaction takes. */
 const MOST_TOGETHER = 64;
+/**
+ * From how many that wait a second transaction begins beside the first: with fewer, sharing one is cheaper; with
+ * more, the database works while this process does.
+ */
+const MANY = 16;
 /** Whoever holds a lock for longer keeps waiting the command that needs it, and not its neighbours. */
 const LOCK_TIMEOUT_MS = 100;
 
@@ -73,7 +78,12 @@ function askOf<Command extends { actor: Actor }, Answer>(
       return n < 0 ? APART : (outcomes[n] as Answer | AppError); // one for each command
     });
   };
-  return gather<Command, Answer>({ together, most: MOST_TOGETHER, apart: { isOfOne, alone } });
+  return gather<Command, Answer>({
+    together,
+    most: MOST_TOGETHER,
+    beside: MANY,
+    apart: { isOfOne, alone },
+  });
 }
 
 /** The first of all commands that have something in common. */

@@ -5,7 +5,7 @@ import { type Gathering, gather } from './gather.ts';
 class OfOne extends Error {}
 
 /** Sums into an account, as a transaction would: what throws leaves it as it was. */
-function adder(changes: { apart?: undefined } = {}) {
+function adder(changes: { apart?: undefined; beside?: number } = {}) {
   const runs: number[][] = [];
   const account = { sum: 0 };
   const add = (values: readonly number[]) => {
@@ -50,6 +50,24 @@ test('a lone caller waits for nobody; what comes meanwhile is taken by the next 
   expect(await first).toBe(1);
   expect(await Promise.all(others)).toEqual([3, 6, 10, 15, 21]);
   expect(runs).toEqual([[1], [2, 3, 4, 5], [6]]);
+  expect(account.sum).toBe(21);
+});
+
+test('once many wait, a second run begins beside the first, and no third', async () => {
+  const { ask, runs, account } = adder({ beside: 2 });
+  const first = ask(1);
+  await Promise.resolve();
+  const second = [ask(2)];
+  await Promise.resolve();
+  expect(runs).toEqual([[1]]);
+  second.push(ask(3));
+  await Promise.resolve();
+  expect(runs).toEqual([[1], [2, 3]]);
+  const others = [4, 5, 6].map((value) => ask(value));
+  await Promise.resolve();
+  expect(runs).toHaveLength(2);
+  await Promise.all([first, ...second, ...others]);
+  expect(runs).toEqual([[1], [2, 3], [4, 5, 6]]);
   expect(account.sum).toBe(21);
 });
 

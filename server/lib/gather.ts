@@ -12,6 +12,8 @@ export interface Gathering<Asked, Answer> {
   together(asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]>;
   /** How many are taken together at most. */
   most: number;
+  /** How many have to wait for a second run to begin beside the first; without it, none does. */
+  beside?: number;
   /** For what one of a list can make fail for all. */
   apart?: {
     /** Whether what `together` threw for so many may be one's alone, so that each is to be done by itself. */
@@ -29,7 +31,8 @@ const ALONE_AT_ONCE = 16;
 /**
  * What arrives together is done together. Whoever comes while nothing runs begins at once; whoever comes
  * while something runs waits, and all of them (up to `most`) are taken by the next run. So a lone caller
- * waits for nobody, and the cost of a run is shared the more callers there are.
+ * waits for nobody, and the cost of a run is shared the more callers there are. Once `beside` of them wait, a second
+ * run begins before the first has ended; a third never does.
  *
  * One caller's failure is not another's: when a run throws for what may be the fault of one, each of its
  * members is done again by itself, while the next run goes on.
@@ -37,9 +40,11 @@ const ALONE_AT_ONCE = 16;
 export function gather<Asked, Answer>({
   together,
   most,
+  beside = Number.POSITIVE_INFINITY,
   apart,
 }: Gathering<Asked, Answer>): Ask<Asked, Answer> {
-  const inTurn = pLimit(1);
+  const waiting: { dispatch: () => void; size: number }[] = [];
+  let running = 0;
   const apartInTurn = pLimit(ALONE_AT_ONCE);
   let underWay: Promise<unknown> = Promise.resolve();
   const run = async (asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]> => {
@@ -55,15 +60,27 @@ export function gather<Asked, Answer>({
   const loader = new DataLoader(run, {
     cache: false,
     maxBatchSize: most,
-    batchScheduleFn: (dispatch) => {
-      void inTurn(async () => {
-        dispatch();
-        await underWay.catch(() => undefined); // each of its callers is told
-      });
-    },
+    batchScheduleFn: (dispatch) => void waiting.push({ dispatch, size: 0 }),
   });
+  const start = () => {
+    const [next] = waiting;
+    if (!next || running > 1 || (running === 1 && next.size < beside)) return;
+    waiting.shift();
+    running += 1;
+    next.dispatch();
+    void underWay
+      .catch(() => undefined) // each of its callers is told
+      .then(() => {
+        running -= 1;
+        start();
+      });
+  };
   return async (asked) => {
-    const answer = await loader.load(asked);
+    const answered = loader.load(asked);
+    const last = waiting.at(-1);
+    if (last) last.size += 1;
+    queueMicrotask(start);
+    const answer = await answered;
     if (answer !== APART) return answer;
     if (!apart) throw new Error('Nothing is done by itself here');
     return apartInTurn(apart.alone, asked);
