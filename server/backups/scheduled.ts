@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { withClient } from '../db/connections.ts';
 import type { Deps } from '../lib/deps.ts';
 import { writeBackup } from './backup.ts';
 import { readVersion, UNFINISHED, writeWholeFile } from './backup-file.ts';
@@ -21,8 +22,8 @@ export async function backUpWhenDue(
   const now = clock.now();
   if (!(await isDue(backups, now))) return;
   const version = await readVersion(config.projectDir);
-  const client = await db.background.pool.connect();
-  try {
+  // Its settings and its locks go with it.
+  await withClient(db.background.pool.options, async (client) => {
     const { rows } = await client.query<{ isLocked: boolean }>(
       'SELECT pg_try_advisory_lock($1) AS "isLocked"',
       [SCHEDULE_LOCK],
@@ -35,10 +36,7 @@ export async function backUpWhenDue(
     );
     const names = await listBackups(backups.dir);
     for (const name of names.slice(0, -backups.keep)) await rm(path.join(backups.dir, name));
-  } finally {
-    // Its settings and its locks go with it.
-    client.release(true);
-  }
+  });
 }
 
 async function isDue({ dir, everyMs }: { dir: string; everyMs: number }, now: Date) {

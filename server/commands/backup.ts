@@ -2,8 +2,9 @@ import { Writable } from 'node:stream';
 import type { End, Report } from '../backups/archive.ts';
 import { writeBackup } from '../backups/backup.ts';
 import { readVersion, writeWholeFile } from '../backups/backup-file.ts';
+import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import { type Connected, withClient, withDatabase } from './connect.ts';
+import { type Connected, withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 
 export const backup: Verb = {

@@ -1,4 +1,4 @@
-import pg, { type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { startDatabase } from '../database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../db/limits.ts';
@@ -68,21 +68,6 @@ export function withCurrentDatabase<Result>(
     }
     return work(connected);
   });
-}
-
-/** Lends a connection of its own, which ends with the work. */
-export async function withClient<Result>(
-  connection: PoolConfig,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined); // what is sent on it next fails
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 interface Reached {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
 import { openCsvFolder } from '../imports/csv-source.ts';
 import { type ImportOptions, importOldSystem } from '../imports/import.ts';
@@ -8,7 +9,7 @@ import { describeFindings, writeReport } from '../imports/report.ts';
 import type { OldDatabase } from '../imports/source.ts';
 import type { Deps } from '../lib/deps.ts';
 import { describeAccount } from '../run.ts';
-import { type Connected, withClient, withDatabase } from './connect.ts';
+import { type Connected, withDatabase } from './connect.ts';
 import { prepareFirstStart } from './first-start.ts';
 import {
   type Arguments,

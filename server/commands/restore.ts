@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { restoreBackup } from '../backups/restore.ts';
+import { withClient } from '../db/connections.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { readMigrations } from '../db/migrations.ts';
-import { withClient, withDatabase } from './connect.ts';
+import { withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 import { reportVerdicts } from './verify.ts';
 

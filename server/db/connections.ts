@@ -15,7 +15,10 @@ function toSafeInteger(text: string): number {
 /** A connection on loan from the pool. */
 export interface Connection {
   readonly client: pg.PoolClient;
-  /** Sends one statement. Throws DatabaseOutage when the database is lost, or silent for too long. */
+  /**
+   * Sends one statement, without waiting for those before it: the database does them in turn. Throws
+   * DatabaseOutage when the database is lost, or silent for too long.
+   */
   send(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
   /** Gives it back; after a failure that leaves its state unknown, it is closed instead. */
   release(failure?: unknown): void;
@@ -39,12 +42,13 @@ export function openConnections(
   limits: DatabaseLimits,
   watch: Watch = () => undefined,
 ): Connections {
+  const within = { limitMs: limits.answerTimeoutMs, watch };
   const pool = new pg.Pool({
     max: limits.poolSize,
     connectionTimeoutMillis: limits.waitTimeoutMs,
     keepAlive: true,
-    onConnect: (client) =>
-      sendWithin(client, { limitMs: limits.answerTimeoutMs, watch }, [setLimits(limits)]),
+    pipeline: true,
+    onConnect: (client) => sender(client, within)(setLimits(limits)),
     ...connection,
   });
   // A connection lost while idle is replaced on the next use, one lost in a transaction fails the
@@ -57,7 +61,6 @@ export function openConnections(
     async borrow() {
       const client = await connect(pool);
       borrowed.add(client);
-      const within = { limitMs: limits.answerTimeoutMs, watch };
       return lend(client, within, () => borrowed.delete(client));
     },
     async close(graceMs) {
@@ -66,6 +69,21 @@ export function openConnections(
       clearTimeout(cut);
     },
   };
+}
+
+/** Lends a connection of its own, which ends with the work: for rows to be copied, which can't share it with other statements. */
+export async function withClient<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...connection, pipeline: false });
+  client.on('error', () => undefined); // what is sent on it next fails
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Sent as a statement, since poolers refuse such settings in the startup message. */
@@ -92,7 +110,7 @@ interface Within {
 function lend(client: pg.PoolClient, within: Within, onRelease: () => void): Connection {
   return {
     client,
-    send: (...statement) => sendWithin(client, within, statement),
+    send: sender(client, within),
     release(failure) {
       onRelease();
       client.release(failure !== undefined);
@@ -100,27 +118,46 @@ function lend(client: pg.PoolClient, within: Within, onRelease: () => void): Con
   };
 }
 
-async function sendWithin(
-  client: pg.ClientBase,
-  { limitMs, watch }: Within,
-  [statement, values]: [statement: string | pg.QueryConfig, values?: unknown[]],
-): Promise<pg.QueryResult> {
-  // The driver's own query_timeout would leave the connection waiting for that answer, and reuse it.
-  const timer = setTimeout(cutOff, limitMs, client);
-  const startedAt = performance.now();
-  try {
-    return await client.query(statement, values);
-  } catch (error) {
-    throw asOutage(error);
-  } finally {
-    clearTimeout(timer);
-    const text = typeof statement === 'string' ? statement : statement.text;
-    watch(text, performance.now() - startedAt);
-  }
+/** Sends the statements of a connection: the time of each begins when the one before it is answered. */
+function sender(client: pg.ClientBase, { limitMs, watch }: Within): Connection['send'] {
+  let answeredAt = 0;
+  return async (statement, values) => {
+    const sentAt = performance.now();
+    const spentMs = () => performance.now() - Math.max(sentAt, answeredAt);
+    // The driver's own query_timeout would leave the connection waiting for that answer, and reuse it.
+    const cutWhenOver = () => {
+      const leftMs = limitMs - spentMs();
+      if (leftMs <= 0) cutOff(client);
+      else timer = setTimeout(cutWhenOver, leftMs);
+    };
+    let timer = setTimeout(cutWhenOver, limitMs);
+    try {
+      return await sendWithOthers(client, () => client.query(statement, values));
+    } catch (error) {
+      throw asOutage(error);
+    } finally {
+      clearTimeout(timer);
+      watch(typeof statement === 'string' ? statement : statement.text, spentMs());
+      answeredAt = performance.now();
+    }
+  };
 }
 
-/** Closes a connection at once when a statement is on its way, which then fails as lost. */
+/** What is sent in one turn of the event loop goes to the database at once. */
+function sendWithOthers<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
+  const { stream } = connectionOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return send();
+}
+
+/** Closes a connection at once: a statement that is on its way fails as lost. */
 function cutOff(client: pg.ClientBase): void {
-  // Every client of a pool is one that can be ended; the type of those on loan leaves it out.
-  void (client as pg.Client).end();
+  // The driver's own `end` would wait for the answers.
+  connectionOf(client).stream.destroy();
+}
+
+function connectionOf(client: pg.ClientBase): pg.Connection {
+  // Every client of a pool is a whole one; the type of those on loan leaves this out.
+  return (client as pg.Client).connection;
 }

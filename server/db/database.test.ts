@@ -83,6 +83,38 @@ test('what comes before the commit comes last, and is a part of the transaction'
   expect(ran).toEqual([]);
 });
 
+test('a write is not waited for, and counts with the rest', async () => {
+  const db = open();
+  const id = await makeRow(db);
+  await db.transaction(async (tx) => {
+    tx.write('UPDATE things SET note = $2 WHERE id = $1', [id, 'sent']);
+    const [row] = await tx.query<{ note: string }>('SELECT note FROM things WHERE id = $1', [id]);
+    expect(row?.note).toBe('sent');
+    tx.write('UPDATE things SET note = $2 WHERE id = $1', [id, 'kept']);
+  });
+  expect(await noteOf(db, id)).toBe('kept');
+});
+
+test.each([
+  ['nothing follows', () => undefined],
+  ['others follow', (tx: Tx) => tx.query('SELECT 1')],
+  ['what follows gives up for a reason of its own', () => Promise.reject(new Error('refused'))],
+  ['its failure is not believed', (tx: Tx) => tx.query('SELECT 1').catch(() => undefined)],
+])('a write that fails is why the transaction does: %s', async (_, follow) => {
+  const db = open();
+  const id = await makeRow(db);
+  const failed = db.transaction(async (tx) => {
+    await write(tx, id, 'never');
+    tx.write('SELECT 1 / (length($1) - 1)', ['x']);
+    tx.write('UPDATE things SET note = $2 WHERE id = $1', [id, 'never']);
+    await follow(tx);
+  });
+  await expect(failed).rejects.toThrow('division by zero');
+  expect(await noteOf(db, id)).not.toBe('never');
+  await db.transaction((tx) => write(tx, id, 'again'));
+  expect(await noteOf(db, id)).toBe('again');
+});
+
 test('a hook that throws after the commit is logged, and neither the command nor other hooks fail', async () => {
   const logged: string[] = [];
   const log = createLogger('error');

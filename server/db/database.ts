@@ -22,6 +22,11 @@ export interface Tx {
   readonly at: Date;
   readonly orm: Orm;
   readonly query: Query;
+  /**
+   * Sends a statement whose answer is not waited for: what follows is sent behind it. When it fails, so does the
+   * transaction, with its error.
+   */
+  write(text: string, values?: unknown[]): void;
   /** Runs `work` as the last of the transaction, of which it is a part. */
   beforeCommit(work: () => Promise<unknown>): void;
   /** Runs `hook` once the transaction has committed, never when it rolled back. */
@@ -179,19 +184,22 @@ async function runTransaction<Result>(
   const connection = await connections.borrow();
   const hooks = new Set<Hook>();
   const last: Last[] = [];
-  const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks, last });
+  const writes: Promise<unknown>[] = [];
+  const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks, last, writes });
   try {
     const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
     await connection.send(`BEGIN${limit}`);
     const result = await work(tx);
     for (const work of last) await work();
     end();
-    await commit(connection);
+    await Promise.all([...writes, commit(connection)]);
     connection.release();
     return { result, hooks };
   } catch (error) {
     end();
     connection.release(await rollBack(connection, error));
+    // A write that failed is why those behind it did.
+    await Promise.all(writes);
     throw error;
   }
 }
@@ -259,8 +267,9 @@ function withQuery<Client extends object>(client: Client, query: Send): Client {
 
 function openTx(
   connection: Connection,
-  { at, nudge, hooks, last }: { at: Date; nudge: Hook; hooks: Set<Hook>; last: Last[] },
+  parts: { at: Date; nudge: Hook; hooks: Set<Hook>; last: Last[]; writes: Promise<unknown>[] },
 ): { tx: Tx; end: () => void } {
+  const { at, nudge, hooks, last, writes } = parts;
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
@@ -272,6 +281,11 @@ function openTx(
     at,
     orm: drizzle(withQuery(connection.client, send)),
     query: rowsOf(send),
+    write: (text: string, values?: unknown[]) => {
+      const written = send(text, values);
+      written.catch(() => undefined); // heard at the end
+      writes.push(written);
+    },
     beforeCommit: (work: Last) => void last.push(work),
     afterCommit: (hook: Hook) => void hooks.add(hook),
     nudgeFollowers: () => void hooks.add(nudge),

@@ -217,7 +217,7 @@ async function hold(tx: Tx, rows: Named[]): Promise<void> {
   );
   for (const { owner, amount } of held)
     wallets.set(owner, holdFunds(wallets.get(owner), toPaise(Number(amount))));
-  await saveWallets(tx, [...wallets.values()]);
+  saveWallets(tx, [...wallets.values()]);
 }
 
 function toRow(row: Named) {

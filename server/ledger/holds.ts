@@ -34,5 +34,5 @@ export async function releaseHolds(
     }
     wallets.set(userId, { ...wallet, heldPaise: toPaise(wallet.heldPaise - amountPaise) });
   }
-  await saveWallets(tx, [...wallets.values()]);
+  saveWallets(tx, [...wallets.values()]);
 }

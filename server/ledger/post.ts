@@ -48,8 +48,8 @@ export async function postToLedger(tx: Tx, postings: Posting[]): Promise<Refused
   );
   const { entries, refused } = plan(wallets, postings);
   if (entries.length > 0) {
-    await insertEntries(tx, entries);
-    await saveWallets(tx, movedOnly(wallets, entries));
+    insertEntries(tx, entries);
+    saveWallets(tx, movedOnly(wallets, entries));
   }
   return refused;
 }
@@ -102,8 +102,8 @@ function movedOnly(wallets: Map<UserId, Wallet>, entries: WalletEntry[]): Wallet
   return [...wallets.values()].filter((wallet) => moved.has(wallet.userId));
 }
 
-async function insertEntries(tx: Tx, entries: WalletEntry[]): Promise<void> {
-  await tx.query(
+function insertEntries(tx: Tx, entries: WalletEntry[]): void {
+  tx.write(
     `WITH posted AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[])
          AS p (user_id, transaction_id, wallet_id, house_id, amount_paise, seq, balance_after_paise))

@@ -91,8 +91,8 @@ export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** Writes back wallets that `lockWallets` returned, as the caller has moved them on. */
-export async function saveWallets(tx: Tx, wallets: Wallet[]): Promise<void> {
-  await tx.query(
+export function saveWallets(tx: Tx, wallets: Wallet[]): void {
+  tx.write(
     `UPDATE wallet_balances AS wallet
      SET balance_paise = moved.balance_paise, held_paise = moved.held_paise, seq = moved.seq, updated_at = $5
      FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[])

@@ -64,7 +64,7 @@ export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void>
   if (told.length === 0) return;
   const heads = await lockHeads(tx, [...new Set(told.map((entry) => entry.chainId))].sort());
   const rows = told.map((entry) => chain(heads, entry));
-  await insertRows(tx, rows, heads);
+  insertRows(tx, rows, heads);
 }
 
 function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
@@ -142,10 +142,10 @@ function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): 
 }
 
 /** Writes rows, and moves the heads of their chains on to the last of them. */
-async function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): Promise<void> {
+function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void {
   const column = (read: (row: ChainedRow) => unknown) => rows.map(read);
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
-  await tx.query(
+  tx.write(
     `WITH moved_on AS (
        UPDATE audit_chains AS head SET seq = moved.seq, hash = moved.hash
        FROM unnest($14::text[], $15::bigint[], $16::bytea[]) AS moved (chain_id, seq, hash)

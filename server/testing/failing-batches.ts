@@ -3,6 +3,31 @@ import type { Deps } from '../lib/deps.ts';
 
 export const STATEMENT_FAILS = 'this statement fails';
 
+/**
+ * A transaction that calls `before` ahead of each of its statements. One whose answer is not waited for is sent once
+ * that has ended, and before any other.
+ */
+export function watchStatements(tx: Tx, before: (text: string) => Promise<void> | void): Tx {
+  let written: Promise<unknown> = Promise.resolve();
+  const query: Tx['query'] = async (...sent) => {
+    await written;
+    await before(sent[0]);
+    return tx.query(...sent);
+  };
+  const write: Tx['write'] = (...sent) => {
+    written = written.then(() => before(sent[0])).then(() => tx.query(...sent));
+    written.catch(() => undefined); // heard by what follows
+  };
+  const beforeCommit: Tx['beforeCommit'] = (work) =>
+    tx.beforeCommit(async () => {
+      await work();
+      await written;
+    });
+  // Also where nothing follows.
+  beforeCommit(() => Promise.resolve());
+  return { ...tx, query, write, beforeCommit };
+}
+
 /** What goes wrong before a statement of a batch. */
 type Failure = (tx: Tx) => Promise<void> | void;
 
@@ -23,17 +48,13 @@ export function failingAt(
       seen.failures += 1;
       return fail(tx);
     };
-    const query: Tx['query'] = async (...sent) => {
-      await count();
-      return tx.query(...sent);
-    };
     const orm = new Proxy(tx.orm, {
       get(target, name, receiver) {
         if (name === 'select') void count();
         return Reflect.get(target, name, receiver);
       },
     });
-    return { ...tx, query, orm };
+    return { ...watchStatements(tx, count), orm };
   };
   const { db } = deps;
   const transaction: Database['transaction'] = (work, options) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { UserId } from '#contract/base.ts';
 import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
-import type { Orm, Query } from '#server/db/database.ts';
+import type { Orm, Query, Tx } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
 import type { Position } from '#server/lib/cursor.ts';
 
@@ -122,19 +122,15 @@ export async function deleteNotificationsFrom(
 }
 
 /** One statement however many rows: a bulk decision writes thousands. Keys are those of `NewNotification`. */
-export async function writeNotifications(
-  query: Query,
-  rows: object[],
-  createdAt: Date,
-): Promise<void> {
-  await query(
+export function writeNotifications(tx: Tx, rows: object[]): void {
+  tx.write(
     `INSERT INTO notifications
        (user_id, id, title, message, title_key, message_key, params, type, category, data, created_at)
      SELECT "userId", id, title, message, "titleKey", "messageKey", coalesce(params, '{}'), type,
        category, coalesce(data, '{}'), $2
      FROM jsonb_to_recordset($1::jsonb) AS row ("userId" uuid, id uuid, title text, message text,
        "titleKey" text, "messageKey" text, params jsonb, type text, category text, data jsonb)`,
-    [JSON.stringify(rows), createdAt],
+    [JSON.stringify(rows), tx.at],
   );
 }
 

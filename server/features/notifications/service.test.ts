@@ -30,7 +30,7 @@ async function notify(user: SignedIn, count: number, changes: Partial<NewNotific
   const rows = Array.from({ length: count }, (_, n) =>
     buildNotification(user.userId, { message: `${n}`, ...changes }),
   );
-  await app.deps.db.transaction((tx) => insertNotifications(tx, rows));
+  await app.deps.db.transaction(async (tx) => insertNotifications(tx, rows));
 }
 
 test('the list is paged, newest first, and counts what is not on the page', {
@@ -155,7 +155,7 @@ test('ten thousand are written by one statement', async () => {
   const user = await app.newUser();
   await app.deps.db.transaction(async (tx) => {
     const rows = Array.from({ length: 10_000 }, () => buildNotification(user.userId));
-    await insertNotifications(tx, rows);
+    insertNotifications(tx, rows);
   });
   expect(await user.api.notifications.list({})).toMatchObject({ totalCount: 10_000 });
 });

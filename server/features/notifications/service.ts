@@ -39,10 +39,10 @@ export interface NewNotification {
 }
 
 /** Writes notifications and publishes them to their receivers' streams, in the transaction of what they are about. */
-export async function insertNotifications(tx: Tx, rows: NewNotification[]): Promise<void> {
+export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
   if (rows.length === 0) return;
   const written = rows.map((row) => ({ ...row, id: newId() }));
-  await writeNotifications(tx.query, written, tx.at);
+  writeNotifications(tx, written);
   publish(
     tx,
     written.map(({ id, userId }) => ({
@@ -55,7 +55,7 @@ export async function insertNotifications(tx: Tx, rows: NewNotification[]): Prom
 /** Writes a notification to each administrator who can sign in, as `insertNotifications` does. */
 export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId'>): Promise<void> {
   const admins = await selectActiveAdmins(tx.query);
-  await insertNotifications(
+  insertNotifications(
     tx,
     admins.map((userId) => ({ ...notice, userId })),
   );

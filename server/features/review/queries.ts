@@ -116,10 +116,8 @@ export interface Verdict {
   reason?: ReasonTexts | undefined;
 }
 
-/** Changes the status of pending requests that the caller has locked. Returns them as they are then. */
-export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Verdict[]> {
-  const marked = verdicts.map((verdict) => ({ ...verdict, row: decided(verdict, tx.at) }));
-  const rows = marked.map(({ row }) => row);
+/** Writes what was decided of pending requests that the caller has locked. Returns them as they are then. */
+export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<TransactionRow[]> {
   const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
     `UPDATE transactions AS t SET status = d.status, admin_notes = d.notes,
        source_id = d.source_id, decision_key = d.key, decided_by = d.decided_by, decided_at = $8,
@@ -144,10 +142,18 @@ export async function markDecided(tx: Tx, verdicts: Verdict[]): Promise<Verdict[
   );
   if (changed.length !== rows.length) throw new Error('A locked request was decided by another');
   const computed = new Map(changed.map((row) => [row.id, row]));
-  return marked.map(({ row, command }) => ({ row: { ...row, ...computed.get(row.id) }, command }));
+  return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
 }
 
-function decided({ row, command: { actor, decision }, reason }: Verdict, at: Date): TransactionRow {
+/** Verdicts with their requests as they are once decided. */
+export function decided(verdicts: Verdict[], at: Date): Verdict[] {
+  return verdicts.map((verdict) => ({ ...verdict, row: toDecided(verdict, at) }));
+}
+
+function toDecided(
+  { row, command: { actor, decision }, reason }: Verdict,
+  at: Date,
+): TransactionRow {
   const isApproval = decision.decision === 'approved';
   const sourceId = isApproval && row.type === 'deposit' ? decision.sourceId : undefined;
   return {

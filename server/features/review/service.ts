@@ -25,6 +25,7 @@ import {
   bindKeys,
   type Command,
   type Decision,
+  decided,
   findDeciders,
   lockRequests,
   markDecided,
@@ -69,11 +70,8 @@ const decideTogether = batchCommand<Command, Outcomes>({
 
 /** Makes decisions that name no request twice, with the outcomes of each. */
 export async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]> {
-  await bindKeys(tx, commands);
-  const rows = await lockRequests(
-    tx,
-    commands.flatMap(({ decision }) => decision.ids),
-  );
+  const ids = commands.flatMap(({ decision }) => decision.ids);
+  const [, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
   const deciders = await findDeciders(tx, rows);
   const found = new Map(rows.map((row) => [row.id, row]));
   const reasons = await getReasonTexts(tx.query, commands.flatMap(reasonIdOf));
@@ -135,7 +133,7 @@ async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, A
     }
   }
   const accepted = verdicts.filter(({ row }) => !refused.has(row.id));
-  if (accepted.length > 0) await publishDecisions(tx, await markDecided(tx, accepted));
+  if (accepted.length > 0) await keepDecisions(tx, decided(accepted, tx.at));
   return refused;
 }
 
@@ -157,13 +155,19 @@ function toRelease(row: TransactionRow) {
   return { userId: userId.parse(row.userId), amountPaise: toPaise(row.amountPaise) };
 }
 
-async function publishDecisions(tx: Tx, decided: Verdict[]): Promise<void> {
-  const rows = decided.map(({ row }) => row);
-  await recordAudit(
-    tx,
-    decided.map(({ command, row }) => ({ actor: command.actor, entries: [toAuditEntry(row)] })),
-  );
-  await insertNotifications(tx, rows.map(toNotification));
+async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
+  const deeds = verdicts.map(({ command, row }) => ({
+    actor: command.actor,
+    entries: [toAuditEntry(row)],
+  }));
+  const [rows] = await Promise.all([
+    markDecided(
+      tx,
+      verdicts.map(({ row }) => row),
+    ),
+    recordAudit(tx, deeds),
+  ]);
+  insertNotifications(tx, rows.map(toNotification));
   announce(tx, rows.map(toAnnouncement));
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,

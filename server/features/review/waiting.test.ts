@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
+import { watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { addReason, switchReason } from '../settings/reasons.ts';
 import { setReviewSettings } from '../settings/service.ts';
@@ -321,12 +322,10 @@ function watched(before: (tx: Tx, statement: number) => Promise<void>): Pick<Dep
   const { db, log } = world.deps;
   const watch = (tx: Tx): Tx => {
     let statement = 0;
-    const query: Tx['query'] = async (...sent) => {
+    return watchStatements(tx, () => {
       statement += 1;
-      await before(tx, statement);
-      return tx.query(...sent);
-    };
-    return { ...tx, query };
+      return before(tx, statement);
+    });
   };
   const transaction: Deps['db']['transaction'] = (work, options) =>
     db.transaction((tx) => work(watch(tx)), options);

@@ -184,7 +184,7 @@ async function drop(tx: Tx, { waiting, row, refused }: Dropped): Promise<void> {
   }
   // Of an account that is gone nobody is there to be told.
   if (waiting.deciderName === null) return;
-  await insertNotifications(tx, [toDroppedNotification(waiting.decidedBy, row, refused)]);
+  insertNotifications(tx, [toDroppedNotification(waiting.decidedBy, row, refused)]);
 }
 
 function toAuditEntry(action: string, row: TransactionRow, after: object) {

@@ -147,7 +147,7 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
     after: { balancePaise, transactionId: row.id, ...(reason && { withNotes: true }) },
   };
   await recordAudit(tx, { actor, entries: [entry] });
-  await insertNotifications(tx, [toNotification(change)]);
+  insertNotifications(tx, [toNotification(change)]);
   const data = { userId, transactionId: row.id, referenceId: row.referenceId, balancePaise };
   const previousBalancePaise = wallet.balancePaise;
   announce(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);

@@ -7,7 +7,7 @@ import { MAX_DELIVERY_ATTEMPTS, WEBHOOK_EVENTS } from '#contract/rules.ts';
 import type { Delivery, WebhookForm } from '#contract/webhooks.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { STATEMENT_FAILS } from '#server/testing/failing-batches.ts';
+import { STATEMENT_FAILS, watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { loadWebhookExample } from '#server/testing/webhook-example.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/webhook-receiver.ts';
@@ -135,13 +135,7 @@ describe('what is announced', () => {
     const counted: string[] = [];
     const { transaction } = deps.db;
     const watched: Deps['db']['transaction'] = (work, options) =>
-      transaction((tx) => {
-        const query: typeof tx.query = (text, values) => {
-          counted.push(text);
-          return tx.query(text, values);
-        };
-        return work({ ...tx, query });
-      }, options);
+      transaction((tx) => work(watchStatements(tx, (text) => void counted.push(text))), options);
     const decide = async () => {
       const { id } = await world.deposit(owner, 10_000);
       counted.length = 0;
@@ -187,15 +181,14 @@ describe('what is announced', () => {
     const { transaction } = deps.db;
     const watched: Deps['db']['transaction'] = (work, options) =>
       transaction(async (tx) => {
-        const query: typeof tx.query = async (text, values) => {
-          const rows = await tx.query<never>(text, values);
-          if (!text.includes('INTO webhook_deliveries')) return rows;
+        const write: typeof tx.write = (text, values) => {
+          tx.write(text, values);
+          if (!text.includes('INTO webhook_deliveries')) return;
           inserts.push(text);
           // After it, as when committing fails.
           if (fails) throw new Error(STATEMENT_FAILS);
-          return rows;
         };
-        return work({ ...tx, query });
+        return work({ ...tx, write });
       }, options);
     const parts = { ...deps, db: { ...deps.db, transaction: watched } };
     await expect(decide(parts)).rejects.toThrow(STATEMENT_FAILS);

@@ -78,7 +78,7 @@ async function makeWithdrawals(
     },
     async keep(fresh) {
       const moved = new Set(fresh.map(({ actor }) => wallets.get(actor.userId)));
-      await saveWallets(
+      saveWallets(
         tx,
         [...moved].filter((wallet) => wallet !== undefined),
       );

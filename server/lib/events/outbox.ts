@@ -72,12 +72,11 @@ const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, crea
   WHERE e.is_active`;
 
 async function write(tx: Tx, { events, makers }: Outbox): Promise<void> {
-  const [asked] = await tx.query<{ isWanted: boolean }>(
-    makers.length > 0 ? WRITE_AND_ASK : WRITE_EVENTS,
-    [JSON.stringify(events), tx.at],
-  );
   if (events.length > 0) tx.nudgeFollowers();
+  const values = [JSON.stringify(events), tx.at];
+  if (makers.length === 0) return tx.write(WRITE_EVENTS, values);
+  const [asked] = await tx.query<{ isWanted: boolean }>(WRITE_AND_ASK, values);
   if (!asked?.isWanted) return;
   const messages = makers.flatMap((make) => make());
-  await tx.query(QUEUE, [JSON.stringify(messages), tx.at]);
+  tx.write(QUEUE, [JSON.stringify(messages), tx.at]);
 }
