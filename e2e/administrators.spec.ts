@@ -100,6 +100,26 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   await expect(typed).toHaveValue('1234.5');
   await dialog.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
+  await page.getByRole('button', { name: 'Update balance of asha' }).click();
+  await test.step('moves it by an amount, of what it is by then', async () => {
+    await dialog.getByRole('radio', { name: 'Subtract an amount' }).check();
+    await dialog.getByRole('spinbutton', { name: 'Amount to subtract (₹)' }).fill('2000');
+    await dialog.getByRole('button', { name: 'Update Balance' }).click();
+    await expect(dialog).toContainText('Please enter a valid balance');
+    await inspect(admin, 'more than there is');
+    await dialog.getByRole('radio', { name: 'Add an amount' }).check();
+    await dialog.getByRole('spinbutton', { name: 'Amount to add (₹)' }).fill('65.5');
+    await expect(dialog.getByRole('status')).toContainText('New balance: ₹1,300.00');
+    await set('1200', 1234_50);
+    await expect(dialog).toContainText('New balance: ₹1,265.50');
+    await dialog.getByRole('radio', { name: 'Subtract an amount' }).check();
+    await expect(dialog).toContainText('New balance: ₹1,134.50');
+    await dialog.getByRole('radio', { name: 'Add an amount' }).check();
+    await dialog.getByRole('spinbutton').fill('34.5');
+    await expect(dialog).toContainText('Credits ₹34.50');
+    await dialog.getByRole('button', { name: 'Update Balance' }).click();
+    await expect(admin.row('@asha')).toContainText('₹1,234.50');
+  });
 }
 
 async function keepOneUser(admin: Person): Promise<void> {

@@ -123,14 +123,14 @@ async function replaceSecret(admin: Person): Promise<void> {
   const secret = admin.dialog('Signing secret');
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await admin.press(secret.getByRole('button', { name: 'Done' }));
-  await expect(page.getByText(/^The secret before this one works until /)).toBeVisible();
+  await expect(page.getByText(/^The previous secret works until /)).toBeVisible();
 }
 
 async function lose(admin: Person): Promise<void> {
   const { page } = admin;
   receiver.answer = (response) => void response.writeHead(410).end();
   await admin.press(page.getByRole('button', { name: 'Send test event' }));
-  await expect(page.getByText(/^It was switched off: its receiver says/)).toBeVisible();
+  await expect(page.getByText(/^It was switched off because the receiver reported/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send test event' })).toBeDisabled();
   await expect(admin.toast('Webhook switched off')).toBeVisible();
   await admin.closeMessages();

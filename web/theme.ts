@@ -140,6 +140,7 @@ export const theme = createTheme({
     Tabs: { classNames: { list: classes.tabs, tab: classes.touched } },
     Button: { classNames: { root: classes.button } },
     ActionIcon: { classNames: { root: classes.reached } },
+    Badge: { classNames: { root: classes.badge } },
     CloseButton: { classNames: { root: classes.reached } },
     Burger: { classNames: { root: classes.reached } },
     Chip: { classNames: { label: classes.touched } },

@@ -35,7 +35,7 @@ export function SecretDialog({ secret, ...props }: SecretDialogProps) {
       <Stack gap="md">
         <StateAlert state="warning">{props.warning}</StateAlert>
         <Textarea
-          label={props.label}
+          aria-label={props.label}
           value={secret}
           readOnly
           autosize

@@ -60,13 +60,14 @@ function ExportButton({ filters, transactions }: ExportButtonProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const csv = useExport();
-  const { count: total, isExact } = countRows(transactions.data?.pages ?? []);
-  const shown = `${number(total)}${isExact ? '' : '+'}`;
+  const { data } = transactions;
+  const { count: total, isExact } = countRows(data?.pages ?? []);
+  const shown = data ? `${number(total)}${isExact ? '' : '+'}` : '…';
   return (
     <Button
       variant="light"
       leftSection={<IconDownload size={16} stroke={1.75} />}
-      disabled={(total === 0 && isExact) || csv.isPending}
+      disabled={!data || (total === 0 && isExact) || csv.isPending}
       onClick={() => csv.run(filters)}
     >
       {csv.isPending

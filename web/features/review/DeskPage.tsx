@@ -27,7 +27,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
     <>
       <PageHeader
         title={isDeposit ? t('Decide deposits') : t('Decide withdrawals')}
-        subtitle={t('{{count}} pending', { count: desk.waitingCount })}
+        subtitle={desk.queue.data ? t('{{count}} pending', { count: desk.waitingCount }) : '…'}
         back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
         actions={
           <>

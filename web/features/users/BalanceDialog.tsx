@@ -1,17 +1,19 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, parseRupees } from '#contract/money.ts';
-import { MAX_REASON_LENGTH } from '#contract/rules.ts';
+import { formatRupees } from '#contract/money.ts';
+import { availablePaise, MAX_REASON_LENGTH } from '#contract/rules.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
+import { BALANCE_WAYS, type BalanceForm, type BalanceWay, wantedBalance } from './balance-form.ts';
 import type { BalanceUpdate } from './use-balance-update.ts';
 
-/** Sets a user's balance; the ledger books the difference. */
+/** Sets a user's balance, or moves it by an amount; the ledger books the difference. */
 export function BalanceDialog({ update }: { update: BalanceUpdate }) {
   const { t } = useTranslation();
   const { user: target, isChanged } = update;
   const { form } = update.dialog;
+  const texts = useTexts();
   return (
     <FormDialog
       opened={update.dialog.isOpen}
@@ -23,7 +25,7 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
       form={form}
       onSubmit={update.submit}
       // The specification: nothing happens without an amount.
-      isBlank={form.values.newBalance.trim() === ''}
+      isBlank={form.values.amount.trim() === ''}
       size="sm"
     >
       {target && (
@@ -51,27 +53,28 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
           })}
         </StateAlert>
       )}
+      <Radio.Group aria-label={t('How to change the balance')} {...form.field('way')}>
+        <Group gap="md">
+          {BALANCE_WAYS.map((way) => (
+            <Radio key={way} value={way} label={texts.ways[way]} />
+          ))}
+        </Group>
+      </Radio.Group>
       <TextInput
-        label={t('New Balance (₹)')}
-        description={
-          target && target.heldPaise > 0
-            ? t('At least {{held}}, which is on hold for withdrawals', {
-                held: formatRupees(target.heldPaise),
-              })
-            : undefined
-        }
+        label={texts.amount[form.values.way]}
+        description={target && texts.limit(form.values.way, target)}
         type="number"
         inputMode="decimal"
         min={0}
         step={0.01}
         autoComplete="off"
-        {...form.field('newBalance')}
+        {...form.field('amount')}
         // Turning the wheel over a focused number would change the amount unseen.
         onWheel={(event) => event.currentTarget.blur()}
-        error={form.problems.newBalance}
+        error={form.problems.amount}
         data-autofocus
       />
-      {target && <Difference typed={form.values.newBalance} balancePaise={target.balancePaise} />}
+      {target && <Difference form={form.values} balancePaise={target.balancePaise} />}
       <TextInput
         label={t('Reason (optional)')}
         description={t('The user sees it in the passbook.')}
@@ -83,15 +86,43 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
   );
 }
 
-/** What setting the balance would do to it; nothing while it would do nothing. */
-function Difference({ typed, balancePaise }: { typed: string; balancePaise: number }) {
+function useTexts() {
   const { t } = useTranslation();
-  const difference = (parseRupees(typed) ?? balancePaise) - balancePaise;
+  const ways: Record<BalanceWay, string> = {
+    set: t('Set balance'),
+    add: t('Add an amount'),
+    subtract: t('Subtract an amount'),
+  };
+  const amount: Record<BalanceWay, string> = {
+    set: t('New Balance (₹)'),
+    add: t('Amount to add (₹)'),
+    subtract: t('Amount to subtract (₹)'),
+  };
+  const limit = (way: BalanceWay, user: { balancePaise: number; heldPaise: number }) => {
+    if (way === 'subtract')
+      return t('Up to {{amount}}', { amount: formatRupees(availablePaise(user)) });
+    if (way === 'add' || user.heldPaise === 0) return undefined;
+    const held = formatRupees(user.heldPaise);
+    return t('At least {{held}}, which is on hold for withdrawals', { held });
+  };
+  return { ways, amount, limit };
+}
+
+/** What sending the form would do to the balance; nothing while it would do nothing. */
+function Difference({ form, balancePaise }: { form: BalanceForm; balancePaise: number }) {
+  const { t } = useTranslation();
+  const wanted = wantedBalance(form, balancePaise) ?? balancePaise;
+  const difference = wanted - balancePaise;
   const amount = formatRupees(Math.abs(difference));
   return (
-    <Text size="sm" fw={600} role="status" mih="1.45em">
-      {difference > 0 && t('Credits {{amount}}', { amount })}
-      {difference < 0 && t('Debits {{amount}}', { amount })}
-    </Text>
+    <Group justify="space-between" gap="xs" role="status" mih="1.45em">
+      <Text size="sm" fw={600}>
+        {difference > 0 && t('Credits {{amount}}', { amount })}
+        {difference < 0 && t('Debits {{amount}}', { amount })}
+      </Text>
+      {difference !== 0 && form.way !== 'set' && (
+        <Text size="sm">{t('New balance: {{balance}}', { balance: formatRupees(wanted) })}</Text>
+      )}
+    </Group>
   );
 }

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
-import { formatAmount, parseRupees } from '#contract/money.ts';
+import { formatAmount, parseRupees, toDecimal } from '#contract/money.ts';
 import type { UserRow } from '#contract/users.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import { type BalanceForm, EMPTY_BALANCE, wantedBalance } from './balance-form.ts';
 import { useAdjustBalance, useUser } from './queries.ts';
 
 /** Refusals that another amount can answer; after any other the dialog closes and the list is fetched anew. */
 const ABOUT_THE_AMOUNT: ErrorCode[] = ['INVALID_BALANCE', 'BALANCE_BELOW_HELD'];
 
-type BalanceForm = { newBalance: string; reason: string };
-type BalanceProblems = { newBalance: string };
+type BalanceProblems = { amount: string };
 
 /** The balance dialog: whose balance, as it was shown when it opened, the amount so far, and sending it. */
 export function useBalanceUpdate() {
@@ -21,18 +21,16 @@ export function useBalanceUpdate() {
   const keys = useRequestKeys();
   const adjust = useAdjustBalance();
   const dialog = useFormDialog<UserRow, BalanceForm, BalanceProblems>({
-    initialValues: () => ({ newBalance: '', reason: '' }),
-    findProblems: ({ newBalance }) =>
-      parseRupees(newBalance) === undefined
-        ? { newBalance: t(errorTable.INVALID_BALANCE.message) }
-        : {},
+    initialValues: () => EMPTY_BALANCE,
+    findProblems: ({ amount }) =>
+      parseRupees(amount) === undefined ? { amount: t(errorTable.INVALID_BALANCE.message) } : {},
   });
 
   const fail = (error: unknown) => {
     const message = errorText(error, t('Failed to update user balance'));
     const code = errorCode(error);
     if (code && ABOUT_THE_AMOUNT.includes(code)) {
-      return dialog.form.setProblems({ newBalance: message });
+      return dialog.form.setProblems({ amount: message });
     }
     dialog.close();
     toastError({ message });
@@ -48,9 +46,14 @@ export function useBalanceUpdate() {
   const { data: now } = useUser(dialog.isOpen ? dialog.edited?.id : undefined);
   const user = now ?? dialog.edited;
   const isChanged = user !== undefined && user.balancePaise !== dialog.edited?.balancePaise;
-  const submit = ({ newBalance, reason }: BalanceForm) => {
+  const submit = ({ reason, ...form }: BalanceForm) => {
     if (!user) return;
     const { id: userId, balancePaise: shownBalancePaise } = user;
+    const wanted = wantedBalance(form, shownBalancePaise);
+    if (wanted === undefined) {
+      return dialog.form.setProblems({ amount: t(errorTable.INVALID_BALANCE.message) });
+    }
+    const newBalance = toDecimal(wanted);
     const requestKey = keys.keyFor([userId, newBalance, shownBalancePaise, reason]);
     const command = { userId, newBalance, shownBalancePaise, reason, requestKey };
     adjust.mutate(command, { onSuccess: succeed, onError: fail });

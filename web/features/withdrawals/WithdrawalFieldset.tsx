@@ -5,13 +5,16 @@ import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { commonAmounts } from '../../lib/amount-choices.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import type { Wallet } from '../balances/queries.ts';
 import type { WithdrawalState } from './use-withdrawal-form.ts';
 import { amountProblemSoFar, type WithdrawalProblems } from './withdrawal-form.ts';
 
-type WithdrawalFieldsetProps = { state: WithdrawalState; availablePaise: number };
+type WithdrawalFieldsetProps = { state: WithdrawalState; wallet: Wallet };
 
 /** The fields of a withdrawal with what is wrong with each. */
-export function WithdrawalFieldset({ state, availablePaise }: WithdrawalFieldsetProps) {
+export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
+  const { availablePaise } = wallet;
+  const isKnown = !wallet.isLoading && !wallet.isError;
   const { form, accounts, account } = state;
   const { t } = useTranslation();
   const problem = form.problems.amount ?? amountProblemSoFar(form.values.amount, availablePaise);
@@ -22,7 +25,9 @@ export function WithdrawalFieldset({ state, availablePaise }: WithdrawalFieldset
     <>
       <AmountField
         label={t('Amount')}
-        description={t('Available: {{amount}}', { amount: formatRupees(availablePaise) })}
+        description={t('Available: {{amount}}', {
+          amount: isKnown ? formatRupees(availablePaise) : '…',
+        })}
         choices={choices}
         {...form.field('amount')}
         error={amountText(problem, t)}

@@ -52,7 +52,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
         }
       >
         {hasAccounts && accounts.length === 0 && <NoAccountNote />}
-        <WithdrawalFieldset state={state} availablePaise={wallet.availablePaise} />
+        <WithdrawalFieldset state={state} wallet={wallet} />
       </PageForm>
       <ReviewDialog state={state} />
     </Card>
