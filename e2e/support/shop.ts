@@ -21,6 +21,13 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
     eventTypes: ['deposit.approved', 'withdrawal.approved'],
     isActive: false,
   });
+  await admin.api.apiKeys.create({ name: 'Bookkeeping', scopes: ['requests:read'], days: 90 });
+  const { key: old } = await admin.api.apiKeys.create({
+    name: 'Spreadsheet of the branch in Kochi',
+    scopes: ['requests:read', 'users:read'],
+    days: null,
+  });
+  await admin.api.apiKeys.revoke({ id: old.id });
   for (const username of ['asha.rao', 'ravi', 'lakshmi.iyer', 'meena']) {
     await admin.api.users.create({ username, password: `${username}-of-e2e` });
   }
