@@ -106,7 +106,7 @@ function LastUse({ apiKey: { lastUsedAt } }: { apiKey: ApiKey }) {
 function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  return expiresAt ? date(expiresAt) : t('Never');
+  return expiresAt ? date(expiresAt) : t('No expiry');
 }
 
 function State({ apiKey: { state, revokedBy } }: { apiKey: ApiKey }) {

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, parseRupees, toDecimal } from '#contract/money.ts';
+import { formatAmount, formatRupees, parseRupees } from '#contract/money.ts';
 import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
@@ -27,9 +27,9 @@ export function LimitsCard() {
 function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
   const { t } = useTranslation();
   // The field follows what another administrator saves until someone types.
-  const form = useSavedForm({ typed: toDecimal(savedPaise) });
+  const form = useSavedForm({ typed: formatAmount(savedPaise) });
   const save = useSaveMaxDeposit(({ maxDepositPaise }) =>
-    form.start({ typed: toDecimal(maxDepositPaise) }),
+    form.start({ typed: formatAmount(maxDepositPaise) }),
   );
   const amount = form.values.typed;
   const paise = parseRupees(amount);
