@@ -92,4 +92,12 @@ describe('roughDuration', () => {
   it('is told in every language, in the digits of amounts', () => {
     for (const language of LANGUAGES) expect(roughDuration(300, language)).toMatch(/^5 /);
   });
+
+  it('has a word for every unit, not an abbreviation', () => {
+    for (const language of LANGUAGES) {
+      for (const seconds of [300, 90_000, 864_000]) {
+        expect(roughDuration(seconds, language)).not.toMatch(/\.$/);
+      }
+    }
+  });
 });

@@ -27,16 +27,24 @@ export function relativeTime(moment: Date, now: Date, language: Language): strin
   return step && format.format(Math.trunc(seconds / step.seconds), step.unit);
 }
 
+/** For which CLDR's long form is an abbreviation, as of no other unit or language of ours. */
+const HOUR_IN_TAMIL = 'மணிநேரம்';
+
 /** A time of so many seconds, rounded up to whole minutes, hours from two on, or days from two on. */
 export function roughDuration(seconds: number, language: Language): string {
   const { unit, seconds: size } =
     STEPS.find((step) => ['day', 'hour'].includes(step.unit) && seconds > 2 * step.seconds) ??
     MINUTE;
   const count = Math.max(1, Math.ceil(seconds / size));
-  return new Intl.NumberFormat(localeOf(language), {
+  const format = new Intl.NumberFormat(localeOf(language), {
     ...({ style: 'unit', unitDisplay: 'long', numberingSystem: 'latn' } as const),
     unit,
-  }).format(count);
+  });
+  const word = language === 'ta' && unit === 'hour' ? HOUR_IN_TAMIL : undefined;
+  return format
+    .formatToParts(count)
+    .map(({ type, value }) => (type === 'unit' && word ? word : value))
+    .join('');
 }
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */
