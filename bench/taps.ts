@@ -4,7 +4,8 @@ import { addHistory, signIn, slowDown } from './first-data.ts';
 import { DEMO, openBenchWorld, startServer } from './world.ts';
 
 const RUNS = 5;
-const WANTED_MS = 100;
+const MARKED_MS = 100;
+const SHOWN_MS = 300;
 /** The bottom bar's entries, in an order in which each leads elsewhere. */
 const WAYS = ['/user/deposit', '/user/withdraw', '/user/transactions', '/user/profile', '/user'];
 
@@ -32,7 +33,7 @@ export async function benchTaps(): Promise<void> {
 async function compare(browser: Browser, baseURL: string): Promise<void> {
   const phone = { ...devices['Pixel 7'], baseURL, serviceWorkers: 'block' } as const;
   const storageState = await signIn(await browser.newContext(phone), DEMO);
-  const [first, again] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  const [first, again] = [new Map<string, Answer[]>(), new Map<string, Answer[]>()];
   for (let n = 0; n < RUNS; n += 1) {
     const context = await browser.newContext({ ...phone, storageState });
     const page = await context.newPage();
@@ -45,41 +46,49 @@ async function compare(browser: Browser, baseURL: string): Promise<void> {
     for (const times of [first, again]) await pressAll(page, times);
     await context.close();
   }
-  console.log(
-    `\nuntil a slow phone answers a press in its menu: middle of ${RUNS}, wanted ${WANTED_MS} ms`,
-  );
+  console.log(`
+until a slow phone marks the entry that was pressed (wanted: ${MARKED_MS} ms), and shows its page (again: ${SHOWN_MS} ms); the middle of ${RUNS}`);
   for (const way of WAYS) {
-    console.log(
-      `  ${way.padEnd(20)}${middle(first.get(way))} ms, again ${middle(again.get(way))} ms`,
-    );
+    console.log(`  ${way.padEnd(20)}${tell(first.get(way))}; again ${tell(again.get(way))}`);
   }
 }
 
-async function pressAll(page: Page, times: Map<string, number[]>): Promise<void> {
+async function pressAll(page: Page, times: Map<string, Answer[]>): Promise<void> {
   for (const way of WAYS) {
-    const ms = await page.evaluate(answerTo, way);
-    times.set(way, [...(times.get(way) ?? []), ms]);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const answer = await page.evaluate(answerTo, way);
+    times.set(way, [...(times.get(way) ?? []), answer]);
     await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
   }
 }
 
-/** Runs in the browser. Presses an entry, and returns when the page before has left the screen. */
-function answerTo(way: string): Promise<number> {
+interface Answer {
+  /** Until the entry is marked as where one is. */
+  markedMs: number;
+  /** Until the page before has left the screen. */
+  shownMs: number;
+}
+
+/** Runs in the browser. Presses an entry, and sees how the screen answers. */
+async function answerTo(way: string): Promise<Answer> {
   const before = document.querySelector('main > div')?.lastElementChild;
   const link = document.querySelector<HTMLElement>(`nav a[href="${way}"]`);
   if (!before || !link) throw new Error(`There is no way to ${way}`);
   const start = performance.now();
   link.click();
-  return new Promise((resolve) => {
-    const look = () => {
-      if (before.isConnected) requestAnimationFrame(look);
-      else requestAnimationFrame(() => resolve(performance.now() - start));
-    };
-    look();
-  });
+  while (link.dataset.current !== 'page') await new Promise(requestAnimationFrame);
+  // The frame that is being made shows it: a task of our own would stand behind that which draws the page.
+  const markedMs = performance.now() - start;
+  while (before.isConnected) await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => setTimeout(resolve));
+  return { markedMs, shownMs: performance.now() - start };
 }
 
-function middle(times: number[] = []): string {
+function tell(answers: Answer[] = []): string {
+  return `${middle(answers.map(({ markedMs }) => markedMs))} and ${middle(answers.map(({ shownMs }) => shownMs))} ms`;
+}
+
+function middle(times: number[]): string {
   const sorted = times.toSorted((one, other) => one - other);
   return (sorted[sorted.length >> 1] ?? Number.NaN).toFixed(0).padStart(5);
 }

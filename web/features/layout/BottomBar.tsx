@@ -1,26 +1,18 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './BottomBar.module.css';
-import { navigationFor, placeOf } from './navigation.ts';
+import { NavigationLink } from './NavigationLink.tsx';
+import { navigationFor } from './navigation.ts';
 
 /** A phone's way to the screens of users, within reach of a thumb. The menu has the same. */
 export function BottomBar() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   return (
     <nav aria-label={t('Quick navigation')} className={classes.bar}>
       {navigationFor('user', t).map(({ icon: Icon, label, ...entry }) => (
-        <Link
-          key={entry.to}
-          to={entry.to}
-          className={classes.entry}
-          // By itself it would also be current for all addresses that begin like its own.
-          activeOptions={{ exact: true }}
-          aria-current={placeOf(entry, pathname) && 'page'}
-        >
+        <NavigationLink key={entry.to} entry={entry} className={classes.entry}>
           <Icon size={22} stroke={1.6} aria-hidden />
           <span className={classes.label}>{entry.to === '/user' ? t('Home') : label}</span>
-        </Link>
+        </NavigationLink>
       ))}
     </nav>
   );
