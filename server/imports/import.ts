@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Query } from '../db/database.ts';
+import { isLockTimeout } from '../db/outages.ts';
 import type { Deps } from '../lib/deps.ts';
 import { sayAdjusted } from './adjustments.ts';
 import { importAccounts, importNotifications, planAccounts } from './belongings.ts';
@@ -17,6 +18,8 @@ import { openStaging, type Staging } from './staging.ts';
 
 /** Any number that nothing else in this database locks on. */
 const IMPORT_LOCK = 7_260_170;
+/** One that was killed lets go of the database a moment later. */
+const LOCK_WAIT_MS = 5000;
 
 export interface ImportOptions {
   isDryRun: boolean;
@@ -64,10 +67,7 @@ async function begin(query: Query): Promise<void> {
   await query(
     'SET statement_timeout = 0; SET idle_session_timeout = 0; SET client_min_messages = warning',
   );
-  const [lock] = await query<{ isFree: boolean }>('SELECT pg_try_advisory_lock($1) AS "isFree"', [
-    IMPORT_LOCK,
-  ]);
-  if (!lock?.isFree) throw new Error('Another import is running.');
+  await lockOut(query);
   const [found] = await query<{ isInUse: boolean }>(
     `SELECT EXISTS (SELECT FROM transactions AS t WHERE decision_key IS NOT NULL
          OR NOT EXISTS (SELECT FROM imported_rows WHERE new_id = t.id))
@@ -79,6 +79,17 @@ async function begin(query: Query): Promise<void> {
       'There is money here that was not imported, or a request was decided here: balances could not be ' +
         'compared any more. Import into an installation that nobody has used, or restore the backup from before.',
     );
+}
+
+/** Keeps other imports out until this connection ends. */
+async function lockOut(query: Query): Promise<void> {
+  try {
+    await query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+    await query('SELECT pg_advisory_lock($1)', [IMPORT_LOCK]);
+    await query('RESET lock_timeout');
+  } catch (error) {
+    throw isLockTimeout(error) ? new Error('Another import is running.') : error;
+  }
 }
 
 async function plan(staging: Staging): Promise<void> {

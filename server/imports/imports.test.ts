@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../commands/command-line.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '../testing/harness.ts';
@@ -470,6 +470,27 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('waits for one that is just ending, and for no other', async () => {
+  const app = await newApp();
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeMany(folder);
+  const other = await app.deps.db.pool.connect();
+  await other.query('SELECT pg_advisory_lock(7260170)');
+  expect(await bring(app, [folder])).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('Another import is running.'),
+  });
+  const waiting = bring(app, [folder, '--dry-run']);
+  await vi.waitFor(async () => {
+    const blocked = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7260170 AND NOT granted`;
+    expect(await app.deps.db.query(blocked)).toHaveLength(1);
+  }, PATIENCE_MS);
+  await other.query('SELECT pg_advisory_unlock(7260170)');
+  other.release();
+  expect(await waiting).toMatchObject({ code: 0 });
+});
 
 test.each([
   ['a folder that is not there', '/nowhere/at/all', /can't be read/],
