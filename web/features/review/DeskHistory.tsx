@@ -80,12 +80,14 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
         <ul className={classes.past}>
           {last.map((one) => (
             <li key={one.id}>
-              <Group justify="space-between" gap="xs">
+              <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
                 <Text size="sm" c="dimmed">
                   <RelativeTime date={one.createdAt} />
                 </Text>
-                <Amount paise={one.amountPaise} size="sm" />
-                <StateBadge state={one.status} />
+                <Group justify="flex-end" gap="2xs">
+                  <Amount paise={one.amountPaise} size="sm" />
+                  <StateBadge state={one.status} />
+                </Group>
               </Group>
             </li>
           ))}
