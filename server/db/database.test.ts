@@ -115,6 +115,24 @@ test.each([
   expect(await noteOf(db, id)).toBe('again');
 });
 
+test('a write that can’t even be sent keeps the transaction from being committed', async () => {
+  const db = open();
+  const id = await makeRow(db);
+  const unsendable = {
+    toPostgres() {
+      throw new Error('this has no form');
+    },
+  };
+  const failed = db.transaction(async (tx) => {
+    await write(tx, id, 'never');
+    tx.write('UPDATE things SET note = $2 WHERE id = $1', [id, unsendable]);
+  });
+  await expect(failed).rejects.toThrow('this has no form');
+  expect(await noteOf(db, id)).not.toBe('never');
+  await db.transaction((tx) => write(tx, id, 'again'));
+  expect(await noteOf(db, id)).toBe('again');
+});
+
 test('a hook that throws after the commit is logged, and neither the command nor other hooks fail', async () => {
   const logged: string[] = [];
   const log = createLogger('error');
