@@ -76,7 +76,7 @@ async function answerTo(way: string): Promise<Answer> {
   if (!before || !link) throw new Error(`There is no way to ${way}`);
   const start = performance.now();
   link.click();
-  while (link.dataset.current !== 'page') await new Promise(requestAnimationFrame);
+  while (!link.matches('[aria-current=page]')) await new Promise(requestAnimationFrame);
   // The frame that is being made shows it: a task of our own would stand behind that which draws the page.
   const markedMs = performance.now() - start;
   while (before.isConnected) await new Promise(requestAnimationFrame);

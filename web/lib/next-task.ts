@@ -2,9 +2,3 @@
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
-
-/** Resolves once what was changed so far is on the screen. */
-export async function nextPaint(): Promise<void> {
-  await new Promise(requestAnimationFrame);
-  await nextTask();
-}

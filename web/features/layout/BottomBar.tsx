@@ -1,18 +1,26 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './BottomBar.module.css';
-import { NavigationLink } from './NavigationLink.tsx';
-import { navigationFor } from './navigation.ts';
+import { navigationFor, placeOf } from './navigation.ts';
 
 /** A phone's way to the screens of users, within reach of a thumb. The menu has the same. */
 export function BottomBar() {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   return (
     <nav aria-label={t('Quick navigation')} className={classes.bar}>
       {navigationFor('user', t).map(({ icon: Icon, label, ...entry }) => (
-        <NavigationLink key={entry.to} entry={entry} className={classes.entry}>
+        <Link
+          key={entry.to}
+          to={entry.to}
+          className={classes.entry}
+          // By itself it would also be current for all addresses that begin like its own.
+          activeOptions={{ exact: true }}
+          aria-current={placeOf(entry, pathname) && 'page'}
+        >
           <Icon size={22} stroke={1.6} aria-hidden />
           <span className={classes.label}>{entry.to === '/user' ? t('Home') : label}</span>
-        </NavigationLink>
+        </Link>
       ))}
     </nav>
   );

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { emailPlaceholder } from '#contract/rules.ts';
 import { orpc } from '../../lib/api.ts';
@@ -18,8 +19,7 @@ import { useSession } from '../../lib/session.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { STATES } from '../../ui/states.ts';
 import { useSignOut } from '../sessions/use-sign-out.ts';
-import { NavigationLink } from './NavigationLink.tsx';
-import { type NavigationEntry, navigationFor } from './navigation.ts';
+import { type NavigationEntry, navigationFor, placeOf } from './navigation.ts';
 import classes from './Sidebar.module.css';
 
 /** Who is signed in, where they can go, and the way out. */
@@ -88,9 +88,18 @@ function Person() {
 function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { icon: Icon, label } = entry;
+  const { pathname } = useLocation();
+  const { icon: Icon, label, to } = entry;
+  const place = placeOf(entry, pathname);
   return (
-    <NavigationLink entry={entry} className={classes.entry}>
+    <Link
+      to={to}
+      className={classes.entry}
+      // By itself it would also be current for all addresses that begin like its own.
+      activeOptions={{ exact: true }}
+      data-current={place}
+      aria-current={place === 'part' ? 'true' : place}
+    >
       <Icon size={20} stroke={1.6} aria-hidden />
       <span className={classes.label}>{label}</span>
       {pending !== undefined && pending > 0 && (
@@ -99,6 +108,6 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
           <VisuallyHidden>{t('{{count}} pending', { count: pending })}</VisuallyHidden>
         </Badge>
       )}
-    </NavigationLink>
+    </Link>
   );
 }
