@@ -46,15 +46,16 @@ export function gather<Asked, Answer>({
   const waiting: { dispatch: () => void; size: number }[] = [];
   let running = 0;
   const apartInTurn = pLimit(ALONE_AT_ONCE);
-  let underWay: Promise<unknown> = Promise.resolve();
   const run = async (asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]> => {
-    const attempt = together(asked);
-    underWay = attempt;
+    running += 1;
     try {
-      return await attempt;
+      return await together(asked);
     } catch (error) {
       if (!apart?.isOfOne(error, asked.length)) throw error;
       return asked.map(() => APART);
+    } finally {
+      running -= 1;
+      start();
     }
   };
   const loader = new DataLoader(run, {
@@ -66,14 +67,7 @@ export function gather<Asked, Answer>({
     const [next] = waiting;
     if (!next || running > 1 || (running === 1 && next.size < beside)) return;
     waiting.shift();
-    running += 1;
     next.dispatch();
-    void underWay
-      .catch(() => undefined) // each of its callers is told
-      .then(() => {
-        running -= 1;
-        start();
-      });
   };
   return async (asked) => {
     const answered = loader.load(asked);
