@@ -1,7 +1,8 @@
-import { Paper, SimpleGrid, ThemeIcon, Title } from '@mantine/core';
+import { SimpleGrid, ThemeIcon } from '@mantine/core';
 import { type Icon, IconListCheck, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
 import classes from './AdminDashboard.module.css';
 
 type Action = {
@@ -19,10 +20,7 @@ export function AdminQuickActions() {
     { to: '/admin/users/create', label: t('Create New User'), icon: IconUserPlus },
   ];
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="admin-quick-actions">
-      <Title order={2} size="h4" id="admin-quick-actions" mb="md">
-        {t('Quick Actions')}
-      </Title>
+    <Card title={t('Quick Actions')}>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
         {actions.map(({ to, label, icon: ActionIcon }) => (
           <Link key={to} to={to} className={classes.action}>
@@ -33,6 +31,6 @@ export function AdminQuickActions() {
           </Link>
         ))}
       </SimpleGrid>
-    </Paper>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Health } from '#contract/dashboards.ts';
+import { Card } from '../../ui/Card.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 
 type Part = { name: string; isWell: boolean; well: string; ill: string };
@@ -29,10 +30,7 @@ export function SystemStatus({ health }: { health: Health | undefined }) {
     },
   ];
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="system-status">
-      <Title order={2} size="h4" id="system-status" mb="md">
-        {t('System Status')}
-      </Title>
+    <Card title={t('System Status')}>
       <Stack gap="md" aria-live="polite">
         {parts.map(({ name, isWell, well, ill }) => (
           <Group key={name} justify="space-between">
@@ -45,6 +43,6 @@ export function SystemStatus({ health }: { health: Health | undefined }) {
           </Group>
         ))}
       </Stack>
-    </Paper>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import { roughDuration } from '../../lib/time.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DeskAnchor } from '../review/DeskAnchor.tsx';
@@ -21,23 +22,22 @@ export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) 
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="waiting-requests">
-      <Group justify="space-between" mb="md" align="baseline" gap="xs">
-        <Title order={2} size="h4" id="waiting-requests">
-          {t('Waiting for a decision')}
-        </Title>
+    <Card
+      title={t('Waiting for a decision')}
+      action={
         <Anchor component={Link} to="/admin/settings/general" size="sm">
           {t('Target: {{duration}}', {
             duration: roughDuration(targetMinutes * SECONDS, language),
           })}
         </Anchor>
-      </Group>
+      }
+    >
       <Stack gap="lg">
         {queue.map((waiting) => (
           <WaitingOfType key={waiting.type} waiting={waiting} />
         ))}
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 

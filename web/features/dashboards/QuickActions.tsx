@@ -1,17 +1,15 @@
-import { Paper, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
+import { SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { type Icon, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
 import classes from './Dashboard.module.css';
 
 /** The two things people come for. */
 export function QuickActions() {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="quick-actions-title">
-      <Title order={2} size="h4" id="quick-actions-title" mb="md">
-        {t('Quick Actions')}
-      </Title>
+    <Card title={t('Quick Actions')}>
       <SimpleGrid cols={2} spacing="sm">
         <QuickAction
           to="/user/deposit"
@@ -26,7 +24,7 @@ export function QuickActions() {
           hint={t('To your bank')}
         />
       </SimpleGrid>
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
+import { Card } from '../../ui/Card.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -21,12 +22,9 @@ type PaymentQrCardProps = {
 export function PaymentQrCard({ qrCodes, payment }: PaymentQrCardProps) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="payment-qr-title">
-      <Title order={2} size="h4" id="payment-qr-title" mb="md">
-        {t('Payment QR Code')}
-      </Title>
+    <Card title={t('Payment QR Code')}>
       <CardBody qrCodes={qrCodes} payment={payment} />
-    </Paper>
+    </Card>
   );
 }
 

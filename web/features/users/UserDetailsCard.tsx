@@ -1,8 +1,9 @@
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/users.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './UserPage.module.css';
 
@@ -14,10 +15,7 @@ export function UserDetailsCard({ user }: UserProps) {
   const { t } = useTranslation();
   const facts = useFacts(user);
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="user-details">
-      <Title order={2} size="h4" id="user-details" mb="md">
-        {t('User Details')}
-      </Title>
+    <Card title={t('User Details')}>
       <dl className={classes.facts}>
         {facts.map(({ label, value, isWide }) => (
           <div key={label} data-wide={isWide}>
@@ -41,7 +39,7 @@ export function UserDetailsCard({ user }: UserProps) {
         <Tile label={t('Status')} value={user.status === 'active' ? t('Active') : t('Inactive')} />
         <Tile label={t('Balance')} value={<Amount paise={user.balancePaise} />} />
       </SimpleGrid>
-    </Paper>
+    </Card>
   );
 }
 

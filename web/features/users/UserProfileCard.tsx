@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { useSession } from '../../lib/session.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
@@ -27,10 +28,7 @@ type UserProps = { user: UserDetails };
 export function UserProfileCard({ user }: UserProps) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="user-profile">
-      <Title order={2} size="h4" id="user-profile" mb="md">
-        {t('User Profile')}
-      </Title>
+    <Card title={t('User Profile')}>
       <Stack align="center" gap="xs" ta="center">
         <PersonAvatar name={user.name} url={user.avatarUrl} size={AVATAR_SIZE} />
         <Text fw={650} size="lg" className={classes.name}>
@@ -56,7 +54,7 @@ export function UserProfileCard({ user }: UserProps) {
         )}
       </div>
       <UserActs user={user} />
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { BalanceError } from '../balances/BalanceError.tsx';
 import { BalanceFigure } from '../balances/BalanceFigure.tsx';
 import type { Wallet } from '../balances/queries.ts';
@@ -16,10 +17,7 @@ export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
   const { t } = useTranslation();
   const processingTime = useProcessingTime();
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="withdrawal-summary-title">
-      <Title order={2} size="h4" id="withdrawal-summary-title" mb="md">
-        {t('Withdrawal Summary')}
-      </Title>
+    <Card title={t('Withdrawal Summary')}>
       <Stack gap="sm">
         <WalletLines wallet={wallet} />
         <Divider />
@@ -37,7 +35,7 @@ export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
           {processingTime.fact}
         </Text>
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 
