@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { backoffMs } from './backoff.ts';
+import { keepUnchanged } from './keep-unchanged.ts';
 import { isOutage } from './outages.ts';
 
 const MAX_RETRIES = 2;
@@ -32,7 +33,12 @@ onlineManager.setOnline(navigator.onLine);
 /** The one cache of server state in this tab. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, retryDelay: retryDelayMs, staleTime: 10_000 },
+    queries: {
+      retry: isWorthRetrying,
+      retryDelay: retryDelayMs,
+      staleTime: 10_000,
+      structuralSharing: keepUnchanged,
+    },
     // What can't be sent now fails at once: it is never sent later, unasked.
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -15,16 +15,39 @@ const STEPS = [
 
 const MINUTE = { unit: 'minute', seconds: 60 } as const;
 
+/** Makes each language's formatter once: `Intl` takes longer to make one than to write a hundred dates with it. */
+function perLanguage<Format>(make: (locale: string) => Format): (language: Language) => Format {
+  const made = new Map<Language, Format>();
+  return (language) => {
+    const format = made.get(language) ?? make(localeOf(language));
+    made.set(language, format);
+    return format;
+  };
+}
+
+// Not by `auto`: 47 hours are one day but not always "yesterday".
+const relativeFormat = perLanguage(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+);
+const timeFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: TIME_ZONE }),
+);
+const dateFormat = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+      timeZone: TIME_ZONE,
+    }),
+);
+
 /**
  * How long before (or after) `now` a moment is, in words of `language`: "5 minutes ago". Undefined within
  * a minute: what `Intl` says of it is "at present" rather than "just now".
  */
 export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
-  // Not by `auto`: 47 hours are one day but not always "yesterday".
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' });
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return step && format.format(Math.trunc(seconds / step.seconds), step.unit);
+  return step && relativeFormat(language).format(Math.trunc(seconds / step.seconds), step.unit);
 }
 
 /** For which CLDR's long form is an abbreviation, as of no other unit or language of ours. */
@@ -54,10 +77,7 @@ export function formatDateTime(moment: Date, language: Language): string {
 
 /** The time of day of a moment, as in "10:30 am". */
 export function formatTime(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    timeStyle: 'short',
-    timeZone: TIME_ZONE,
-  }).format(moment);
+  return timeFormat(language).format(moment);
 }
 
 const DAY_MS = 86_400_000;
@@ -91,10 +111,7 @@ export function formatDayOfYear(moment: Date, language: Language): string {
  * the patterns of `Intl` differ within one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ").
  */
 function partsOf(moment: Date, language: Language): Record<'day' | 'month' | 'year', string> {
-  const parts = new Intl.DateTimeFormat(localeOf(language), {
-    ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
-    timeZone: TIME_ZONE,
-  }).formatToParts(moment);
+  const parts = dateFormat(language).formatToParts(moment);
   const textOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return { day: textOf('day'), month: textOf('month'), year: textOf('year') };
 }

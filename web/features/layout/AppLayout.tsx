@@ -30,7 +30,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure(false);
   const isWide = useWiderThan(BESIDE_SIDEBAR);
   const hasBottomBar = !isWide && !isAdmin;
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const { hasFrame, hasPage } = useDrawnParts();
   useFocusOnNavigation(MAIN_ID);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu.

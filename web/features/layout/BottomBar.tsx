@@ -6,7 +6,7 @@ import { navigationFor, placeOf } from './navigation.ts';
 /** A phone's way to the screens of users, within reach of a thumb. The menu has the same. */
 export function BottomBar() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <nav aria-label={t('Quick navigation')} className={classes.bar}>
       {navigationFor('user', t).map(({ icon: Icon, label, ...entry }) => (

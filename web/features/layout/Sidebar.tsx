@@ -88,7 +88,7 @@ function Person() {
 function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const { icon: Icon, label, to } = entry;
   const place = placeOf(entry, pathname);
   return (

@@ -1,4 +1,7 @@
+import { partialMatchKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import type { TransactionId } from '#contract/base.ts';
+import { orpc } from '../../lib/api.ts';
 import { staleQueries } from './stale-queries.ts';
 
 it('waits 300 ms for more news of bank accounts', { tags: 'section-9' }, () => {
@@ -6,4 +9,11 @@ it('waits 300 ms for more news of bank accounts', { tags: 'section-9' }, () => {
   expect(others).toEqual([]);
   expect(stale?.delayMs).toBe(300);
   expect(JSON.stringify(stale?.key)).toContain('bankAccounts');
+});
+
+it('leaves alone what helps to decide other requests than the one that was claimed', () => {
+  const keys = staleQueries({ entity: 'review', op: 'update', id: 'one' }).map(({ key }) => key);
+  const deskOf = (id: string) => orpc.review.desk.key({ input: { id: id as TransactionId } });
+  const isStale = (id: string) => keys.some((key) => partialMatchKey(deskOf(id), key));
+  expect({ one: isStale('one'), two: isStale('two') }).toEqual({ one: true, two: false });
 });

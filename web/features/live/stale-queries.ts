@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import type { TransactionId } from '#contract/base.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import { orpc } from '../../lib/api.ts';
 
@@ -18,7 +19,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
     case 'transaction':
       return staleTransactions(event);
     case 'review':
-      return [{ key: orpc.review.key(), delayMs: TOGETHER_MS }];
+      return staleReviews(event.id, TOGETHER_MS);
     case 'balance':
       return [{ key: orpc.balances.key(), delayMs: TOGETHER_MS }, ...usersAndTotals()];
     case 'notification':
@@ -68,6 +69,15 @@ function usersAndTotals(): StaleQuery[] {
   ];
 }
 
+/** Where a request stands, in the queue and on a desk; of what helps to decide others, nothing. */
+function staleReviews(id: string, delayMs: number): StaleQuery[] {
+  return [
+    { key: orpc.review.queue.key(), delayMs },
+    { key: orpc.review.underWay.key(), delayMs },
+    { key: orpc.review.desk.key({ input: { id: id as TransactionId } }), delayMs },
+  ];
+}
+
 function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>): StaleQuery[] {
   const own: StaleQuery[] = [
     { key: orpc.transactions.passbook.key(), delayMs: OWN_TRANSACTIONS_MS },
@@ -80,7 +90,8 @@ function staleTransactions(event: Extract<LiveEvent, { entity: 'transaction' }>)
     { key: orpc.transactions.counts.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.get.key(), delayMs: adminDelayMs },
     { key: orpc.transactions.search.key(), delayMs: adminDelayMs },
-    { key: orpc.review.key(), delayMs: adminDelayMs },
+    ...staleReviews(event.id, adminDelayMs),
+    { key: orpc.review.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.admin.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.charts.key(), delayMs: ADMIN_LISTS_MS },
     { key: orpc.dashboards.work.key(), delayMs: ADMIN_LISTS_MS },

@@ -6,6 +6,7 @@ import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
 import { useOfferedReasons } from '../settings/queries.ts';
 import { useReasonText } from '../transactions/use-reason-text.ts';
 import { useTranslated } from '../translations/use-translated.ts';
+import classes from './DecisionFields.module.css';
 import { useActiveSources } from './queries.ts';
 import type { DecisionState } from './use-decision.ts';
 
@@ -88,9 +89,8 @@ export function NotesInput({ decision, purpose, id }: NotesInputProps) {
       onKeyDown={sendOnModifiedEnter}
       maxLength={MAX_NOTES_LENGTH}
       disabled={decision.isPending}
-      minRows={3}
-      autosize
-      maxRows={8}
+      rows={3}
+      classNames={{ input: classes.notes }}
     />
   );
 }

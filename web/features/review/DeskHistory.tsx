@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, PastRequests } from '#contract/review.ts';
@@ -11,7 +12,7 @@ import { DetailsList } from '../transactions/DetailsList.tsx';
 import classes from './Desk.module.css';
 
 /** The person behind a request: since when, what they have, and what became of what they asked for before. */
-export function DeskHistory({ facts }: { facts: DeskRequest }) {
+export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskRequest }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const { person, deposits, withdrawals } = facts;
@@ -57,7 +58,7 @@ export function DeskHistory({ facts }: { facts: DeskRequest }) {
       )}
     </Stack>
   );
-}
+});
 
 function Past({ title, past }: { title: string; past: PastRequests }) {
   const { t } = useTranslation();

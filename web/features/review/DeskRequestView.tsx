@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Claim, DeskRequest, RelatedRequest, WaitingDecision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
@@ -37,10 +37,11 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
   const { t } = useTranslation();
   const [compared, setCompared] = useState<RelatedRequest>();
   const [isSeen, setIsSeen] = useState(row.type === 'withdrawal');
+  const see = useCallback(() => setIsSeen(true), []);
   return (
     <article className={classes.request} aria-labelledby="desk-amount">
       <Headline row={row} />
-      <Evidence row={row} facts={facts} compared={compared} onSeen={() => setIsSeen(true)} />
+      <Evidence row={row} facts={facts} compared={compared} onSeen={see} />
       <Paper withBorder p="md">
         <Stack gap="md">
           {facts ? (
@@ -106,7 +107,7 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
   );
 }
 
-function Headline({ row }: { row: AdminTransaction }) {
+const Headline = memo(function Headline({ row }: { row: AdminTransaction }) {
   return (
     <Stack gap="3xs" className={classes.headline}>
       <Title order={2} size="h1" id="desk-amount">
@@ -127,7 +128,7 @@ function Headline({ row }: { row: AdminTransaction }) {
       </Group>
     </Stack>
   );
-}
+});
 
 type EvidenceProps = {
   row: AdminTransaction;
@@ -138,7 +139,7 @@ type EvidenceProps = {
 };
 
 /** The receipt of a deposit, or where a withdrawal goes to; beside it the receipt that it is compared with. */
-function Evidence({ row, facts, compared, onSeen }: EvidenceProps) {
+const Evidence = memo(function Evidence({ row, facts, compared, onSeen }: EvidenceProps) {
   const { t } = useTranslation();
   const circumstances = useRequestCircumstances();
   const reference = {
@@ -166,7 +167,7 @@ function Evidence({ row, facts, compared, onSeen }: EvidenceProps) {
       </Paper>
     </Stack>
   );
-}
+});
 
 function Compared({ request }: { request: RelatedRequest }) {
   const { t } = useTranslation();

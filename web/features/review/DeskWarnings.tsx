@@ -1,5 +1,6 @@
 import { Button, List, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, RelatedRequest } from '#contract/review.ts';
@@ -14,7 +15,11 @@ type DeskWarningsProps = {
 };
 
 /** What about a request asks for a second look, and the requests that it should be compared with. */
-export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) {
+export const DeskWarnings = memo(function DeskWarnings({
+  facts,
+  compared,
+  onCompare,
+}: DeskWarningsProps) {
   const { t } = useTranslation();
   const texts = useWarningTexts(facts);
   const warnings = warningsOf(facts);
@@ -55,7 +60,7 @@ export function DeskWarnings({ facts, compared, onCompare }: DeskWarningsProps) 
       ))}
     </StateAlert>
   );
-}
+});
 
 function useWarningTexts(facts: DeskRequest): Record<DeskWarning, string> {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { TransactionId } from '#contract/base.ts';
-import type { DeskRequest, QueuedRequest, WaitingDecision } from '#contract/review.ts';
+import type { Claim, DeskRequest, QueuedRequest, WaitingDecision } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
@@ -61,10 +61,10 @@ export function useDeskRequest(id: string | undefined) {
   );
 }
 
-/** Fetches what the desk shows next, its picture too, before it is asked for. */
-export function prefetchDesk(row: AdminTransaction | undefined): void {
-  if (!row) return;
-  void queryClient.prefetchQuery(orpc.review.desk.queryOptions({ input: { id: row.id } }));
+/** Fetches what the desk shows next, its picture too, before it is asked for: once, as it is fetched anew there. */
+export function prefetchDesk(row: AdminTransaction): void {
+  const input = { id: row.id };
+  void queryClient.prefetchQuery(orpc.review.desk.queryOptions({ input, staleTime: 'static' }));
   if (row.receiptUrl) new Image().src = row.receiptUrl;
 }
 
@@ -92,17 +92,23 @@ function refreshReviews(): void {
 export function useDecideOne(decidedBy: string) {
   return useMutation(
     orpc.review.decideOne.mutationOptions({
+      // Of what waits only this is news, until it is carried out.
       onSuccess: ({ undoMs }, { id, decision }) => {
         if (undoMs > 0) showWaiting(id, { decision, decidedBy, isOwn: true, undoMs });
+        else refreshReviews();
       },
-      onSettled: refreshReviews,
+      onError: refreshReviews,
     }),
   );
 }
 
-/** Says that a request lies on this desk; whether that reaches the server matters to nobody here. */
-export function useClaimRequest() {
-  return useMutation(orpc.review.claim.mutationOptions());
+/**
+ * Says that a request lies on this desk. Returns whose it is then; nobody's when that did not reach the
+ * server, which matters to nobody here.
+ */
+export async function claimRequest(id: TransactionId): Promise<Claim | null> {
+  const answer = await orpc.review.claim.call({ id }).catch(() => undefined);
+  return answer?.claim ?? null;
 }
 
 /** Takes an own decision back while it waits. */

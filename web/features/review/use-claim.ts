@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { QueuedRequest } from '#contract/review.ts';
-import { useClaimRequest } from './queries.ts';
+import { claimRequest } from './queries.ts';
 
 /** Well within the two minutes that a claim stands. */
 const RENEW_MS = 45_000;
@@ -14,22 +14,20 @@ type Claiming = {
 
 /** Says, as long as a request lies on the desk and the page is looked at, that it does. */
 export function useClaim({ id, onTaken }: Claiming): void {
-  const { mutate } = useClaimRequest();
-  const claim = useEffectEvent((wanted: QueuedRequest['id'], isFirst: boolean) => {
-    if (document.hidden) return;
-    mutate(
-      { id: wanted },
-      {
-        onSuccess: ({ claim: standing }) => {
-          if (isFirst && standing && !standing.isOwn) onTaken(wanted);
-        },
-      },
-    );
-  });
+  const hearTaken = useEffectEvent(onTaken);
   useEffect(() => {
     if (!id) return;
-    claim(id, true);
-    const timer = window.setInterval(() => claim(id, false), RENEW_MS);
-    return () => window.clearInterval(timer);
+    let isLeft = false;
+    const claim = async ({ isFirst }: { isFirst: boolean }) => {
+      if (document.hidden) return;
+      const standing = await claimRequest(id);
+      if (isFirst && !isLeft && standing && !standing.isOwn) hearTaken(id);
+    };
+    void claim({ isFirst: true });
+    const timer = window.setInterval(() => void claim({ isFirst: false }), RENEW_MS);
+    return () => {
+      isLeft = true;
+      window.clearInterval(timer);
+    };
   }, [id]);
 }

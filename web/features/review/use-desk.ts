@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import type { QueuedRequest } from '#contract/review.ts';
 import { isDecidable, type TransactionType } from '#contract/rules.ts';
@@ -29,7 +29,7 @@ const AHEAD = 3;
 
 /** The queue of a desk, the one that waits longest first, and the request that lies on the desk. */
 export function useDesk(type: TransactionType) {
-  const { id } = deskSearch(useSearch({ strict: false }));
+  const id = useSearch({ strict: false, select: (search) => deskSearch(search).id });
   const navigate = useNavigate();
   const queue = useQueue(type);
   const [decided, setDecided] = useState<QueuedRequest[]>([]);
@@ -38,8 +38,13 @@ export function useDesk(type: TransactionType) {
   const kept = decided.map((row) => row.id);
   const rows = [...mergeDecided({ pending, decided, kept })].reverse();
   const waiting = rows.filter(isOpen);
-  const open = (next: string | undefined) =>
-    void navigate({ to: '.', search: next ? { id: next } : {}, replace: true, resetScroll: false });
+  const open = useCallback(
+    (next: string | undefined) => {
+      const search = next ? { id: next } : {};
+      void navigate({ to: '.', search, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
 
   const dealt = useRef<string>(undefined);
   const deal = (next: string | undefined) => {
