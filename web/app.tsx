@@ -26,6 +26,8 @@ const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPendingMs: PATIENCE_MS,
+  // What has come is worth more than a skeleton that stays.
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
   scrollRestoration: true,
 });

@@ -1,8 +1,9 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows beyond the edges of the window that are kept in the page, so that none comes late. */
+/** Rows beyond the edges of the window that are kept in the page, so that none comes late; at first fewer. */
 const SPARE_ROWS = 8;
+const FIRST_SPARE_ROWS = 1;
 /** So many rows before the last one, more are asked for. */
 const EARLY_ROWS = 15;
 
@@ -31,11 +32,13 @@ export function useVisibleRows<List extends HTMLElement>({
 }: Rows) {
   const list = useRef<List>(null);
   const [top, setTop] = useState(0);
+  const [spareRows, setSpareRows] = useState(FIRST_SPARE_ROWS);
+  useEffect(() => startTransition(() => setSpareRows(SPARE_ROWS)), []);
   const virtualizer = useWindowVirtualizer({
     count,
     gap,
     estimateSize: heightOf,
-    overscan: SPARE_ROWS,
+    overscan: spareRows,
     scrollMargin: top,
     initialMeasurementsCache: measured.get(name),
     // React draws while it scrolls either way; made to draw at once, it complains.
