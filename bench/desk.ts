@@ -41,7 +41,7 @@ export async function benchDesk(): Promise<void> {
 }
 
 /** A deposit with a picture of its own, as large as a phone's screen. */
-async function sendReceipt({ baseUrl }: BenchServer, n: number): Promise<void> {
+export async function sendReceipt({ baseUrl }: BenchServer, n: number): Promise<void> {
   const noise = { type: 'gaussian', mean: 100 + n, sigma: 20 } as const;
   const create = { width: 1080, height: 2400, channels: 3, background: '#fff', noise } as const;
   const form = JSON.stringify({ amount: String(100 + n), requestKey: randomUUID() });

@@ -14,6 +14,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLogins } from './logins.ts';
 import { benchPassbook } from './passbook.ts';
+import { benchPresses } from './presses.ts';
 import { benchScreens } from './screens.ts';
 import { benchServers } from './servers.ts';
 import { benchStart } from './start.ts';
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
   lists: benchLists,
   logins: benchLogins,
   passbook: benchPassbook,
+  presses: benchPresses,
   screens: benchScreens,
   servers: benchServers,
   start: benchStart,

@@ -1,0 +1,152 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.ts';
+import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
+import { quantile } from './calls.ts';
+import { sendReceipt } from './desk.ts';
+import { signIn } from './first-data.ts';
+import { type Figures, report } from './report.ts';
+import { openBenchWorld, startServer } from './world.ts';
+
+const RUNS = 7;
+const PEOPLE = 20;
+const VIEWPORT = { width: 1440, height: 900 };
+const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
+
+interface Sight {
+  /** What must be there, as a CSS selector; of a picture, loaded. */
+  selector: string;
+  /** All that it must say. */
+  texts?: string[];
+}
+
+interface Press {
+  what: string;
+  button: string;
+  /** By which one sees that the press was heard. */
+  answer: Sight;
+  /** What it was pressed for. */
+  data: Sight;
+}
+
+const visit = (to: string, ...texts: string[]): Press => ({
+  what: `first visit of ${to}`,
+  button: `nav a[href="${to}"]`,
+  answer: { selector: `nav a[href="${to}"][aria-current=page]` },
+  data: { selector: 'main', texts },
+});
+
+const DIALOG = '[role=dialog]';
+const HISTORY = '[role=tab]:nth-of-type(2)';
+
+/** What an administrator presses, one after another. */
+const PRESSES: Press[] = [
+  visit('/admin/users', 'User Management', 'person1'),
+  visit('/admin/withdrawals', 'No pending withdrawals'),
+  visit('/admin/transactions', 'View and manage all', 'person2'),
+  visit('/admin/audit', 'Who changed what', 'person2'),
+  visit('/admin/deposits', 'Deposits Management', 'person1'),
+  {
+    what: 'View to the receipt',
+    button: 'button[aria-label^="View receipt"]',
+    answer: { selector: DIALOG },
+    data: { selector: `${DIALOG} img[alt="Payment receipt"]:not([hidden])` },
+  },
+  {
+    what: 'Approve to its dialog',
+    button: `${DIALOG} button`,
+    answer: { selector: `${DIALOG} textarea` },
+    data: { selector: `${DIALOG} textarea` },
+  },
+  {
+    what: 'confirming to the message, and to no dialog',
+    button: `${DIALOG} button[type=submit]`,
+    answer: { selector: '.mantine-Notification-root' },
+    data: { selector: `body:not(:has(${DIALOG}))` },
+  },
+  {
+    what: 'history tab',
+    button: HISTORY,
+    answer: { selector: `${HISTORY}[aria-selected=true]` },
+    data: { selector: 'main [role=tabpanel]', texts: ['Approved'] },
+  },
+];
+
+/** How long an administrator's desktop takes to answer a press, and to show what it was pressed for. */
+export async function benchPresses(): Promise<void> {
+  const world = await openBenchWorld();
+  try {
+    const { db } = await world.createFilled('presses', { users: PEOPLE, pending: 0, decided: 0 });
+    await db.close();
+    const server = await startServer(world.urlOf('presses'));
+    const browser = await chromium.launch({ executablePath: findChromium() });
+    try {
+      for (let n = 0; n < 2 * RUNS; n += 1) await sendReceipt(server, n);
+      await report(
+        'presses',
+        `an administrator’s presses, the middle of ${RUNS}: ms to an answer (wanted: 100), and to data (200)`,
+        await measure(browser, server.baseUrl),
+      );
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+async function measure(browser: Browser, baseURL: string): Promise<Figures> {
+  const settings = { baseURL, viewport: VIEWPORT, serviceWorkers: 'block' } as const;
+  const storageState = await signIn(await browser.newContext(settings), ADMIN);
+  const times = new Map<string, number[]>();
+  for (let n = 0; n < RUNS; n += 1) {
+    const context = await browser.newContext({ ...settings, storageState });
+    const page = await context.newPage();
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const press of PRESSES) await measurePress(page, press, times);
+    await context.close();
+  }
+  return Object.fromEntries(
+    [...times].map(([what, all]) => [
+      what,
+      quantile(
+        all.toSorted((one, other) => one - other),
+        0.5,
+      ),
+    ]),
+  );
+}
+
+async function measurePress(page: Page, press: Press, times: Map<string, number[]>): Promise<void> {
+  await page.locator(press.button).last().waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const [answerMs, dataMs] = await page.evaluate(timesOf, press);
+  for (const [name, ms] of [
+    [`${press.what}: answer`, answerMs],
+    [`${press.what}: data`, dataMs],
+  ] as const) {
+    times.set(name, [...(times.get(name) ?? []), ms]);
+  }
+}
+
+/** Runs in the browser. How many milliseconds a press takes until its answer is drawn, and what it is for. */
+async function timesOf({ button, answer, data }: Press): Promise<[number, number]> {
+  const start = performance.now();
+  [...document.querySelectorAll<HTMLElement>(button)].at(-1)?.click();
+  const times: number[] = [];
+  for (const { selector, texts = [] } of [answer, data]) {
+    while (
+      ![...document.querySelectorAll(selector)].some(
+        (found) =>
+          texts.every((text) => found.textContent.includes(text)) &&
+          (!(found instanceof HTMLImageElement) || found.complete),
+      )
+    ) {
+      if (performance.now() - start > 10_000) throw new Error(`${selector} ${texts} never came`);
+      await new Promise(requestAnimationFrame);
+    }
+    times.push(performance.now() - start);
+  }
+  return [times[0] ?? Number.NaN, times[1] ?? Number.NaN];
+}
