@@ -12,11 +12,15 @@ import { queryOf } from './backup.ts';
 const UNFINISHED = 'unfinished-restore';
 const FILES_PER_REPORT = 1000;
 
+type File = { key: string; bytes: Buffer };
+
 /** The files of an archive. No row names them until the restore commits; a store that has them all loses its mark. */
 export class RestoredFiles {
   readonly #store: FileStore;
   readonly #query: Query;
-  #waiting: { key: string; bytes: Buffer }[] = [];
+  #waiting: File[] = [];
+  /** Those before them, on their way into the store meanwhile. */
+  #putting: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   constructor(store: FileStore, client: pg.ClientBase) {
@@ -44,16 +48,9 @@ export class RestoredFiles {
     }
   }
 
-  /** Throws Error unless the row that names it, restored before it, has its checksum. */
+  /** Throws Error unless the rows that name the files, restored before them, have their checksums. */
   async take(key: string, bytes: Buffer, report: Report): Promise<void> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const [row] = STORAGE_KEY.test(key)
-      ? await this.#query<{ isRight: boolean }>(
-          'SELECT sha256 = $2 AND storage_key = $3 AS "isRight" FROM files WHERE id = $1',
-          [path.parse(key).name, sha256, key],
-        )
-      : [];
-    if (!row?.isRight) throw damaged(`${key} is not the file that was stored`);
+    if (!STORAGE_KEY.test(key)) throw isNone(key);
     this.#waiting.push({ key, bytes });
     if (this.#waiting.length === FILES_AT_ONCE) await this.#putWaiting();
     this.#count += 1;
@@ -62,12 +59,27 @@ export class RestoredFiles {
 
   async #putWaiting(): Promise<void> {
     const waiting = this.#waiting.splice(0);
-    await Promise.all(waiting.map(({ key, bytes }) => this.#store.put(key, bytes)));
+    await this.#check(waiting);
+    await this.#putting;
+    this.#putting = Promise.all(waiting.map(({ key, bytes }) => this.#store.put(key, bytes)));
+    this.#putting.catch(() => undefined); // whoever waits for it next hears of it
+  }
+
+  async #check(files: File[]): Promise<void> {
+    const rows = await this.#query<{ key: string; sha256: string }>(
+      'SELECT storage_key AS key, sha256 FROM files WHERE id = ANY ($1::uuid[])',
+      [files.map(({ key }) => path.parse(key).name)],
+    );
+    const known = new Map(rows.map(({ key, sha256 }) => [key, sha256]));
+    for (const { key, bytes } of files) {
+      if (known.get(key) !== createHash('sha256').update(bytes).digest('hex')) throw isNone(key);
+    }
   }
 
   /** Throws Error unless every file has come that rows name, but for those that were missing before. */
   async finish({ files, missing }: Pick<End, 'files' | 'missing'>): Promise<void> {
     await this.#putWaiting();
+    await this.#putting;
     const [row] = await this.#query<{ count: number }>(
       'SELECT count(*) FROM files WHERE NOT storage_key = ANY ($1::text[])',
       [missing],
@@ -83,6 +95,9 @@ export class RestoredFiles {
 
   /** Leaves nothing behind. */
   async remove(): Promise<void> {
+    await this.#putting.catch(() => undefined);
     await this.#store.clear();
   }
 }
+
+const isNone = (key: string) => damaged(`${key} is not the file that was stored`);

@@ -1,20 +1,27 @@
 import type { Query } from '../db/database.ts';
 
 /**
- * Drops the foreign keys, and the indexes that are no constraint's, of all tables: kept row by row they take most of
- * the time of a restore. Returns the statements that make them again, foreign keys last.
+ * Drops what is kept row by row and takes most of the time of a restore: the indexes, those of primary keys and of
+ * unique constraints too, and the foreign keys. Returns the statements that make them again, each after those that it
+ * needs. The key of `files` stays: each file is held against its row as it comes.
  */
 export async function dropIndexes(query: Query): Promise<string[]> {
   const found = await query<{ drop: string; make: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS make
+     FROM pg_constraint
+     WHERE contype IN ('p', 'u', 'f') AND connamespace = 'public'::regnamespace
+       AND NOT (contype = 'p' AND conrelid = 'files'::regclass)
+     -- What others lean on is dropped last, and made first.
+     ORDER BY contype = 'f' DESC`,
+  );
+  for (const { drop } of found) await query(drop);
+  const indexes = await query<{ drop: string; make: string }>(
     `SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS drop, pg_get_indexdef(i.indexrelid) AS make
      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
      WHERE c.relnamespace = 'public'::regnamespace
-       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)
-     UNION ALL
-     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
-       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`,
   );
-  for (const { drop } of found) await query(drop);
-  return found.map(({ make }) => make);
+  for (const { drop } of indexes) await query(drop);
+  return [...indexes, ...found.reverse()].map(({ make }) => make);
 }
