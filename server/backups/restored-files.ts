@@ -57,6 +57,12 @@ export class RestoredFiles {
     if (this.#count % FILES_PER_REPORT === 0) report(`${this.#count} files`);
   }
 
+  /** The last of them has come: all are in the store, or it throws Error. */
+  async end(): Promise<void> {
+    await this.#putWaiting();
+    await this.#putting;
+  }
+
   async #putWaiting(): Promise<void> {
     const waiting = this.#waiting.splice(0);
     await this.#check(waiting);
@@ -78,8 +84,6 @@ export class RestoredFiles {
 
   /** Throws Error unless every file has come that rows name, but for those that were missing before. */
   async finish({ files, missing }: Pick<End, 'files' | 'missing'>): Promise<void> {
-    await this.#putWaiting();
-    await this.#putting;
     const [row] = await this.#query<{ count: number }>(
       'SELECT count(*) FROM files WHERE NOT storage_key = ANY ($1::text[])',
       [missing],
