@@ -84,6 +84,7 @@ async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Man
     const bytes = await readEntry(entry);
     if (end) throw damaged('something follows its end');
     if (name === END) {
+      await parts.rows.endTable();
       await parts.files.end();
       end = parse(endShape, bytes);
       if (end.sha256 !== String(digest)) throw damaged('its checksum is wrong');

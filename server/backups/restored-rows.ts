@@ -113,7 +113,6 @@ export class RestoredRows {
 
   /** Makes what is made of all rows. Throws Error unless as many have come as the archive says. */
   async finish(counts: End['rows'], report: Report): Promise<void> {
-    await this.endTable();
     report('indexes ...');
     await this.#query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
     for (const statement of this.#indexes) await this.#query(statement);
