@@ -1,5 +1,7 @@
 import { userId as userIdSchema } from '#contract/base.ts';
 import { transactionFilters } from '#contract/transactions.ts';
+import { openDatabase } from '../server/db/database.ts';
+import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import { listActions, listAudit } from '../server/features/audit/service.ts';
 import { getVerification } from '../server/features/audit/verification.ts';
 import { listBankAccounts } from '../server/features/bank-accounts/service.ts';
@@ -64,11 +66,12 @@ export async function benchScreens(): Promise<void> {
       const startedAt = performance.now();
       const name = `screens_${size}`;
       await world.createDatabase(name, grown.name);
-      const opened = await world.open(name);
-      await growHistory(opened.db, { from: grown.size, to: size });
-      await foldTotals(opened.db);
+      const connectionString = world.urlOf(name);
+      const db = openDatabase({ connectionString }, { limits: byHandLimits(DEFAULT_LIMITS) });
+      await growHistory(db, { from: grown.size, to: size });
+      await foldTotals(db);
       // A database that others are copied from must have no visitors.
-      await opened.db.close();
+      await db.close();
       console.log(`grown to ${size} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
       grown = { name, size };
     }

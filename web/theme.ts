@@ -163,8 +163,14 @@ export const theme = createTheme({
         content: classes.overlay,
         header: classes.overlay,
       },
-      // Its header is not the page's.
-      defaultProps: { radius: 'lg', centered: true, attributes: { header: { role: 'none' } } },
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        // One that has been answered is in nobody's way.
+        transitionProps: { duration: 120, exitDuration: 60 },
+        // Its header is not the page's.
+        attributes: { header: { role: 'none' } },
+      },
     },
   },
 });

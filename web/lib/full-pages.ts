@@ -28,12 +28,12 @@ export function isToBeFilled(pages: { rows: unknown[] }[]): boolean {
 
 /** Asks on by itself while a list has less of a page than it could have. */
 export function useFullPages<Query extends Pages>(query: Query): Query {
-  const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query;
-  const { fetchNextPage } = query;
-  const isIdle = !isFetching && !isFetchNextPageError && !isPlaceholderData;
+  const { data, hasNextPage, fetchNextPage } = query;
   const pages = data?.pages ?? [];
+  // Asked only where it matters: whoever reads what a query is doing is drawn again with each fetch.
+  const isIdle = () => !query.isFetching && !query.isFetchNextPageError && !query.isPlaceholderData;
   // Which call is next: two that follow each other closely may be drawn as one.
-  const wanted = hasNextPage && isIdle && isToBeFilled(pages) ? pages.length : undefined;
+  const wanted = hasNextPage && isToBeFilled(pages) && isIdle() ? pages.length : undefined;
   useEffect(() => {
     if (wanted !== undefined) void fetchNextPage();
   }, [wanted, fetchNextPage]);

@@ -1,5 +1,6 @@
 import { Paper, ScrollArea, Table, VisuallyHidden } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
+import { shallowEqual } from '@mantine/hooks';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import classes from './ResponsiveTable.module.css';
 import { useDensity } from './use-density.ts';
@@ -8,6 +9,7 @@ import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
 export type Column<Row> = {
   key: string;
   header: ReactNode;
+  /** The same function while what it shows of a row is the same: a row is drawn again only for another. */
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'center' | 'right';
   width?: string | number;
@@ -72,9 +74,7 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} {...attributes(row)}>
-              <RowCells columns={columns} row={row} />
-            </Table.Tr>
+            <TableRow key={rowKey(row)} {...attributes(row)} columns={columns} row={row} />
           ))}
         </Table.Tbody>
       </Table>
@@ -82,23 +82,66 @@ function WideTable<Row>(props: ResponsiveTableProps<Row>) {
   );
 }
 
+type RowAttributes = {
+  'data-key': string;
+  'data-highlighted': true | undefined;
+  'data-gone': true | undefined;
+  'aria-current': true | undefined;
+};
+
+type TableRowProps<Row> = RowAttributes & {
+  row: Row;
+  columns: Column<Row>[];
+  onRow: ((row: Row) => void) | undefined;
+};
+
+/** Of many rows, what happens on a screen changes one or two. */
+const TableRow = memo(
+  function TableRow<Row>({ row, columns, onRow, ...attributes }: TableRowProps<Row>) {
+    return (
+      <Table.Tr {...attributes} {...pressOf(row, onRow)}>
+        <RowCells columns={columns} row={row} />
+      </Table.Tr>
+    );
+  },
+  (before, after) => {
+    const { columns: known, ...others } = before;
+    const { columns, ...news } = after;
+    return hasSameCells(known, columns) && shallowEqual(others, news);
+  },
+) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+function hasSameCells<Row>(known: Column<Row>[], columns: Column<Row>[]): boolean {
+  return (
+    known.length === columns.length &&
+    columns.every(({ cell, align }, at) => cell === known[at]?.cell && align === known[at]?.align)
+  );
+}
+
 /** What a row says of itself, as a line or as a card. */
 function rowAttributes<Row>(props: ResponsiveTableProps<Row>) {
-  return (row: Row) => {
+  return (row: Row): RowAttributes & Pick<TableRowProps<Row>, 'onRow'> => {
     const key = props.rowKey(row);
     return {
-      className: classes.row,
       'data-key': key,
       'data-highlighted': key === props.highlightedKey || undefined,
       'data-gone': props.goneKeys?.includes(key) || undefined,
       'aria-current': key === props.currentKey || undefined,
-      'data-pressable': props.onRow !== undefined || undefined,
-      onClick: ({ target }: MouseEvent) => {
-        const isPlain = target instanceof Element && !target.closest(PRESSABLE);
-        // Who marks a text to copy it presses nothing.
-        if (isPlain && !window.getSelection()?.toString()) props.onRow?.(row);
-      },
+      onRow: props.onRow,
     };
+  };
+}
+
+/** How a row looks and acts where it can be pressed. */
+function pressOf<Row>(row: Row, onRow: ((row: Row) => void) | undefined) {
+  return {
+    className: classes.row,
+    'data-pressable': onRow !== undefined || undefined,
+    onClick: ({ target }: MouseEvent) => {
+      const isPlain = target instanceof Element && !target.closest(PRESSABLE);
+      // Who marks a text to copy it presses nothing.
+      if (isPlain && !window.getSelection()?.toString()) onRow?.(row);
+    },
   };
 }
 
@@ -125,11 +168,21 @@ function CardList<Row>(props: ResponsiveTableProps<Row>) {
   const attributes = rowAttributes(props);
   return (
     <ul className={classes.cards} aria-label={caption}>
-      {rows.map((row) => (
-        <Paper component="li" key={rowKey(row)} withBorder p="md" {...attributes(row)}>
-          {card(row)}
-        </Paper>
-      ))}
+      {rows.map((row) => {
+        const { onRow, ...own } = attributes(row);
+        return (
+          <Paper
+            component="li"
+            key={rowKey(row)}
+            withBorder
+            p="md"
+            {...own}
+            {...pressOf(row, onRow)}
+          >
+            {card(row)}
+          </Paper>
+        );
+      })}
     </ul>
   );
 }

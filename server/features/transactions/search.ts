@@ -52,28 +52,19 @@ export async function searchTransactions(
   deps: Deps,
   input: TransactionFilters & { cursor?: string | undefined; limit: number },
 ): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
-  const found = await find(deps.db.query, {
-    range: toRange(input),
-    term: input.search,
-    limit: input.limit,
-    after: fromCursor(input.cursor) ?? NEWEST,
-  });
+  const { cursor, limit, ...filters } = input;
+  const after = fromCursor(cursor) ?? NEWEST;
+  const found = await findMatches(deps.db.query, { filters, after, limit });
   const counted = found.counted ?? (await countMatches(deps.db.query, toRange(input)));
   return { ...(await present(deps, found)), ...counted };
 }
 
-/** A page of what `searchTransactions` finds, without counting. */
-export async function listMatches(
-  deps: Deps,
-  input: TransactionFilters & { cursor: string | undefined; limit: number },
-): Promise<TransactionPage> {
-  const wanted = {
-    range: toRange(input),
-    term: input.search,
-    limit: input.limit,
-    after: fromCursor(input.cursor) ?? NEWEST,
-  };
-  return present(deps, await find(deps.db.query, wanted));
+/** Where a page of what `searchTransactions` finds stands, and the next. */
+export function findMatches(
+  query: Query,
+  { filters, ...page }: { filters: TransactionFilters; after: Position; limit: number },
+): Promise<Found> {
+  return find(query, { range: toRange(filters), term: filters.search, ...page });
 }
 
 /** A page of the requests of a type that wait or are decided, newest first. */

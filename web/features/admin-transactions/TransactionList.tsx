@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
@@ -7,6 +8,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import type { useTransactions } from './queries.ts';
@@ -34,22 +36,25 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
   );
 }
 
-function useColumns(onView: OnView): Column<AdminTransaction>[] {
+function useColumns(show: OnView): Column<AdminTransaction>[] {
   const { t } = useTranslation();
   const { id, user, amount, status, date, paymentMethod, source } = useRequestColumns();
-  const type: Column<AdminTransaction> = {
-    key: 'type',
-    header: t('Type'),
-    cell: (row) => <TypeCell row={row} />,
-  };
-  const actions: Column<AdminTransaction> = {
-    key: 'actions',
-    header: t('Actions'),
-    align: 'right',
-    cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
-  };
-  const signed = { ...amount, cell: (row: AdminTransaction) => <SignedAmountCell row={row} /> };
-  return [id, user, type, signed, status, date, paymentMethod, source, actions];
+  const onView = useLatest(show);
+  return useMemo(() => {
+    const type: Column<AdminTransaction> = {
+      key: 'type',
+      header: t('Type'),
+      cell: (row) => <TypeCell row={row} />,
+    };
+    const actions: Column<AdminTransaction> = {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
+    };
+    const signed = { ...amount, cell: (row: AdminTransaction) => <SignedAmountCell row={row} /> };
+    return [id, user, type, signed, status, date, paymentMethod, source, actions];
+  }, [t, id, user, amount, status, date, paymentMethod, source, onView]);
 }
 
 type RowProps = { row: AdminTransaction };

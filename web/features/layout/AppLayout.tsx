@@ -1,6 +1,6 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
@@ -30,11 +30,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const [menuOpened, menu] = useDisclosure(false);
   const isWide = useWiderThan(BESIDE_SIDEBAR);
   const hasBottomBar = !isWide && !isAdmin;
-  const pathname = useLocation({ select: (location) => location.pathname });
   const { hasFrame, hasPage } = useDrawnParts();
   useFocusOnNavigation(MAIN_ID);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu.
-  useEffect(() => menu.close(), [pathname]);
+  useCloseOnNavigation(menu.close);
 
   return (
     <AppShell
@@ -83,6 +81,15 @@ export function AppLayout({ children }: { children: ReactNode }) {
       {isAdmin && <AdminCommands />}
       {hasPage && <Companions isAdmin={isAdmin} />}
     </AppShell>
+  );
+}
+
+/** Closes the menu when it has led somewhere. Told of it, not asking where one is: the frame stays as it is. */
+function useCloseOnNavigation(close: () => void): void {
+  const router = useRouter();
+  useEffect(
+    () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && close()),
+    [router, close],
   );
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
@@ -9,6 +9,7 @@ import { useErrorText } from '../../lib/errors.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import { ACTS } from '../../ui/states.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import { IdCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { DESKS } from './desks.ts';
@@ -38,31 +39,42 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { tab, list, rows } = review;
+  const { ids, toggle } = selection;
+  const { viewLabel } = props;
+  const onView = useLatest(props.onView);
+  const onDecide = useLatest(props.onDecide);
+  const onDesk = useLatest(props.onDesk);
+  const selectCell = useCallback(
+    (row: AdminTransaction) => <RowBox row={row} ids={ids} toggle={toggle} />,
+    [ids, toggle],
+  );
+  const deskCell = useCallback(
+    (row: AdminTransaction) => <DeskLink row={row} onDesk={onDesk} />,
+    [onDesk],
+  );
+  const actions = useCallback(
+    (row: AdminTransaction, layout: 'row' | 'card') => {
+      // Just decided: its buttons keep their room and nothing more.
+      const isHidden = tab === 'pending' && !isDecidable(row);
+      return <RowActions {...{ row, layout, isHidden, viewLabel, onView, onDecide }} />;
+    },
+    [tab, viewLabel, onView, onDecide],
+  );
+  const actionsCell = useCallback((row: AdminTransaction) => actions(row, 'row'), [actions]);
   const select: Column<AdminTransaction> = {
     key: 'select',
     header: <AllBox rows={rows} selection={selection} />,
-    cell: (row) => <RowBox row={row} selection={selection} />,
+    cell: selectCell,
     width: '1%',
   };
-  const { viewLabel, onView, onDecide } = props;
-  // Just decided: its buttons keep their room and nothing more.
-  const isLeaving = (row: AdminTransaction) => tab === 'pending' && !isDecidable(row);
-  const act = { viewLabel, onView, onDecide };
-  const actions: Column<AdminTransaction> = {
-    key: 'actions',
-    header: t('Actions'),
-    cell: (row) => <RowActions row={row} layout="row" isHidden={isLeaving(row)} {...act} />,
-    align: 'right',
-  };
-  const own = props.columns(tab).map((column) =>
-    column.key === 'id'
-      ? {
-          ...column,
-          cell: (row: AdminTransaction) => <DeskLink row={row} onDesk={props.onDesk} />,
-        }
-      : column,
-  );
-  const columns = [...(tab === 'pending' ? [select] : []), ...own, actions];
+  const own = props
+    .columns(tab)
+    .map((column) => (column.key === 'id' ? { ...column, cell: deskCell } : column));
+  const columns: Column<AdminTransaction>[] = [
+    ...(tab === 'pending' ? [select] : []),
+    ...own,
+    { key: 'actions', header: t('Actions'), cell: actionsCell, align: 'right' },
+  ];
   return (
     <PagedTable
       tableFrom={MANY_COLUMNS}
@@ -75,14 +87,14 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
       card={(row) => (
         <RequestCard
           row={row}
-          actions={<RowActions row={row} layout="card" isHidden={isLeaving(row)} {...act} />}
-          id={<DeskLink row={row} onDesk={props.onDesk} />}
-          selectBox={tab === 'pending' && <RowBox row={row} selection={selection} />}
+          actions={actions(row, 'card')}
+          id={deskCell(row)}
+          selectBox={tab === 'pending' && selectCell(row)}
         />
       )}
       highlightedKey={review.highlightedId}
       goneKeys={review.goneIds}
-      onRow={props.onDesk}
+      onRow={onDesk}
       arrivals={{
         ...review.arrivals,
         label: t('{{count}} new requests', { count: review.arrivals.count }),

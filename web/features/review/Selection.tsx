@@ -54,10 +54,10 @@ export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
   );
 }
 
-type RowBoxProps = { row: AdminTransaction; selection: Selection };
+type RowBoxProps = { row: AdminTransaction } & Pick<Selection, 'ids' | 'toggle'>;
 
 /** Chooses one request; on one that is decided only its room is left. */
-export function RowBox({ row, selection }: RowBoxProps) {
+export function RowBox({ row, ids, toggle }: RowBoxProps) {
   const { t } = useTranslation();
   return (
     <Checkbox
@@ -65,9 +65,9 @@ export function RowBox({ row, selection }: RowBoxProps) {
         amount: formatRupees(row.amountPaise),
         user: row.userName,
       })}
-      checked={selection.has(row)}
+      checked={ids.has(row.id)}
       style={isDecidable(row) ? undefined : { visibility: 'hidden' }}
-      onChange={() => selection.toggle(row)}
+      onChange={() => toggle(row)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 
@@ -28,8 +28,8 @@ export function useSelection(rows: AdminTransaction[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
     rows: selectedOf(rows, ids),
-    has: (row: AdminTransaction) => ids.has(row.id),
-    toggle: (row: AdminTransaction) => setIds(toggled(ids, row.id)),
+    ids,
+    toggle: useCallback(({ id }: AdminTransaction) => setIds((known) => toggled(known, id)), []),
     toggleAll: () => setIds(allOrNone(rows, ids)),
     clear: () => setIds(new Set()),
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnderWay } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
@@ -17,18 +18,24 @@ export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => 
   const { data } = useQuery(
     orpc.review.underWay.queryOptions({ refetchInterval: isRow ? false : POLL_MS }),
   );
-  return (row) => {
-    const found = isDecidable(row) ? data?.find(({ id }) => id === row.id) : undefined;
-    return found && textOf(found);
-  };
+  return useCallback(
+    (row) => {
+      const found = isDecidable(row) ? data?.find(({ id }) => id === row.id) : undefined;
+      return found && textOf(found);
+    },
+    [data, textOf],
+  );
 }
 
 /** A function that says who has a request, or what becomes of it. */
 export function useUnderWayText(): (state: Omit<UnderWay, 'id'>) => string | undefined {
   const { t } = useTranslation();
-  const decisions = { approved: t('Approving...'), rejected: t('Rejecting...') };
-  return ({ waiting, claim }) => {
-    if (waiting) return decisions[waiting.decision];
-    return claim && !claim.isOwn ? t('With {{user}}', { user: claim.claimedBy }) : undefined;
-  };
+  return useCallback(
+    ({ waiting, claim }) => {
+      const decisions = { approved: t('Approving...'), rejected: t('Rejecting...') };
+      if (waiting) return decisions[waiting.decision];
+      return claim && !claim.isOwn ? t('With {{user}}', { user: claim.claimedBy }) : undefined;
+    },
+    [t],
+  );
 }
