@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
@@ -8,7 +9,6 @@ import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
-import { useLatest } from '../../ui/use-latest.ts';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import type { useTransactions } from './queries.ts';
@@ -39,7 +39,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
 function useColumns(show: OnView): Column<AdminTransaction>[] {
   const { t } = useTranslation();
   const { id, user, amount, status, date, paymentMethod, source } = useRequestColumns();
-  const onView = useLatest(show);
+  const onView = useCallbackRef(show);
   return useMemo(() => {
     const type: Column<AdminTransaction> = {
       key: 'type',

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
@@ -9,7 +10,6 @@ import { useErrorText } from '../../lib/errors.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import { ACTS } from '../../ui/states.ts';
-import { useLatest } from '../../ui/use-latest.ts';
 import { IdCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { DESKS } from './desks.ts';
@@ -41,9 +41,9 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const { tab, list, rows } = review;
   const { ids, toggle } = selection;
   const { viewLabel } = props;
-  const onView = useLatest(props.onView);
-  const onDecide = useLatest(props.onDecide);
-  const onDesk = useLatest(props.onDesk);
+  const onView = useCallbackRef(props.onView);
+  const onDecide = useCallbackRef(props.onDecide);
+  const onDesk = useCallbackRef(props.onDesk);
   const selectCell = useCallback(
     (row: AdminTransaction) => <RowBox row={row} ids={ids} toggle={toggle} />,
     [ids, toggle],
