@@ -5,9 +5,6 @@
 const FORMULA =
   /^[\t\r\n]|^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
-/** Nothing that begins so is a formula, which is far quicker to see. */
-const PLAIN = /^[0-9A-Za-z]/;
-
 /** Excel reads a file as UTF-8 only when it starts with this. */
 export const CSV_BOM = '\uFEFF';
 
@@ -18,7 +15,7 @@ export function csvLine(cells: (string | { number: string })[]): string {
 
 function toCell(cell: string | { number: string }): string {
   if (typeof cell !== 'string') return cell.number;
-  const inert = !PLAIN.test(cell) && FORMULA.test(cell) ? `'${cell}` : cell;
+  const inert = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

@@ -51,17 +51,14 @@ export type ExportedRow = Pick<
   | 'sourceName'
   | 'userNotes'
   | 'adminNotes'
-> & {
-  /** `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
-  madeAt: string;
-};
+  | 'createdAt'
+>;
 
 /** Transactions as an export tells them, newest first: of thousands, only what it needs, as it needs it. */
 export function selectExported(query: Query, ids: string[]): Promise<ExportedRow[]> {
   return query(
-    `SELECT to_char(t.created_at AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS') AS "madeAt",
-       t.reference_id AS "referenceId", u.username AS "userName", t.user_id AS "userId", t.type,
-       t.amount_paise AS "amountPaise", t.status, t.payment_method AS "paymentMethod",
+    `SELECT t.created_at AS "createdAt", t.reference_id AS "referenceId", u.username AS "userName",
+       t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", t.status, t.payment_method AS "paymentMethod",
        s.name AS "sourceName", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes"
      FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
      WHERE t.id = ANY ($1::uuid[]) ORDER BY t.created_at DESC, t.id DESC`,

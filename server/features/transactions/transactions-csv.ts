@@ -53,7 +53,7 @@ export function transactionsFileName(now: Date): string {
 
 function toLine(row: ExportedRow): string {
   return csvLine([
-    row.madeAt,
+    toIndianTime(row.createdAt),
     row.referenceId,
     row.userName,
     row.userId,
