@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findChromium } from '../scripts/chromium.ts';
 import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
+import { withBrowser } from './browser.ts';
 import { quantile } from './calls.ts';
 import { report } from './report.ts';
-import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
+import { type BenchServer, cookieOf, openBenchWorld } from './world.ts';
 
 /** A day's work, and how many people it comes from. */
 const RECEIPTS = 200;
@@ -18,9 +18,7 @@ export async function benchDesk(): Promise<void> {
   try {
     const { db } = await world.createFilled('desk', { users: PEOPLE, pending: 0, decided: 0 });
     await db.close();
-    const server = await startServer(world.urlOf('desk'));
-    const browser = await chromium.launch({ executablePath: findChromium() });
-    try {
+    await withBrowser(world.urlOf('desk'), async (browser, server) => {
       for (let n = 0; n < RECEIPTS; n += 1) await sendReceipt(server, n);
       const page = await browser.newPage({ baseURL: server.baseUrl, viewport: VIEWPORT });
       const startedAt = performance.now();
@@ -31,10 +29,7 @@ export async function benchDesk(): Promise<void> {
         'and at the 95th of a hundred, ms': quantile(waits, 0.95),
         'all of them, whole page and all facts each, s': seconds,
       });
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+    });
   } finally {
     await world.close();
   }

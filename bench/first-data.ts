@@ -2,15 +2,14 @@ import {
   type Browser,
   type BrowserContext,
   type CDPSession,
-  chromium,
   devices,
   type Page,
 } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
 import type { Database } from '../server/db/database.ts';
 import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
+import { withBrowser } from './browser.ts';
 import { growHistory } from './people.ts';
-import { DEMO, openBenchWorld, startServer } from './world.ts';
+import { DEMO, openBenchWorld } from './world.ts';
 
 const RUNS = 5;
 const LONGEST_MS = 120_000;
@@ -23,7 +22,7 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1024) / 8,
 };
 
-const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
+export const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
 
 interface Screen {
   address: string;
@@ -54,9 +53,7 @@ export async function benchFirstData(): Promise<void> {
     const { db } = await world.open('first_data');
     await addHistory(db);
     await db.close();
-    const server = await startServer(world.urlOf('first_data'));
-    const browser = await chromium.launch({ executablePath: findChromium() });
-    try {
+    await withBrowser(world.urlOf('first_data'), async (browser, server) => {
       console.log(`\nuntil a person sees what they came for, on a slow phone: middle of ${RUNS}`);
       for (const screen of SCREENS) {
         const open = await prepare(browser, server.baseUrl, screen);
@@ -64,10 +61,7 @@ export async function benchFirstData(): Promise<void> {
         for (let n = 0; n < RUNS; n += 1) visits.push(await open());
         report(screen.address, visits);
       }
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+    });
   } finally {
     await world.close();
   }

@@ -1,16 +1,14 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
-import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
+import type { Browser, Page } from '@playwright/test';
+import { withBrowser } from './browser.ts';
 import { quantile } from './calls.ts';
 import { sendReceipt } from './desk.ts';
-import { signIn } from './first-data.ts';
+import { ADMIN, signIn } from './first-data.ts';
 import { type Figures, report } from './report.ts';
-import { openBenchWorld, startServer } from './world.ts';
+import { openBenchWorld } from './world.ts';
 
 const RUNS = 7;
 const PEOPLE = 20;
 const VIEWPORT = { width: 1440, height: 900 };
-const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
 
 interface Sight {
   /** What must be there, as a CSS selector; of a picture, loaded. */
@@ -77,19 +75,14 @@ export async function benchPresses(): Promise<void> {
   try {
     const { db } = await world.createFilled('presses', { users: PEOPLE, pending: 0, decided: 0 });
     await db.close();
-    const server = await startServer(world.urlOf('presses'));
-    const browser = await chromium.launch({ executablePath: findChromium() });
-    try {
+    await withBrowser(world.urlOf('presses'), async (browser, server) => {
       for (let n = 0; n < 2 * RUNS; n += 1) await sendReceipt(server, n);
       await report(
         'presses',
         `an administrator’s presses, the middle of ${RUNS}: ms to an answer (wanted: 100), and to data (200)`,
         await measure(browser, server.baseUrl),
       );
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+    });
   } finally {
     await world.close();
   }
@@ -107,15 +100,8 @@ async function measure(browser: Browser, baseURL: string): Promise<Figures> {
     for (const press of PRESSES) await measurePress(page, press, times);
     await context.close();
   }
-  return Object.fromEntries(
-    [...times].map(([what, all]) => [
-      what,
-      quantile(
-        all.toSorted((one, other) => one - other),
-        0.5,
-      ),
-    ]),
-  );
+  for (const all of times.values()) all.sort((one, other) => one - other);
+  return Object.fromEntries([...times].map(([what, sorted]) => [what, quantile(sorted, 0.5)]));
 }
 
 async function measurePress(page: Page, press: Press, times: Map<string, number[]>): Promise<void> {

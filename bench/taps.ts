@@ -1,7 +1,7 @@
-import { type Browser, chromium, devices, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import { type Browser, devices, type Page } from '@playwright/test';
+import { withBrowser } from './browser.ts';
 import { addHistory, signIn, slowDown } from './first-data.ts';
-import { DEMO, openBenchWorld, startServer } from './world.ts';
+import { DEMO, openBenchWorld } from './world.ts';
 
 const RUNS = 5;
 const MARKED_MS = 100;
@@ -17,14 +17,7 @@ export async function benchTaps(): Promise<void> {
     const { db } = await world.open('taps');
     await addHistory(db);
     await db.close();
-    const server = await startServer(world.urlOf('taps'));
-    const browser = await chromium.launch({ executablePath: findChromium() });
-    try {
-      await compare(browser, server.baseUrl);
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
+    await withBrowser(world.urlOf('taps'), (browser, { baseUrl }) => compare(browser, baseUrl));
   } finally {
     await world.close();
   }
