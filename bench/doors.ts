@@ -114,7 +114,7 @@ async function benchStreamsOfOne(
   const { baseUrl } = server;
   const quiet = await callOthers(baseUrl, { cookies: admin, forMs: 5000 });
   const opening = Array.from({ length: STREAMS }, () =>
-    openStream(server, demo).catch(() => undefined),
+    openStream(server, { cookie: demo }).catch(() => undefined),
   );
   const whileOpening = callOthers(baseUrl, { cookies: admin, forMs: 5000 });
   const streams = (await Promise.all(opening)).filter((stream) => stream !== undefined);

@@ -18,6 +18,8 @@ import { listNotifications } from '../server/features/notifications/service.ts';
 import { getOwnProfile } from '../server/features/profiles/service.ts';
 import { listQrCodes } from '../server/features/qr-codes/service.ts';
 import { getDeskRequest, listQueue, listUnderWay } from '../server/features/review/desk.ts';
+import { listViews } from '../server/features/saved-views/service.ts';
+import { listReasons } from '../server/features/settings/reasons.ts';
 import { listSiteUrls } from '../server/features/site-urls/service.ts';
 import { listSources } from '../server/features/sources/service.ts';
 import { listTimeline } from '../server/features/timelines/service.ts';
@@ -34,7 +36,7 @@ import type { Actor } from '../server/lib/gate.ts';
 import { growHistory } from './people.ts';
 import { type BenchDatabase, openBenchWorld } from './world.ts';
 
-const SIZES = [10_000, 100_000, 1_000_000];
+const SIZES = (process.env.SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const WARM_UPS = 3;
 const ROUNDS = 25;
 const TARGET_MS = 50;
@@ -47,6 +49,7 @@ interface Sample {
   actor: Actor;
   username: string;
   transactionId: string;
+  withdrawalId: string;
   reference: string;
   middle: string;
   middleUser: string;
@@ -56,7 +59,7 @@ interface Sample {
 
 type Screens = Record<string, () => Promise<unknown>>;
 
-/** What each screen asks of the database, at three sizes of history: medians and how they grow. */
+/** What each screen asks of the database, at several sizes of history (SIZES): medians and how they grow. */
 export async function benchScreens(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -115,9 +118,12 @@ function median(times: number[]): number {
 async function pickSample({ db }: Deps): Promise<Sample> {
   const [row] = await db.query<Omit<Sample, 'actor' | 'middle'> & { userId: string; at: Date }>(
     `SELECT t.id AS "transactionId", t.reference_id AS reference, t.created_at AS at, u.id AS "userId", u.username,
-       to_char(t.created_at, 'YYYY-MM-DD') AS day, to_char(t.created_at + interval '1 day', 'YYYY-MM-DD') AS "nextDay"
+       to_char(t.created_at, 'YYYY-MM-DD') AS day, to_char(t.created_at + interval '1 day', 'YYYY-MM-DD') AS "nextDay",
+       (SELECT id FROM transactions WHERE type = 'withdrawal' AND created_at >= t.created_at
+          ORDER BY created_at LIMIT 1) AS "withdrawalId"
      FROM transactions t JOIN users u ON u.id = t.user_id
-     WHERE t.created_at >= (SELECT min(created_at) + (max(created_at) - min(created_at)) / 2 FROM transactions)
+     WHERE t.type = 'deposit'
+       AND t.created_at >= (SELECT min(created_at) + (max(created_at) - min(created_at)) / 2 FROM transactions)
      ORDER BY t.created_at LIMIT 1`,
   );
   if (!row) throw new Error('The database is empty');
@@ -135,7 +141,8 @@ function screensOf(deps: Deps, sample: Sample): Screens {
   return { ...adminScreens(deps, sample), ...searches(deps, sample), ...userScreens(deps, sample) };
 }
 
-function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: Sample): Screens {
+function adminScreens(deps: Deps, sample: Sample): Screens {
+  const { actor, transactionId, withdrawalId, middle, middleUser } = sample;
   const limit = 50;
   const page = { limit, search: '' };
   return {
@@ -145,6 +152,8 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
     'users, first page': () => listUsers(deps, page),
     'users, in the middle': () => listUsers(deps, { ...page, cursor: middleUser }),
     'user detail': () => getUser(deps, userIdSchema.parse(actor.userId)),
+    'saved views': () => listViews(deps, actor),
+    'rejection reasons': () => listReasons(deps),
     'a person’s timeline': () =>
       listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'all', limit }),
     'a person’s timeline: decisions': () =>
@@ -160,8 +169,10 @@ function adminScreens(deps: Deps, { actor, transactionId, middle, middleUser }: 
     'withdrawal history': () =>
       listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
     'queue of deposits': () => listQueue(deps, actor.userId, { limit, type: 'deposit' }),
+    'queue of withdrawals': () => listQueue(deps, actor.userId, { limit, type: 'withdrawal' }),
     'what is under way': () => listUnderWay(deps, actor.userId),
-    'a request on the desk': () => getDeskRequest(deps, actor.userId, transactionId),
+    'a deposit on the desk': () => getDeskRequest(deps, actor.userId, transactionId),
+    'a withdrawal on the desk': () => getDeskRequest(deps, actor.userId, withdrawalId),
     'counts of the tabs': () => countTransactions(deps.db),
     'transaction details': () => getTransaction(deps, transactionId),
     'export, its first chunk': () => exportChunk(deps, {}),

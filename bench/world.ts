@@ -10,6 +10,7 @@ import {
   unusedImageWork,
 } from '#server/testing/stand-ins.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
+import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import { migrateDatabase } from '../server/db/migrate.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
@@ -46,7 +47,11 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log });
   const { host, port, user, database } = connection;
-  const maintenance = openDatabase({ host, port, user, database, max: 1 });
+  // A large database takes longer to copy than a statement of the product may.
+  const maintenance = openDatabase(
+    { host, port, user, database, max: 1 },
+    { limits: byHandLimits(DEFAULT_LIMITS) },
+  );
   const open = async (name: string) => bench(openDatabase({ host, port, user, database: name }));
   const createDatabase = async (name: string, template?: string) => {
     if (template)

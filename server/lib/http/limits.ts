@@ -41,7 +41,7 @@ export interface BodyPace {
 export const bodyPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048, checkEveryMs: 1000 };
 
 /** Open connections: of all, and of one address. Several hundred people may share one behind their provider's. */
-export const connectionCounts = { total: 10_000, perNetwork: 1000 };
+export const connectionCounts = { total: 20_000, perNetwork: 1000 };
 
 /** A flood guard per address, far above what a person or an office behind one address needs. */
 export const flood = { requests: 30_000, windowMs: 60_000, maxNetworks: 20_000 };
