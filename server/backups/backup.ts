@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
@@ -162,9 +163,11 @@ async function* listKeys(query: Query): AsyncGenerator<string[]> {
   }
 }
 
+/** One statement after the other, whoever asks. */
 export function queryOf(client: pg.ClientBase): Query {
-  return async <Row extends object>(text: string, values?: unknown[]) =>
-    (await client.query<Row>(text, values)).rows;
+  const inTurn = pLimit(1);
+  return <Row extends object>(text: string, values?: unknown[]) =>
+    inTurn(async () => (await client.query<Row>(text, values)).rows);
 }
 
 function toJson(value: object): Buffer {

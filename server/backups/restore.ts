@@ -23,6 +23,7 @@ import {
   manifest as manifestShape,
   type Report,
 } from './archive.ts';
+import { queryOf } from './backup.ts';
 import { RestoredFiles } from './restored-files.ts';
 import { RestoredRows } from './restored-rows.ts';
 
@@ -44,8 +45,9 @@ export async function restoreBackup(
   target: RestoreTarget,
   { input, report, signal }: { input: Readable; report: Report; signal: AbortSignal },
 ): Promise<Manifest> {
-  const rows = new RestoredRows(target.client);
-  const files = new RestoredFiles(target.files, target.client);
+  const query = queryOf(target.client);
+  const rows = new RestoredRows(target.client, query);
+  const files = new RestoredFiles(target.files, query);
   await rows.begin();
   await files.begin();
   const tar = openTar();
@@ -123,7 +125,10 @@ async function takeEntry({ rows, files, report }: Parts, name: string, bytes: Bu
   const [folder, ...rest] = name.split('/');
   if (folder === 'rows' && rest.length === 2) return rows.take(rest[0] ?? '', bytes, report);
   await rows.endTable();
-  if (folder === 'files') return files.take(rest.join('/'), bytes, report);
+  if (folder === 'files') {
+    rows.makeIndexes(report);
+    return files.take(rest.join('/'), bytes, report);
+  }
   throw damaged(`it holds ${name}`);
 }
 

@@ -5,7 +5,6 @@ import type { Query } from '../db/database.ts';
 import { lockMigrations } from '../db/migrate.ts';
 import { MIGRATIONS_TABLE, type Migration } from '../db/migrations.ts';
 import { damaged, type End, type Manifest, type Report } from './archive.ts';
-import { queryOf } from './backup.ts';
 import { dropIndexes } from './restored-indexes.ts';
 import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 
@@ -27,11 +26,15 @@ export class RestoredRows {
   /** The statements that make what is made once all rows have come. */
   #indexes: string[] = [];
   #open: OpenTable | undefined;
+  /** They are being made, or were. */
+  #making: Promise<void> | undefined;
+  #isGivenUp = false;
   readonly #counts: Record<string, number> = {};
 
-  constructor(client: pg.ClientBase) {
+  /** `query` asks that client. */
+  constructor(client: pg.ClientBase, query: Query) {
     this.#client = client;
-    this.#query = queryOf(client);
+    this.#query = query;
   }
 
   /** Keeps out servers that start meanwhile. Throws Error with a sentence unless the database is empty. */
@@ -111,11 +114,27 @@ export class RestoredRows {
     this.#counts[name] = stream.rowCount;
   }
 
-  /** Makes what is made of all rows. Throws Error unless as many have come as the archive says. */
-  async finish(counts: End['rows'], report: Report): Promise<void> {
+  /** All rows have come: begins to make what is made of them, while files are taken. `finish` waits for it. */
+  makeIndexes(report: Report): void {
+    if (this.#making) return;
     report('indexes ...');
+    this.#making = this.#makeIndexes();
+    this.#making.catch(() => undefined); // it is looked at when the archive ends
+  }
+
+  async #makeIndexes(): Promise<void> {
     await this.#query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
-    for (const statement of this.#indexes) await this.#query(statement);
+    for (const statement of this.#indexes) {
+      if (this.#isGivenUp) return;
+      // What else is asked meanwhile comes between two of them.
+      await this.#query(statement);
+    }
+  }
+
+  /** Throws Error unless as many rows have come as the archive says. */
+  async finish(counts: End['rows'], report: Report): Promise<void> {
+    this.makeIndexes(report);
+    await this.#making;
     for (const { name, identities } of this.#tables) {
       if ((this.#counts[name] ?? 0) !== counts[name]) {
         throw damaged(`rows of ${name} are missing`);
@@ -138,6 +157,7 @@ export class RestoredRows {
   }
 
   async giveUp(): Promise<void> {
+    this.#isGivenUp = true;
     this.#open?.stream.destroy();
     await this.#query('ROLLBACK').catch(() => undefined); // the connection ends next, and the transaction with it
   }

@@ -177,6 +177,7 @@ test('what a transaction is found by follows it', async () => {
 
 test('the database and the server cut digits alike', async () => {
   const texts = ['dep-1700000000123 upi', 'ಆಶಾ.7920 👩🏽12', '1234', '12345', 'bank transfer', ''];
+  texts.push('1abcd2', '1abcde2', '1abcdefghi2jk', 'abcd1efghij', 'a1b2c3', '9a0e1b27-77c4-4e1f');
   for (const text of texts) {
     const [row] = await world.db.query<{ grams: string[] }>('SELECT digit_grams($1) AS grams', [
       text,
