@@ -8,6 +8,8 @@ import { openBenchWorld } from './world.ts';
 
 const RUNS = 7;
 const PEOPLE = 20;
+/** How long a pointer is on what it presses at the least, before it does. */
+const RESTS_MS = 100;
 const VIEWPORT = { width: 1440, height: 900 };
 
 interface Sight {
@@ -34,6 +36,7 @@ const visit = (to: string, ...texts: string[]): Press => ({
 });
 
 const DIALOG = '[role=dialog]';
+const MESSAGE = '.mantine-Notification-root';
 const HISTORY = '[role=tab]:nth-of-type(2)';
 
 /** What an administrator presses, one after another. */
@@ -56,10 +59,10 @@ const PRESSES: Press[] = [
     data: { selector: `${DIALOG} textarea` },
   },
   {
-    what: 'confirming to the message, and to no dialog',
+    what: 'confirming, to the message and no dialog',
     button: `${DIALOG} button[type=submit]`,
-    answer: { selector: '.mantine-Notification-root' },
-    data: { selector: `body:not(:has(${DIALOG}))` },
+    answer: { selector: `${DIALOG} [aria-busy=true], ${MESSAGE}` },
+    data: { selector: `body:has(${MESSAGE}):not(:has(${DIALOG}))` },
   },
   {
     what: 'history tab',
@@ -105,7 +108,8 @@ async function measure(browser: Browser, baseURL: string): Promise<Figures> {
 }
 
 async function measurePress(page: Page, press: Press, times: Map<string, number[]>): Promise<void> {
-  await page.locator(press.button).last().waitFor();
+  await page.locator(press.button).last().hover();
+  await page.waitForTimeout(RESTS_MS);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const [answerMs, dataMs] = await page.evaluate(timesOf, press);
   for (const [name, ms] of [

@@ -178,9 +178,7 @@ async function approveOne(api: Client, id: string): Promise<void> {
 }
 
 function clientOf({ baseUrl }: BenchServer, number: number): Client {
-  return createORPCClient(
-    new RPCLink({ url: `${baseUrl}/rpc`, headers: headersOf(number) }),
-  );
+  return createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers: headersOf(number) }));
 }
 
 /** From an address of their own: so many from one would be held to be a flood. */

@@ -167,7 +167,7 @@ export const theme = createTheme({
         radius: 'lg',
         centered: true,
         // One that has been answered is in nobody's way.
-        transitionProps: { duration: 120, exitDuration: 60 },
+        transitionProps: { duration: 120, exitDuration: 0 },
         // Its header is not the page's.
         attributes: { header: { role: 'none' } },
       },

@@ -7,16 +7,30 @@ export type WordedState = Extract<
   'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'deactivated' | 'unknown'
 >;
 
-/** Each state in a word, the same one wherever it is shown. */
+/** Each state in a word, the same one wherever it is shown; translated as it is read, since a badge reads one. */
 export function useStateWords(): Record<WordedState, string> {
   const { t } = useTranslation();
   return {
-    pending: t('Pending'),
-    approved: t('Approved'),
-    rejected: t('Rejected'),
-    active: t('Active'),
-    inactive: t('Inactive'),
-    deactivated: t('Inactive'),
-    unknown: t('Unknown'),
+    get pending() {
+      return t('Pending');
+    },
+    get approved() {
+      return t('Approved');
+    },
+    get rejected() {
+      return t('Rejected');
+    },
+    get active() {
+      return t('Active');
+    },
+    get inactive() {
+      return t('Inactive');
+    },
+    get deactivated() {
+      return t('Inactive');
+    },
+    get unknown() {
+      return t('Unknown');
+    },
   };
 }

@@ -1,5 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '#contract/audit.ts';
 import { endOfId } from '#contract/rules.ts';
@@ -20,6 +22,8 @@ export function AuditList({ filters, onView }: { filters: AuditFilters; onView: 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const log = useAuditLog(filters);
+  const show = useCallbackRef(onView);
+  const columns = useMemo(() => columnsOf(t, show), [t, show]);
   return (
     <PagedTable
       tableFrom={MANY_COLUMNS}
@@ -27,7 +31,7 @@ export function AuditList({ filters, onView }: { filters: AuditFilters; onView: 
       failed={errorText(log.error, t('Failed to fetch the audit log'))}
       outdated={t('Failed to fetch the audit log')}
       caption={t('Audit log')}
-      columns={columnsOf(t, onView)}
+      columns={columns}
       rowKey={(row) => row.id}
       card={(row) => <AuditCard row={row} onView={onView} />}
       empty={

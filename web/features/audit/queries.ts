@@ -1,19 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { orpc } from '../../lib/api.ts';
 import type { AuditFilters } from './filters.ts';
+import { auditQuery } from './list-query.ts';
 
 const VERIFICATION_MS = 60_000;
 
-/** What was done, newest first, a page at a time; the last rows stay while new filters load. */
+/** The records that match; the last rows stay while new filters load. */
 export function useAuditLog(filters: AuditFilters) {
-  return useInfiniteQuery(
-    orpc.audit.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  return useInfiniteQuery({ ...auditQuery(filters), placeholderData: keepPreviousData });
 }
 
 /** The actions there are records of. */

@@ -7,8 +7,8 @@ import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { STATES } from '../../ui/states.ts';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import { DepositReceiptDialog } from './DepositReceiptDialog.tsx';
+import type { ReviewTab } from './filters.ts';
 import { NothingPending } from './NothingPending.tsx';
-import type { ReviewTab } from './queries.ts';
 import { ReviewPage } from './ReviewPage.tsx';
 
 /** Where administrators look at receipts and decide deposits. */

@@ -13,7 +13,7 @@ import { ACTS } from '../../ui/states.ts';
 import { IdCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { DESKS } from './desks.ts';
-import type { ReviewTab } from './queries.ts';
+import type { ReviewTab } from './filters.ts';
 import classes from './ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
 import type { ReviewState } from './use-review.ts';

@@ -4,8 +4,8 @@ import { useFormat } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
+import type { ReviewTab } from './filters.ts';
 import { NothingPending } from './NothingPending.tsx';
-import type { ReviewTab } from './queries.ts';
 import { ReviewPage } from './ReviewPage.tsx';
 import { WithdrawalDetailsDialog } from './WithdrawalDetailsDialog.tsx';
 

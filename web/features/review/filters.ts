@@ -1,7 +1,6 @@
 import { readText } from '../../lib/address-filters.ts';
-import type { ReviewTab } from './queries.ts';
-
-type ReviewFilters = { tab: ReviewTab; search: string };
+export type ReviewTab = 'pending' | 'history';
+export type ReviewFilters = { tab: ReviewTab; search: string };
 
 /** How the tab and the search of a review screen stand in an address. */
 export const reviewAddress = {

@@ -12,25 +12,16 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
-
-export type ReviewTab = 'pending' | 'history';
+import type { ReviewFilters } from './filters.ts';
+import { requestsQuery } from './list-query.ts';
 
 /** Beside the live stream, so that a lost stream costs seconds; not while the tab is hidden. */
 const POLL_MS = 15_000;
 
-type RequestListOf = { type: TransactionType; tab: ReviewTab; search: string };
-
-/** A tab of an administrators' list, what matches `search` of it, page after page. */
-export function useRequestList({ type, tab, search }: RequestListOf) {
+/** A tab of an administrators' list. */
+export function useRequestList(type: TransactionType, filters: ReviewFilters) {
   return useFullPages(
-    useInfiniteQuery(
-      orpc.transactions.list.infiniteOptions({
-        input: (cursor: string | undefined) => ({ type, tab, search, cursor }),
-        initialPageParam: undefined,
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        refetchInterval: POLL_MS,
-      }),
-    ),
+    useInfiniteQuery({ ...requestsQuery(type, filters), refetchInterval: POLL_MS }),
   );
 }
 

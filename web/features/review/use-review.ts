@@ -7,8 +7,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useArrivals } from '../../ui/use-arrivals.ts';
 import { useTouched } from '../../ui/use-touched.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
-import { reviewAddress } from './filters.ts';
-import { type ReviewTab, useRequestCounts, useRequestList } from './queries.ts';
+import { type ReviewTab, reviewAddress } from './filters.ts';
+import { useRequestCounts, useRequestList } from './queries.ts';
 import { mergeDecided, useDecidedRows } from './use-decided-rows.ts';
 
 /** Completes, with who decided it, a row that is known to be decided. */
@@ -26,7 +26,7 @@ async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
 export function useReview(type: TransactionType) {
   const { filters, change } = useAddressFilters(reviewAddress);
   const { tab, search } = filters;
-  const list = useRequestList({ type, tab, search: search.trim() });
+  const list = useRequestList(type, filters);
   const counts = useRequestCounts();
   const { isTouched, attributes } = useTouched();
   const { decided, lingering, gone, highlightedId, show } = useDecidedRows(isTouched);

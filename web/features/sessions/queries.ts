@@ -1,3 +1,4 @@
+import type { FetchInfiniteQueryOptions, QueryKey } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Language } from '#contract/rules.ts';
 import type { SessionView } from '#contract/sessions.ts';
@@ -26,6 +27,14 @@ export function sessionQuery(area: 'user' | 'admin') {
 /** Asks who is signed in while the code of the screen is still on its way. */
 export function prefetchSession(area: 'user' | 'admin'): void {
   void queryClient.prefetchQuery(sessionQuery(area));
+}
+
+/** Fetches the first rows of a list of the admin area, for someone known to be let in, before its screen asks. */
+export function prefetchList<Page, Failure, Data, Key extends QueryKey, Cursor>(
+  options: FetchInfiniteQueryOptions<Page, Failure, Data, Key, Cursor>,
+): void {
+  const session = queryClient.getQueryData(orpc.sessions.current.queryKey());
+  if (session?.user.role === 'admin') void queryClient.prefetchInfiniteQuery(options);
 }
 
 /** Remembers a session that the server has just confirmed. */

@@ -1,5 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserRow } from '#contract/users.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -25,6 +27,7 @@ type UserListProps = {
 export function UserList({ users, isSearching, onBalance }: UserListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const columns = useColumns(onBalance);
   if (users.isPending) return <LoadingUsers />;
   return (
     <PagedTable
@@ -33,12 +36,18 @@ export function UserList({ users, isSearching, onBalance }: UserListProps) {
       failed={errorText(users.error, t('Failed to fetch users'))}
       outdated={t('Failed to fetch users with current balances')}
       caption={t('Users')}
-      columns={columnsOf(t, onBalance)}
+      columns={columns}
       rowKey={(user) => user.id}
       card={(user) => <UserCard user={user} onBalance={onBalance} />}
       empty={<NoUsers isSearching={isSearching} />}
     />
   );
+}
+
+function useColumns(edit: OnBalance): Column<UserRow>[] {
+  const { t } = useTranslation();
+  const onBalance = useCallbackRef(edit);
+  return useMemo(() => columnsOf(t, onBalance), [t, onBalance]);
 }
 
 function columnsOf(t: TFunction, onBalance: OnBalance): Column<UserRow>[] {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCurrencyRupee } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
+import classes from './UserRow.module.css';
 
 type UserProps = { user: UserRow };
 type UserActionsProps = UserProps & { onBalance: (user: UserRow) => void };
@@ -18,17 +19,17 @@ type UserActionsProps = UserProps & { onBalance: (user: UserRow) => void };
 /** Who: picture, name and @username. */
 export function UserNames({ user }: UserProps) {
   return (
-    <Group gap="sm" wrap="nowrap" miw={0}>
+    <div className={classes.who}>
       <PersonAvatar name={user.name} url={user.avatarUrl} size={32} />
-      <Stack gap={0} miw={0}>
-        <Text size="sm" fw={600} maw={170} truncate title={user.name}>
+      <div className={classes.names}>
+        <Text size="sm" fw={600} truncate title={user.name}>
           {user.name}
         </Text>
-        <Text size="xs" c="dimmed" maw={170} truncate title={user.username}>
+        <Text size="xs" c="dimmed" truncate title={user.username}>
           @{user.username}
         </Text>
-      </Stack>
-    </Group>
+      </div>
+    </div>
   );
 }
 
@@ -59,20 +60,19 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
   const edit = () =>
     isOwn ? toastError({ message: t(errorTable.OWN_ACCOUNT_PROTECTED.message) }) : onBalance(user);
   return (
-    <Group gap="2xs" wrap="nowrap" justify="flex-end">
-      <Tooltip label={t('Update User Balance')}>
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label={label}
-          // Looks and reads as disabled, yet a press says the reason.
-          data-disabled={isOwn || undefined}
-          aria-disabled={isOwn || undefined}
-          onClick={edit}
-        >
-          <IconCurrencyRupee size={16} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+    <div className={classes.actions}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={label}
+        title={t('Update User Balance')}
+        // Looks and reads as disabled, yet a press says the reason.
+        data-disabled={isOwn || undefined}
+        aria-disabled={isOwn || undefined}
+        onClick={edit}
+      >
+        <IconCurrencyRupee size={16} stroke={1.75} />
+      </ActionIcon>
       <Button
         component={Link}
         to={`/admin/users/${user.id}`}
@@ -83,7 +83,7 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
       >
         {t('View')}
       </Button>
-    </Group>
+    </div>
   );
 }
 

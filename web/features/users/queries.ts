@@ -9,18 +9,12 @@ import type { UserId } from '#contract/base.ts';
 import { orpc } from '../../lib/api.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { usersQuery } from './list-query.ts';
 
-/** Users whose name, username or e-mail contains `search`, newest first, a page at a time. */
+/** The users that match; the last rows stay while another search loads. */
 export function useUsers(search: string) {
   return useFullPages(
-    useInfiniteQuery(
-      orpc.users.list.infiniteOptions({
-        input: (cursor: string | undefined) => ({ search, cursor }),
-        initialPageParam: undefined,
-        getNextPageParam: ({ nextCursor }) => nextCursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+    useInfiniteQuery({ ...usersQuery({ search }), placeholderData: keepPreviousData }),
   );
 }
 

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DepositsManagementPage } from '../../features/review/DepositsManagementPage.tsx';
-import { reviewSearch } from '../../features/review/filters.ts';
+import { reviewAddress, reviewSearch } from '../../features/review/filters.ts';
+import { requestsQuery } from '../../features/review/list-query.ts';
+import { prefetchList } from '../../features/sessions/queries.ts';
 
 export const Route = createFileRoute('/_admin/admin/deposits')({
   validateSearch: reviewSearch,
+  loader: ({ location }) =>
+    prefetchList(requestsQuery('deposit', reviewAddress.read(location.search))),
   component: DepositsManagementPage,
 });

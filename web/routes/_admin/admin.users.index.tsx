@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { userSearch } from '../../features/users/filters.ts';
+import { prefetchList } from '../../features/sessions/queries.ts';
+import { userAddress, userSearch } from '../../features/users/filters.ts';
+import { usersQuery } from '../../features/users/list-query.ts';
 import { UsersPage } from '../../features/users/UsersPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/users/')({
   validateSearch: userSearch,
+  loader: ({ location }) => prefetchList(usersQuery(userAddress.read(location.search))),
   component: UsersPage,
 });

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { reviewSearch } from '../../features/review/filters.ts';
+import { reviewAddress, reviewSearch } from '../../features/review/filters.ts';
+import { requestsQuery } from '../../features/review/list-query.ts';
 import { WithdrawalsManagementPage } from '../../features/review/WithdrawalsManagementPage.tsx';
+import { prefetchList } from '../../features/sessions/queries.ts';
 
 export const Route = createFileRoute('/_admin/admin/withdrawals')({
   validateSearch: reviewSearch,
+  loader: ({ location }) =>
+    prefetchList(requestsQuery('withdrawal', reviewAddress.read(location.search))),
   component: WithdrawalsManagementPage,
 });
