@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
 export const PRIVATE_FOLDER = 0o700;
@@ -11,6 +11,11 @@ const DRAFT = /^\..+\.tmp$/;
 export async function newDraft(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   return path.join(folder, `.${randomUUID()}.tmp`);
+}
+
+/** Removes a draft, if it is still there. */
+export async function removeDraft(draft: string): Promise<void> {
+  await unlink(draft).catch((error) => ifThere(error, undefined));
 }
 
 /** Removes a folder's drafts last written before a moment; returns how many. */

@@ -7,6 +7,7 @@ import {
   newDraft,
   PRIVATE_FOLDER,
   readFolder,
+  removeDraft,
   removeDrafts,
   statIfThere,
 } from './drafts.ts';
@@ -21,18 +22,21 @@ export function openFolderStore(root: string): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   // On the objects' own file system, so that a rename makes a draft an object.
   const drafts = path.join(root, DRAFTS_FOLDER);
-  const adopt = (draft: string, key: string) => moveDurably(draft, path.join(root, key));
   return {
     place: root,
     newDraft: () => newDraft(drafts),
-    adopt,
+    async adopt(draft, key) {
+      await syncFile(draft);
+      await moveDurably(draft, path.join(root, key));
+    },
     async put(key, bytes) {
       const draft = await newDraft(drafts);
       try {
-        await write(draft, bytes);
-        await adopt(draft, key);
-      } finally {
-        await rm(draft, { force: true });
+        await writeDurably(draft, bytes);
+        await moveDurably(draft, path.join(root, key));
+      } catch (error) {
+        await removeDraft(draft);
+        throw error;
       }
     },
     get: async (key) => Buffer.from(await disk.getBytes(key).catch(throwNoSuchFile)),
@@ -49,25 +53,35 @@ export function openFolderStore(root: string): FileStore {
   };
 }
 
-async function write(file: string, bytes: Buffer): Promise<void> {
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx', PRIVATE_FILE);
   try {
     await handle.writeFile(bytes);
+    await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-async function moveDurably(draft: string, target: string): Promise<void> {
-  const handle = await open(draft, 'r+');
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** The folder is there but for a month's first file: it is made when it turns out to be missing. */
+async function moveDurably(draft: string, target: string): Promise<void> {
   const folder = path.dirname(target);
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  await rename(draft, target);
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    await rename(draft, target);
+  }
   await syncFolder(folder);
 }
 
@@ -78,9 +92,11 @@ async function readPart(file: string, range: ByteRange) {
 
 function throwNoSuchFile(error: unknown): never {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-  throw isMissing ? new NoSuchFile('There is no such file', { cause }) : error;
+  throw isMissing(cause) ? new NoSuchFile('There is no such file', { cause }) : error;
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 async function listFolder(root: string, folder: string) {
   const names = await readFolder(path.join(root, folder));

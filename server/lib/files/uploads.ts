@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -10,6 +10,7 @@ import { type ImageRules, imageRules, type UploadName, uploads } from '#contract
 import type { Deps } from '../deps.ts';
 import { appError, CallerGone } from '../errors.ts';
 import { type Actor, type Authenticate, admit } from '../gate.ts';
+import { removeDraft } from './drafts.ts';
 import { cleanImage } from './images.ts';
 import { keepImage, type StoredFile } from './stored-images.ts';
 
@@ -77,7 +78,7 @@ export function registerUpload<Name extends UploadName>(
         handle({ actor, form, file, params }),
       );
     } finally {
-      for (const draft of [source, target]) await rm(draft, { force: true });
+      for (const draft of [source, target]) await removeDraft(draft);
     }
   };
   app.register(async (scope) => {
@@ -122,6 +123,7 @@ async function receive(
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       byteSize += chunk.length;
       if (byteSize > maxBytes) break;
+      // In greater pieces fewer threads would take turns, and others wait seconds beside a hundred uploads.
       await handle.write(chunk);
     }
   } catch (error) {
