@@ -20,9 +20,20 @@ function toCell(cell: string | { number: string }): string {
 }
 
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day that was written last: the rows of a file are of few. */
+let written = { ms: Number.NaN, day: '' };
 
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
 export function toIndianTime(moment: Date): string {
-  const shifted = new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString();
-  return shifted.slice(0, 19).replace('T', ' ');
+  const shiftedMs = moment.getTime() + INDIA_OFFSET_MS;
+  const ms = Math.floor(shiftedMs / DAY_MS) * DAY_MS;
+  if (written.ms !== ms) written = { ms, day: new Date(ms).toISOString().slice(0, 10) };
+  const seconds = Math.floor((shiftedMs - ms) / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${written.day} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
 }
+
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));

@@ -38,34 +38,6 @@ export async function selectNamedRows(db: Database, ids: string[]): Promise<Name
     .orderBy(desc(transactions.createdAt), desc(transactions.id));
 }
 
-/** What an export tells of a transaction. */
-export type ExportedRow = Pick<
-  NamedRow,
-  | 'referenceId'
-  | 'userName'
-  | 'userId'
-  | 'type'
-  | 'amountPaise'
-  | 'status'
-  | 'paymentMethod'
-  | 'sourceName'
-  | 'userNotes'
-  | 'adminNotes'
-  | 'createdAt'
->;
-
-/** Transactions as an export tells them, newest first: of thousands, only what it needs, as it needs it. */
-export function selectExported(query: Query, ids: string[]): Promise<ExportedRow[]> {
-  return query(
-    `SELECT t.created_at AS "createdAt", t.reference_id AS "referenceId", u.username AS "userName",
-       t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", t.status, t.payment_method AS "paymentMethod",
-       s.name AS "sourceName", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes"
-     FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
-     WHERE t.id = ANY ($1::uuid[]) ORDER BY t.created_at DESC, t.id DESC`,
-    [ids],
-  );
-}
-
 /** One transaction with its names, if it exists. */
 export async function findNamedRow(db: Database, id: string): Promise<NamedRow | undefined> {
   const [row] = await selectNamed(db).where(eq(transactions.id, id));

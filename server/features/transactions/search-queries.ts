@@ -16,6 +16,7 @@ import {
   MAX_GATHERED_USERS,
   type Scan,
 } from '#server/lib/search.ts';
+import type { NamedRow } from './queries.ts';
 
 /** The filters as the database is asked: which statuses and types, and from which moment to which. */
 export interface Range {
@@ -77,6 +78,59 @@ export async function selectPositions(
     bound.at,
     bound.id,
     limit,
+  ]);
+}
+
+/** What an export tells of a transaction, and where it stands in the list; moments in milliseconds since 1970. */
+export type ExportedRow = Pick<
+  NamedRow,
+  | 'referenceId'
+  | 'userName'
+  | 'userId'
+  | 'type'
+  | 'amountPaise'
+  | 'status'
+  | 'paymentMethod'
+  | 'sourceName'
+  | 'userNotes'
+  | 'adminNotes'
+  | 'id'
+> & { createdMs: number };
+
+const exported = `id, user_id, source_id, type, status, amount_paise, reference_id, payment_method, user_notes,
+  admin_notes, created_at`;
+
+/** Reads transactions as an export tells them, newest first: of thousands, only what it needs, as it needs it. */
+const exportedOf = (found: string) =>
+  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdMs", t.reference_id AS "referenceId",
+     u.username AS "userName", t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", t.status,
+     t.payment_method AS "paymentMethod", s.name AS "sourceName", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes"
+   FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
+   ORDER BY t.created_at DESC, t.id DESC`;
+
+/** The newest transactions of a range after one. */
+export function selectExported(
+  query: Query,
+  { range, after, limit }: { range: Range; after: Position; limit: number },
+): Promise<ExportedRow[]> {
+  const branches = eachBranch(
+    range,
+    (condition) =>
+      `SELECT ${exported} FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $4`,
+  );
+  const bound = before(range.until, after);
+  return query(exportedOf(`SELECT * FROM (${branches}) AS found ${order} LIMIT $4`), [
+    range.from,
+    bound.at,
+    bound.id,
+    limit,
+  ]);
+}
+
+/** Those of a list. */
+export function selectExportedOf(query: Query, ids: string[]): Promise<ExportedRow[]> {
+  return query(exportedOf(`SELECT ${exported} FROM transactions WHERE id = ANY ($1::uuid[])`), [
+    ids,
   ]);
 }
 

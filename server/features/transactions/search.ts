@@ -8,11 +8,14 @@ import { toAdminTransaction } from './admin-views.ts';
 import { selectNamedRows } from './queries.ts';
 import {
   countRange,
+  type ExportedRow,
   gatherHandles,
   gatherTransactions,
   isUndated,
   type Range,
   scanTransactions,
+  selectExported,
+  selectExportedOf,
   selectGathered,
   selectPositions,
   toRange,
@@ -54,17 +57,31 @@ export async function searchTransactions(
 ): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
   const { cursor, limit, ...filters } = input;
   const after = fromCursor(cursor) ?? NEWEST;
-  const found = await findMatches(deps.db.query, { filters, after, limit });
-  const counted = found.counted ?? (await countMatches(deps.db.query, toRange(input)));
+  const range = toRange(filters);
+  const found = await find(deps.db.query, { range, term: filters.search, after, limit });
+  const counted = found.counted ?? (await countMatches(deps.db.query, range));
   return { ...(await present(deps, found)), ...counted };
 }
 
-/** Where a page of what `searchTransactions` finds stands, and the next. */
-export function findMatches(
+/** The transactions of a page of what `searchTransactions` finds, as an export tells them, and where the next starts. */
+export async function exportMatches(
   query: Query,
-  { filters, ...page }: { filters: TransactionFilters; after: Position; limit: number },
-): Promise<Found> {
-  return find(query, { range: toRange(filters), term: filters.search, ...page });
+  { filters, after, limit }: { filters: TransactionFilters; after: Position; limit: number },
+): Promise<{ rows: ExportedRow[]; next: Position | undefined }> {
+  const wanted = { range: toRange(filters), term: filters.search, after, limit };
+  if (wanted.term !== '') {
+    const { found, next } = await find(query, wanted);
+    const ids = found.map(({ id }) => id);
+    return { rows: await selectExportedOf(query, ids), next };
+  }
+  // Nothing is to be searched for: rows and places are read at once.
+  const rows = await selectExported(query, { ...wanted, limit: limit + 1 });
+  const hasMore = rows.length > limit && rows.pop() !== undefined;
+  const last = rows.at(-1);
+  return {
+    rows,
+    next: hasMore && last ? { at: new Date(last.createdMs), id: last.id } : undefined,
+  };
 }
 
 /** A page of the requests of a type that wait or are decided, newest first. */
