@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { transactionId } from '#contract/base.ts';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
@@ -25,6 +26,32 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await test.step('audit', () => readAudit(admin));
   });
 }
+
+test('a pointer that rests on an entry of the menu has its list fetched, and a press shows it without asking again', async ({
+  openBrowser,
+}) => {
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.arrive(ACCOUNTS.admin, '/admin');
+  for (const [entry, procedure, shown] of LISTS) {
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(procedure));
+    await page.getByRole('navigation').getByRole('link', { name: entry }).hover();
+    await (await answered).finished();
+    await admin.go(entry);
+    await expect(page.getByRole('main')).toContainText(shown);
+    expect(asked.filter((path) => path === procedure)).toHaveLength(1);
+    page.off('request', note);
+  }
+});
+
+const LISTS = [
+  ['Users', '/rpc/users/list', '@demo'],
+  ['Audit', '/rpc/audit/list', 'admin'],
+  ['Deposits', '/rpc/transactions/list', 'No pending deposits'],
+] as const;
 
 async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
