@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { transactionFilters } from '#contract/transactions.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';
+import { exportTransactions } from './transactions-csv.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -66,6 +68,14 @@ test('an export longer than a batch is whole, and in order', async () => {
       .map((line) => line.split(',')[1]);
     expect(references).toEqual(Array.from({ length: 3500 }, (_, n) => `DEP-17${3500 - n}`));
   }
+});
+
+test('an export begins with the first part that was looked through, though nothing in it matches', async () => {
+  const filters = transactionFilters.parse({ search: 'no such thing', type: 'deposit' });
+  const parts = exportTransactions(app.deps, filters);
+  await parts.next();
+  expect(await parts.next()).toEqual({ done: false, value: '' });
+  expect(await parts.next()).toEqual({ done: true, value: undefined });
 });
 
 test('an export of nonsense or by others is refused', async () => {

@@ -42,7 +42,8 @@ export async function* exportTransactions(
     // The database reads on while these are written.
     batch = next && read(next, BATCH_ROWS);
     batch?.catch(() => undefined); // heard with the next turn, if anybody still listens
-    for (let n = 0; n < rows.length; n += ROWS_AT_ONCE) {
+    // A part without rows is a part too: whoever waits for the first need not wait for the last.
+    for (let n = 0; n === 0 || n < rows.length; n += ROWS_AT_ONCE) {
       yield rows
         .slice(n, n + ROWS_AT_ONCE)
         .map(toLine)
