@@ -62,23 +62,28 @@ function eachBranch({ statuses, types }: Range, toSql: (condition: string) => st
   return branches.join(' UNION ALL ');
 }
 
-/** Positions of the newest transactions of a range after one. */
-export async function selectPositions(
-  query: Query,
-  { range, after, limit }: { range: Range; after: Position; limit: number },
-): Promise<Position[]> {
+interface PageOfRange {
+  range: Range;
+  after: Position;
+  limit: number;
+}
+
+/** The newest transactions of a range after a position, with these columns, the two of a position among them. */
+function newestOf(columns: string, { range, after, limit }: PageOfRange) {
   const branches = eachBranch(
     range,
     (condition) =>
-      `SELECT created_at, id FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $4`,
+      `SELECT ${columns} FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $4`,
   );
   const bound = before(range.until, after);
-  return query(`SELECT created_at AS at, id FROM (${branches}) AS found ${order} LIMIT $4`, [
-    range.from,
-    bound.at,
-    bound.id,
-    limit,
-  ]);
+  const values = [range.from, bound.at, bound.id, limit];
+  return { found: `(${branches}) AS found ${order} LIMIT $4`, values };
+}
+
+/** Positions of the newest transactions of a range after one. */
+export async function selectPositions(query: Query, page: PageOfRange): Promise<Position[]> {
+  const { found, values } = newestOf('created_at, id', page);
+  return query(`SELECT created_at AS at, id FROM ${found}`, values);
 }
 
 /** What an export tells of a transaction, and where it stands in the list; moments in milliseconds since 1970. */
@@ -109,22 +114,9 @@ const exportedOf = (found: string) =>
    ORDER BY t.created_at DESC, t.id DESC`;
 
 /** The newest transactions of a range after one. */
-export function selectExported(
-  query: Query,
-  { range, after, limit }: { range: Range; after: Position; limit: number },
-): Promise<ExportedRow[]> {
-  const branches = eachBranch(
-    range,
-    (condition) =>
-      `SELECT ${exported} FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $4`,
-  );
-  const bound = before(range.until, after);
-  return query(exportedOf(`SELECT * FROM (${branches}) AS found ${order} LIMIT $4`), [
-    range.from,
-    bound.at,
-    bound.id,
-    limit,
-  ]);
+export function selectExported(query: Query, page: PageOfRange): Promise<ExportedRow[]> {
+  const { found, values } = newestOf(exported, page);
+  return query(exportedOf(`SELECT * FROM ${found}`), values);
 }
 
 /** Those of a list. */

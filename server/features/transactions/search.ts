@@ -75,13 +75,10 @@ export async function exportMatches(
     return { rows: await selectExportedOf(query, ids), next };
   }
   // Nothing is to be searched for: rows and places are read at once.
-  const rows = await selectExported(query, { ...wanted, limit: limit + 1 });
-  const hasMore = rows.length > limit && rows.pop() !== undefined;
-  const last = rows.at(-1);
-  return {
-    rows,
-    next: hasMore && last ? { at: new Date(last.createdMs), id: last.id } : undefined,
-  };
+  const found = await selectExported(query, { ...wanted, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last && { at: new Date(last.createdMs), id: last.id } };
 }
 
 /** A page of the requests of a type that wait or are decided, newest first. */
