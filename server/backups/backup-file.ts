@@ -3,7 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { z } from 'zod';
-import { syncFolder } from '../lib/files/sync-folder.ts';
+import { syncFolder } from '../lib/files/sync.ts';
 
 /** In the names of files that are still being written, or that a crash left. */
 export const UNFINISHED = '.incomplete-';

@@ -13,7 +13,7 @@ import {
 } from './drafts.ts';
 import { NoSuchFile } from './failures.ts';
 import { type ByteRange, DRAFTS_FOLDER, type FileStore } from './store.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFile, syncFolder } from './sync.ts';
 
 const PRIVATE_FILE = 0o600;
 
@@ -57,15 +57,6 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx', PRIVATE_FILE);
   try {
     await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
     await handle.sync();
   } finally {
     await handle.close();
