@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { byCursor } from '../../lib/by-cursor.ts';
 import { logWarning } from '../../lib/log.ts';
 import {
   type Change,
@@ -18,8 +19,7 @@ export type NotificationTab = (typeof NOTIFICATION_TABS)[number];
 export function notificationsQuery(tab: NotificationTab) {
   return orpc.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ tab, cursor }),
-    initialPageParam: undefined,
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
   });
 }
 

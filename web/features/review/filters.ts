@@ -1,4 +1,5 @@
 import { readText } from '../../lib/address-filters.ts';
+
 export type ReviewTab = 'pending' | 'history';
 export type ReviewFilters = { tab: ReviewTab; search: string };
 

@@ -10,6 +10,7 @@ import type { Claim, DeskRequest, QueuedRequest, WaitingDecision } from '#contra
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
+import { byCursor } from '../../lib/by-cursor.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { ReviewFilters } from './filters.ts';
@@ -35,8 +36,7 @@ export function useQueue(type: TransactionType) {
   return useInfiniteQuery(
     orpc.review.queue.infiniteOptions({
       input: (cursor: string | undefined) => ({ type, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
+      ...byCursor,
       refetchInterval: POLL_MS,
     }),
   );

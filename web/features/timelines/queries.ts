@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/base.ts';
 import type { TimelineKind } from '#contract/rules.ts';
 import { orpc } from '../../lib/api.ts';
+import { byCursor } from '../../lib/by-cursor.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -14,8 +15,7 @@ export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {
     useInfiniteQuery(
       orpc.timelines.list.infiniteOptions({
         input: (cursor: string | undefined) => ({ userId, kind, cursor }),
-        initialPageParam: undefined,
-        getNextPageParam: ({ nextCursor }) => nextCursor,
+        ...byCursor,
         placeholderData: keepPreviousData,
       }),
     ),

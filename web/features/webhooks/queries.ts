@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WebhookForm } from '#contract/webhooks.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { byCursor } from '../../lib/by-cursor.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
@@ -19,8 +20,7 @@ export function useDeliveries(id: string) {
   return useInfiniteQuery(
     orpc.webhooks.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
+      ...byCursor,
       refetchInterval: WATCHED_EVERY_MS,
     }),
   );

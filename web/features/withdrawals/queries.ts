@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
+import { byCursor } from '../../lib/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { useWithdrawalErrorText } from './error-text.ts';
 
@@ -11,8 +12,7 @@ export function useWithdrawalHistory() {
   return useInfiniteQuery(
     orpc.withdrawals.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
+      ...byCursor,
     }),
   );
 }
