@@ -86,7 +86,3 @@ export async function atPace(
   }
   await Promise.all(calls);
 }
-
-/** The value below which so much of sorted values lies. */
-export const quantile = (sorted: number[], share: number): number =>
-  sorted[Math.floor(sorted.length * share)] ?? 0;

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
 import { withBrowser } from './browser.ts';
-import { quantile } from './calls.ts';
 import { report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { type BenchServer, cookieOf, openBenchWorld } from './world.ts';
 
 /** A day's work, and how many people it comes from. */

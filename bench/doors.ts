@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { BODY_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../server/lib/http/limits.ts';
-import { call, callOthers, login, quantile, signInAdmin } from './calls.ts';
+import { call, callOthers, login, signInAdmin } from './calls.ts';
 import { type Figures, report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { openStream } from './streams.ts';
 import { readServerUsage } from './usage.ts';
 import { type BenchServer, DEMO, openBenchWorld, startServer } from './world.ts';

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findSystemPostgres } from '../server/testing/postgres.ts';
-import { callOthers, quantile } from './calls.ts';
+import { callOthers } from './calls.ts';
 import { report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { readServerUsage } from './usage.ts';
 import {
   type BenchServer,

@@ -9,6 +9,8 @@ import type { Database } from '../server/db/database.ts';
 import { ADMIN_PASSWORD } from '../server/testing/stand-ins.ts';
 import { withBrowser } from './browser.ts';
 import { growHistory } from './people.ts';
+import { type Figures, report } from './report.ts';
+import { median } from './statistics.ts';
 import { DEMO, openBenchWorld } from './world.ts';
 
 const RUNS = 5;
@@ -54,13 +56,15 @@ export async function benchFirstData(): Promise<void> {
     await addHistory(db);
     await db.close();
     await withBrowser(world.urlOf('first_data'), async (browser, server) => {
-      console.log(`\nuntil a person sees what they came for, on a slow phone: middle of ${RUNS}`);
+      const figures: Figures = {};
       for (const screen of SCREENS) {
         const open = await prepare(browser, server.baseUrl, screen);
         const visits: Visit[] = [];
         for (let n = 0; n < RUNS; n += 1) visits.push(await open());
-        report(screen.address, visits);
+        Object.assign(figures, figuresOf(screen.address, visits));
       }
+      const title = `until a person sees what they came for, on a slow phone; middle of ${RUNS}`;
+      await report('first-data', title, figures);
     });
   } finally {
     await world.close();
@@ -151,15 +155,13 @@ function countBlocking(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-function report(address: string, visits: Visit[]): void {
-  const sorted = visits.toSorted((one, other) => one.ms - other.ms);
-  const blocked = visits.map(({ blockedMs }) => blockedMs).sort((one, other) => one - other);
-  const middle = sorted[sorted.length >> 1];
-  if (!middle) throw new Error('There was no visit');
-  const seconds = sorted.map(({ ms }) => (ms / 1000).toFixed(2)).join(', ');
-  console.log(
-    `  ${address.padEnd(18)}${(middle.ms / 1000).toFixed(2).padStart(6)} s` +
-      `${(blocked[blocked.length >> 1] ?? 0).toFixed(0).padStart(6)} ms blocked` +
-      `${String(middle.requests).padStart(5)} requests${(middle.bytes / 1024).toFixed(0).padStart(6)} KB   (${seconds})`,
-  );
+function figuresOf(address: string, visits: Visit[]): Figures {
+  const middleOf = (what: keyof Visit) => median(visits.map((visit) => visit[what]));
+  return {
+    [`${address}: seen, s`]: middleOf('ms') / 1000,
+    [`${address}: slowest, s`]: Math.max(...visits.map(({ ms }) => ms)) / 1000,
+    [`${address}: blocked, ms`]: middleOf('blockedMs'),
+    [`${address}: requests`]: middleOf('requests'),
+    [`${address}: KB`]: middleOf('bytes') / 1024,
+  };
 }

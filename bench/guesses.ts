@@ -1,6 +1,7 @@
 import type { Database, Query } from '../server/db/database.ts';
 import { countAttempt } from '../server/features/sessions/throttle.ts';
 import type { Counter } from '../server/features/sessions/throttle-queries.ts';
+import { type Figures, report } from './report.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -32,16 +33,19 @@ const attacks = [everNew(1), everNew(10), comingBack(10), comingBack(100), comin
  * meanwhile: the limits themselves on a clock and a table in memory, without the door before them.
  */
 export async function benchGuesses(): Promise<void> {
-  console.log('\nguesses at one name for six hours, and its owner, who tries for a minute');
+  const figures: Figures = {};
   for (const attack of attacks) {
     const { made, owner, device } = await run(attack);
-    console.log(`  ${attack.label}`);
-    console.log(
-      `    guesses let in       ${made.firstHour} in the first hour, ${made.lastHour} in the last`,
-    );
-    console.log(`    owner, new device    ${owner.in} of ${owner.tries} got in`);
-    console.log(`    owner, known device  ${device.in} of ${device.tries} got in`);
+    figures[`${attack.label}: let in, first hour`] = made.firstHour;
+    figures[`${attack.label}: let in, last hour`] = made.lastHour;
+    figures[`${attack.label}: owner in, new device, share`] = owner.in / owner.tries;
+    figures[`${attack.label}: owner in, known device, share`] = device.in / device.tries;
   }
+  await report(
+    'guesses',
+    'at one name for six hours, and its owner, who tries for a minute',
+    figures,
+  );
 }
 
 async function run(attack: Attack) {

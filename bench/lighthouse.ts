@@ -6,6 +6,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { auditFlowArtifacts, type Flags } from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { findChromium } from '../scripts/chromium.ts';
+import { type Figures, report } from './report.ts';
 import { DEMO, openBenchWorld, startServer } from './world.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -32,10 +33,11 @@ export async function benchLighthouse(): Promise<void> {
     });
     try {
       const login = `${server.baseUrl}/login`;
-      console.log(`\nLighthouse, mobile, ${RUNS} runs each; at least ${LEAST} in each category`);
-      await measure(login, port);
+      const onLogin = await measure(login, port);
       await signIn(browser, login);
-      await measure(`${server.baseUrl}/user`, port);
+      const atHome = await measure(`${server.baseUrl}/user`, port);
+      const title = `mobile, points of the middle of ${RUNS} runs; at least ${LEAST} in each category`;
+      await report('lighthouse', title, { ...onLogin, ...atHome });
     } finally {
       await browser.close();
       await server.stop();
@@ -81,8 +83,8 @@ async function run(url: string, port: number) {
   return steps[0].lhr;
 }
 
-/** Prints what the middle one of several runs found. */
-async function measure(url: string, port: number): Promise<void> {
+/** What the middle one of several runs found, in points. */
+async function measure(url: string, port: number): Promise<Figures> {
   const reports: Report[] = [];
   for (let n = 0; n < RUNS; n += 1) reports.push(await run(url, port));
   const middle = [...reports].sort((one, other) => pointsOf(one) - pointsOf(other))[RUNS >> 1];
@@ -94,7 +96,7 @@ async function measure(url: string, port: number): Promise<void> {
     `  ${new URL(middle.finalDisplayedUrl).pathname}, slowed down ${list(slowdowns, 1)} times: ` +
       `${list(reports.map(pointsOf), 0)} in performance`,
   );
-  show(middle);
+  return pointsIn(middle);
 }
 
 const list = (numbers: number[], digits: number) =>
@@ -102,17 +104,20 @@ const list = (numbers: number[], digits: number) =>
 
 const pointsOf = ({ categories }: Report) => Math.round((categories.performance?.score ?? 0) * 100);
 
-function show({ categories, audits }: Report): void {
+/** Prints what costs points. */
+function pointsIn({ categories, audits, finalDisplayedUrl }: Report): Figures {
+  const figures: Figures = {};
   for (const { id, title, score, auditRefs } of Object.values(categories)) {
     const points = Math.round((score ?? 0) * 100);
-    console.log(`    ${title.padEnd(16)}${String(points).padStart(4)}`);
+    figures[`${new URL(finalDisplayedUrl).pathname}: ${title}`] = points;
     if (points < LEAST) process.exitCode = 1;
     for (const ref of auditRefs) {
       const audit = audits[ref.id];
       if (!audit || ref.weight === 0 || audit.score === null || audit.score >= 0.9) continue;
-      console.log(`      ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
+      console.log(`    ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
     }
   }
+  return figures;
 }
 
 async function findFreePort(): Promise<number> {

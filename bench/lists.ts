@@ -1,5 +1,7 @@
 import { listTransactions } from '../server/features/transactions/search.ts';
 import { countTransactions, foldTotals } from '../server/features/transactions/totals-queries.ts';
+import { reportBySize } from './by-size.ts';
+import { median, time } from './statistics.ts';
 import { fill, openBenchWorld } from './world.ts';
 
 const SIZES = [1_000, 1_000_000];
@@ -11,13 +13,12 @@ export async function benchLists(): Promise<void> {
   try {
     const medians: number[] = [];
     for (const size of SIZES) medians.push(await measure(world, size));
-    console.log('\ndeposit list: first page of both tabs and the counts, median of', ROUNDS);
-    for (const [index, size] of SIZES.entries()) {
-      const label = `${size.toLocaleString('en-IN')} transactions`;
-      console.log(`  ${label.padEnd(26)}${medians[index]?.toFixed(2).padStart(8)} ms`);
-    }
-    const [small = 0, large = 0] = medians;
-    console.log(`  ratio large / small       ${(large / small).toFixed(2).padStart(8)}`);
+    await reportBySize('lists', {
+      title: `first page of both tabs of deposits and the counts, median of ${ROUNDS}, by transactions`,
+      sizes: SIZES,
+      medians: new Map([['the deposits screen', medians]]),
+      limits: { ms: 50, ratio: 1.5 },
+    });
   } finally {
     await world.close();
   }
@@ -35,12 +36,13 @@ async function measure(
   await foldTotals(db);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await listTransactions(deps, { type: 'deposit', tab: 'pending', limit: 50 });
-    await listTransactions(deps, { type: 'deposit', tab: 'history', limit: 50 });
-    await countTransactions(db);
-    times.push(performance.now() - startedAt);
+    const askAll = async () => {
+      await listTransactions(deps, { type: 'deposit', tab: 'pending', limit: 50 });
+      await listTransactions(deps, { type: 'deposit', tab: 'history', limit: 50 });
+      await countTransactions(db);
+    };
+    times.push(await time(askAll));
   }
   await db.close();
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  return median(times);
 }

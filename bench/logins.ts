@@ -1,5 +1,6 @@
-import { atPace, callOthers, login, quantile, signInAdmin } from './calls.ts';
+import { atPace, callOthers, login, signInAdmin } from './calls.ts';
 import { report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { openBenchWorld, startServer } from './world.ts';
 
 const FLOOD_PER_SECOND = 300;

@@ -5,6 +5,8 @@ import { findPassbookRows } from '../server/features/transactions/passbook-queri
 import { fromCursor, toCursor } from '../server/lib/cursor.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import type { Actor } from '../server/lib/gate.ts';
+import { reportBySize } from './by-size.ts';
+import { median, time } from './statistics.ts';
 import { openBenchWorld } from './world.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -16,7 +18,7 @@ const PAGE = 50;
 
 type Asks = Record<string, () => Promise<unknown>>;
 
-/** What one person's passbook asks of the database, at three lengths of their history. */
+/** What one person's passbook asks of the database, at three lengths of their history. Fails above 100 ms. */
 export async function benchPassbook(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -27,11 +29,17 @@ export async function benchPassbook(): Promise<void> {
       const { db, deps } = await world.open(name);
       const actor = await addHistory(db, size);
       for (const [ask, run] of Object.entries(await asksOf(deps, actor))) {
-        results.set(ask, [...(results.get(ask) ?? []), await median(run)]);
+        results.set(ask, [...(results.get(ask) ?? []), await measure(run)]);
       }
       await db.close();
     }
-    report(results);
+    const keepsLimits = await reportBySize('passbook', {
+      title: `one person's passbook, median of ${ROUNDS}, by the length of their history`,
+      sizes: SIZES,
+      medians: results,
+      limits: { ms: TARGET_MS },
+    });
+    if (!keepsLimits) process.exitCode = 1;
   } finally {
     await world.close();
   }
@@ -93,27 +101,9 @@ async function findMiddle(deps: Deps, actor: Actor) {
   return { ...row, cursor: toCursor(row) };
 }
 
-async function median(ask: () => Promise<unknown>): Promise<number> {
+async function measure(ask: () => Promise<unknown>): Promise<number> {
   await ask();
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await ask();
-    times.push(performance.now() - startedAt);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-}
-
-function report(results: Map<string, number[]>): void {
-  const sizes = SIZES.map((size) => size.toLocaleString('en-IN').padStart(11)).join('');
-  console.log(`\none person's passbook, median ms of ${ROUNDS}, by the length of their history`);
-  console.log(`  ${''.padEnd(26)}${sizes}   ratio`);
-  for (const [name, medians] of results) {
-    const [small = 0] = medians;
-    const large = medians.at(-1) ?? 0;
-    const cells = medians.map((ms) => ms.toFixed(2).padStart(11)).join('');
-    console.log(`  ${name.padEnd(26)}${cells}${(large / small).toFixed(2).padStart(8)}`);
-    if (large > TARGET_MS) process.exitCode = 1;
-  }
-  console.log(`  fails above ${TARGET_MS} ms\n`);
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await time(ask));
+  return median(times);
 }

@@ -2,30 +2,25 @@ import type { Database } from '../server/db/database.ts';
 
 /** Transactions come so far apart: a million are two years. */
 const SECONDS_APART = 63;
-const START = '2024-11-01T00:00:00Z';
+/** The newest is of this moment: however long a history is, its last days are alike. */
+const END = new Date().toISOString();
 /** What waits for administrators does not grow with the history. */
 const PENDING = 1000;
-const MAX_USERS = 100_000;
+/** Above the number of any record of the audit log. */
+const MOST_RECORDS = 1_000_000_000;
 
 /** How many people a wallet of so many transactions has. */
-export function usersOf(transactions: number): number {
-  return Math.min(MAX_USERS, Math.round(transactions / 10));
-}
+const usersOf = (transactions: number) => Math.round(transactions / 10);
 
 /**
  * Grows a database from `from` to `to` transactions of people with names, profiles, notifications and
- * audit records, as years of use leave them. Ledger entries are left out: no screen reads them. The
- * same numbers give the same rows.
+ * audit records, as years of use leave them: it gets the years before those that it has. Ledger entries
+ * are left out: no screen reads them. The same numbers give the same rows while the program runs.
  */
 export async function growHistory(
   db: Database,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  await db.query(
-    `UPDATE transactions SET status = 'approved', decided_at = created_at, approved_at = created_at,
-       decided_by = admin.id, approved_by = admin.id
-     FROM (SELECT id FROM users WHERE username = 'admin') AS admin WHERE status = 'pending'`,
-  );
   await insertUsers(db, { first: usersOf(from) + 1, last: usersOf(to) });
   // Keys and indexes are made anew afterwards: filling them row by row takes many times as long.
   const parts = await dropParts(db);
@@ -59,7 +54,7 @@ interface Span {
 }
 
 const momentOf = (n: string) =>
-  `(timestamptz '${START}' + (${n}) * interval '${SECONDS_APART} seconds')`;
+  `(timestamptz '${END}' - (${n})::bigint * interval '${SECONDS_APART} seconds')`;
 /** As UUIDv7 are: of its moment, with random digits after it. */
 const idOf = (n: string, at: string) =>
   `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0')
@@ -109,7 +104,7 @@ async function insertTransactions(db: Database, { first, last }: Span): Promise<
      CROSS JOIN (SELECT id FROM users WHERE username = 'admin') AS admin
      CROSS JOIN (SELECT id FROM sources ORDER BY id LIMIT 1) AS shop
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 20 < 13 THEN 'deposit' ELSE 'withdrawal' END AS type,
-       CASE WHEN n > $2::int - ${PENDING} THEN 'pending' WHEN n % 13 = 0 THEN 'rejected' ELSE 'approved' END AS status) AS kind
+       CASE WHEN n <= ${PENDING} THEN 'pending' WHEN n % 13 = 0 THEN 'rejected' ELSE 'approved' END AS status) AS kind
      CROSS JOIN LATERAL (SELECT ${momentOf('n')} AS moment, (extract(epoch FROM ${momentOf('n')}) * 1000)::bigint + n % 1000 AS ms) AS m`,
     [first, last],
   );
@@ -120,15 +115,15 @@ async function insertTraces(db: Database, { first, last }: Span): Promise<void> 
   await db.query(
     `INSERT INTO notifications (user_id, id, title, message, type, category, read, created_at)
      SELECT user_id, id, 'Deposit Approved', 'Your deposit has been approved.', 'success', 'transaction', true, created_at
-     FROM transactions WHERE id BETWEEN ${transactionIdOf('$1::int')} AND ${transactionIdOf('$2::int')}`,
+     FROM transactions WHERE id BETWEEN ${transactionIdOf('$2::int')} AND ${transactionIdOf('$1::int')}`,
     [first, last],
   );
   await db.query(
     `INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after, ip, created_at, previous_hash, hash)
-     SELECT user_id::text, 1000 + row_number() OVER (ORDER BY created_at) + $1::int, id, decided_by,
+     SELECT user_id::text, ${MOST_RECORDS} - row_number() OVER (ORDER BY created_at DESC) - $1::int, id, decided_by,
        CASE status WHEN 'rejected' THEN 'transaction.reject' ELSE 'transaction.approve' END, 'transaction', id::text,
        '{"status":"pending"}', jsonb_build_object('status', status, 'amountPaise', amount_paise), '127.0.0.1', created_at, '\\x00', '\\x00'
-     FROM transactions WHERE id BETWEEN ${transactionIdOf('$1::int')} AND ${transactionIdOf('$2::int')}`,
+     FROM transactions WHERE id BETWEEN ${transactionIdOf('$2::int')} AND ${transactionIdOf('$1::int')}`,
     [first, last],
   );
 }

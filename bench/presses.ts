@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { withBrowser } from './browser.ts';
-import { quantile } from './calls.ts';
 import { sendReceipt } from './desk.ts';
 import { ADMIN, signIn } from './first-data.ts';
 import { type Figures, report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { openBenchWorld } from './world.ts';
 
 const RUNS = 7;

@@ -33,7 +33,9 @@ import { getWallet } from '../server/ledger/wallets.ts';
 import { toCursor } from '../server/lib/cursor.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import type { Actor } from '../server/lib/gate.ts';
+import { reportBySize } from './by-size.ts';
 import { growHistory } from './people.ts';
+import { median, time } from './statistics.ts';
 import { type BenchDatabase, openBenchWorld } from './world.ts';
 
 const SIZES = (process.env.SIZES ?? '10000,100000,1000000').split(',').map(Number);
@@ -79,7 +81,12 @@ export async function benchScreens(): Promise<void> {
       grown = { name, size };
     }
     for (const size of SIZES) databases.push(await world.open(`screens_${size}`));
-    report(await measure(databases.map(({ deps }) => deps)));
+    await reportBySize('screens', {
+      title: `what each screen asks, median of ${ROUNDS}, by transactions (a tenth as many users)`,
+      sizes: SIZES,
+      medians: await measure(databases.map(({ deps }) => deps)),
+      limits: { ms: TARGET_MS, ratio: TARGET_RATIO },
+    });
     for (const { db } of databases) await db.close();
   } finally {
     await world.close();
@@ -103,16 +110,6 @@ async function measure(sizes: Deps[]): Promise<Map<string, number[]>> {
     medians.set(name, times.map(median));
   }
   return medians;
-}
-
-async function time(ask: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await ask();
-  return performance.now() - startedAt;
-}
-
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 async function pickSample({ db }: Deps): Promise<Sample> {
@@ -269,22 +266,4 @@ async function exportChunk(deps: Deps, filters: object): Promise<void> {
   await chunks.next();
   await chunks.next();
   await chunks.return(undefined);
-}
-
-function report(results: Map<string, number[]>): void {
-  const sizes = SIZES.map((size) => size.toLocaleString('en-IN').padStart(11)).join('');
-  console.log(`\nscreens' data, median ms of ${ROUNDS}, by transactions (a tenth as many users)`);
-  console.log(`  ${''.padEnd(42)}${sizes}   ratio`);
-  for (const [name, medians] of results) {
-    const [small = 0] = medians;
-    const large = medians.at(-1) ?? 0;
-    const ratio = large / small;
-    // Below a millisecond a ratio tells of the clock and the machine, not of the query.
-    const isSlow = large > TARGET_MS || (ratio > TARGET_RATIO && large > 1);
-    const cells = medians.map((ms) => ms.toFixed(2).padStart(11)).join('');
-    console.log(
-      `  ${name.padEnd(42)}${cells}${ratio.toFixed(2).padStart(8)}${isSlow ? '  *' : ''}`,
-    );
-  }
-  console.log(`  * over ${TARGET_MS} ms, or over ${TARGET_RATIO} times the smallest's\n`);
 }

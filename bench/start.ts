@@ -1,4 +1,5 @@
 import { report } from './report.ts';
+import { median } from './statistics.ts';
 import { type BenchWorld, fill, openBenchWorld, startServer } from './world.ts';
 
 const ROWS = Number(process.env.HISTORY ?? 1_000_000);
@@ -15,12 +16,12 @@ export async function benchStart(): Promise<void> {
     const firstMs = await startOnce(world);
     const times: number[] = [];
     for (let n = 0; n < TIMES; n++) times.push(await startOnce(world));
-    const median = times.sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
+    const second = median(times);
     await report('start', `${ROWS} transactions`, {
       'first start to the first answer, ms': firstMs,
-      'second start to the first answer, ms': median,
+      'second start to the first answer, ms': second,
       'limit of a second start, ms': 2000,
-      'ratio: second start / limit': median / 2000,
+      'ratio: second start / limit': second / 2000,
     });
   } finally {
     await world.close();

@@ -6,8 +6,9 @@ import { RPCLink } from '@orpc/client/fetch';
 import { transactionId } from '#contract/base.ts';
 import type { Client } from '#contract/contract.ts';
 import { EVENTS_PATH } from '#contract/event-frames.ts';
-import { atPace, quantile } from './calls.ts';
+import { atPace } from './calls.ts';
 import { type Figures, report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { readServerUsage } from './usage.ts';
 import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
 

@@ -1,6 +1,8 @@
 import { type Browser, devices, type Page } from '@playwright/test';
 import { withBrowser } from './browser.ts';
 import { addHistory, signIn, slowDown } from './first-data.ts';
+import { type Figures, report } from './report.ts';
+import { median } from './statistics.ts';
 import { DEMO, openBenchWorld } from './world.ts';
 
 const RUNS = 5;
@@ -39,11 +41,21 @@ async function compare(browser: Browser, baseURL: string): Promise<void> {
     for (const times of [first, again]) await pressAll(page, times);
     await context.close();
   }
-  console.log(`
-until a slow phone marks the entry that was pressed (wanted: ${MARKED_MS} ms), and shows its page (again: ${SHOWN_MS} ms); the middle of ${RUNS}`);
+  const figures: Figures = {};
   for (const way of WAYS) {
-    console.log(`  ${way.padEnd(20)}${tell(first.get(way))}; again ${tell(again.get(way))}`);
+    for (const [visit, times] of Object.entries({ first, again })) {
+      const answers = times.get(way) ?? [];
+      figures[`${way}, ${visit}: marked, ms`] = median(answers.map(({ markedMs }) => markedMs));
+      figures[`${way}, ${visit}: page, ms`] = median(answers.map(({ shownMs }) => shownMs));
+    }
   }
+  figures['limit of a mark, ms'] = MARKED_MS;
+  figures['limit of a page, again, ms'] = SHOWN_MS;
+  await report(
+    'taps',
+    `an entry of the bottom bar is pressed, a slow phone, middle of ${RUNS}`,
+    figures,
+  );
 }
 
 async function pressAll(page: Page, times: Map<string, Answer[]>): Promise<void> {
@@ -75,13 +87,4 @@ async function answerTo(way: string): Promise<Answer> {
   while (before.isConnected) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => setTimeout(resolve));
   return { markedMs, shownMs: performance.now() - start };
-}
-
-function tell(answers: Answer[] = []): string {
-  return `${middle(answers.map(({ markedMs }) => markedMs))} and ${middle(answers.map(({ shownMs }) => shownMs))} ms`;
-}
-
-function middle(times: number[]): string {
-  const sorted = times.toSorted((one, other) => one - other);
-  return (sorted[sorted.length >> 1] ?? Number.NaN).toFixed(0).padStart(5);
 }

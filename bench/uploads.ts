@@ -4,8 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { callOthers, quantile, signInAdmin } from './calls.ts';
+import { callOthers, signInAdmin } from './calls.ts';
 import { type Figures, report } from './report.ts';
+import { quantile } from './statistics.ts';
 import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
 
 const CROWDS = [100, 300];
