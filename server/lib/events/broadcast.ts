@@ -24,31 +24,39 @@ export class Broadcast {
     this.#end = place;
   }
 
-  /** A reader that hears what is added from now on. */
-  reader(): BroadcastReader {
-    let at = this.#end;
-    return {
-      read: () => {
-        const bytes = readBetween(at, this.#end);
-        at = this.#end;
-        return bytes;
-      },
-      skip: () => {
-        at = this.#end;
-        return at.id;
-      },
-      waiting: () => this.#end.bytesBefore - at.bytesBefore,
-    };
+  /** Where what is added next will stand. */
+  get end(): Place {
+    return this.#end;
   }
 }
 
-export interface BroadcastReader {
+/** Hears what is added from now on. There is one for each stream: it keeps two references and nothing else. */
+export class BroadcastReader {
+  readonly #broadcast: Broadcast;
+  #at: Place;
+
+  constructor(broadcast: Broadcast) {
+    this.#broadcast = broadcast;
+    this.#at = broadcast.end;
+  }
+
   /** Everything added since, which is then read. */
-  read(): Buffer;
+  read(): Buffer {
+    const bytes = readBetween(this.#at, this.#broadcast.end);
+    this.#at = this.#broadcast.end;
+    return bytes;
+  }
+
   /** Passes over it. Returns the position of the last frame ever added. */
-  skip(): EventPosition | undefined;
+  skip(): EventPosition | undefined {
+    this.#at = this.#broadcast.end;
+    return this.#at.id;
+  }
+
   /** How many bytes `read` would return. */
-  waiting(): number;
+  waiting(): number {
+    return this.#broadcast.end.bytesBefore - this.#at.bytesBefore;
+  }
 }
 
 function placeAfter(id: EventPosition | undefined, bytesBefore: number): Place {

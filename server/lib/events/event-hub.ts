@@ -202,14 +202,14 @@ class OutboxHub implements EventHub {
     this.#recent.add(event);
     eventDelays.observe(Math.max(0, this.#clock.now().getTime() - momentOf(logged.id)) / 1000);
     const { payload, userId } = logged;
+    const own = userId === null ? [] : [...this.#streams.ofUser(userId)];
     if (payload.entity === 'sessionsEnded') {
-      for (const id of payload.sessionIds) {
-        for (const stream of this.#streams.ofSession(id)) this.#end(stream, payload.reason);
-      }
+      const { sessionIds, reason } = payload;
+      const ended = own.filter(({ sessionId }) => sessionIds.includes(sessionId));
+      for (const stream of ended) this.#end(stream, reason);
       return;
     }
-    const own = userId === null ? [] : this.#streams.ofUser(userId);
-    const told = [...own].filter((stream) => this.#tellOwn(stream, logged, event));
+    const told = own.filter((stream) => this.#tellOwn(stream, logged, event));
     this.#broadcast(logged, event);
     for (const stream of told) {
       stream.skipShared();

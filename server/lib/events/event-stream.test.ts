@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readFrames, writeFrame } from '#contract/event-frames.ts';
-import { Broadcast } from './broadcast.ts';
+import { Broadcast, BroadcastReader } from './broadcast.ts';
 import { EventStream, type Sink } from './event-stream.ts';
 
 const cleanups: (() => void)[] = [];
@@ -91,9 +91,9 @@ test('a reader that takes nothing any more is let go', async () => {
 
 test('readers of a broadcast hear what comes after them, and share the bytes', () => {
   const broadcast = new Broadcast();
-  const [one, other] = [broadcast.reader(), broadcast.reader()];
+  const [one, other] = [new BroadcastReader(broadcast), new BroadcastReader(broadcast)];
   broadcast.add(frameOf(1), '5:1:0');
-  const late = broadcast.reader();
+  const late = new BroadcastReader(broadcast);
   broadcast.add(frameOf(2), '5:2:0');
   const both = one.read();
   expect(both).toEqual(Buffer.concat([frameOf(1), frameOf(2)]));

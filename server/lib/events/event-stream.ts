@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { writeFrame } from '#contract/event-frames.ts';
 import type { EventPosition } from '#contract/event-position.ts';
 import type { Role } from '#contract/rules.ts';
-import type { Broadcast, BroadcastReader } from './broadcast.ts';
+import { type Broadcast, BroadcastReader } from './broadcast.ts';
 import type { Viewer } from './prepared-event.ts';
 
 /** Where a stream is written to; `writableLength` is what the reader has not taken yet, in bytes. */
@@ -46,7 +46,7 @@ export class EventStream implements Viewer {
     this.userId = session.userId;
     this.sessionId = session.sessionId;
     this.role = session.role;
-    this.#shared = broadcast.reader();
+    this.#shared = new BroadcastReader(broadcast);
   }
 
   get hasEnded(): boolean {
@@ -64,7 +64,7 @@ export class EventStream implements Viewer {
   /** Hears another broadcast from now on. */
   follow(broadcast: Broadcast): void {
     this.#takeShared();
-    this.#shared = broadcast.reader();
+    this.#shared = new BroadcastReader(broadcast);
   }
 
   /** Queues a frame of its own, after all that was broadcast before; it leaves with the next `flush`. */

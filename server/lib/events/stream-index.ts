@@ -9,31 +9,29 @@ export class StreamIndex {
   readonly all = new Set<EventStream>();
   readonly admins = new Set<EventStream>();
   readonly #byUser = new Map<string, Set<EventStream>>();
-  readonly #bySession = new Map<string, Set<EventStream>>();
 
   ofUser(userId: string): ReadonlySet<EventStream> {
     return this.#byUser.get(userId) ?? none;
   }
 
-  ofSession(sessionId: string): ReadonlySet<EventStream> {
-    return this.#bySession.get(sessionId) ?? none;
-  }
-
   /** Too many of a session or a user are leftovers of lost connections: the oldest ends and goes. */
   add(stream: EventStream): void {
-    this.#makeRoom(this.ofSession(stream.sessionId), MAX_STREAMS_PER_SESSION);
-    this.#makeRoom(this.ofUser(stream.userId), MAX_STREAMS_PER_USER);
+    const { userId, sessionId } = stream;
+    const ofSession = [...this.ofUser(userId)].filter((one) => one.sessionId === sessionId);
+    this.#makeRoom(ofSession, MAX_STREAMS_PER_SESSION);
+    this.#makeRoom([...this.ofUser(userId)], MAX_STREAMS_PER_USER);
     this.all.add(stream);
-    addTo(this.#byUser, stream.userId, stream);
-    addTo(this.#bySession, stream.sessionId, stream);
+    const own = this.#byUser.get(userId) ?? new Set();
+    this.#byUser.set(userId, own.add(stream));
     this.setRole(stream, stream.role);
   }
 
   remove(stream: EventStream): void {
     this.all.delete(stream);
     this.admins.delete(stream);
-    removeFrom(this.#byUser, stream.userId, stream);
-    removeFrom(this.#bySession, stream.sessionId, stream);
+    const own = this.#byUser.get(stream.userId);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byUser.delete(stream.userId);
   }
 
   setRole(stream: EventStream, role: Role): void {
@@ -42,24 +40,12 @@ export class StreamIndex {
     else this.admins.delete(stream);
   }
 
-  #makeRoom(siblings: ReadonlySet<EventStream>, limit: number): void {
+  #makeRoom(siblings: EventStream[], limit: number): void {
     const [oldest] = siblings;
-    if (!oldest || siblings.size < limit) return;
+    if (!oldest || siblings.length < limit) return;
     this.remove(oldest);
     oldest.end();
   }
 }
 
 const none: ReadonlySet<EventStream> = new Set();
-
-function addTo(groups: Map<string, Set<EventStream>>, key: string, stream: EventStream): void {
-  const group = groups.get(key) ?? new Set();
-  group.add(stream);
-  groups.set(key, group);
-}
-
-function removeFrom(groups: Map<string, Set<EventStream>>, key: string, stream: EventStream): void {
-  const group = groups.get(key);
-  group?.delete(stream);
-  if (group?.size === 0) groups.delete(key);
-}
