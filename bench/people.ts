@@ -82,7 +82,7 @@ async function insertUsers(db: Database, { first, last }: Span): Promise<void> {
   );
   await db.query(
     `INSERT INTO wallet_balances (user_id, balance_paise, updated_at)
-     SELECT ${userIdOf('n')}, n * 7919 % 10000000, now() FROM generate_series($1::int, $2::int) n`,
+     SELECT ${userIdOf('n')}, n::bigint * 7919 % 10000000, now() FROM generate_series($1::int, $2::int) n`,
     [first, last],
   );
 }
