@@ -7,9 +7,9 @@ export type Figures = Record<string, number>;
 /** Prints a bench's figures and saves them. */
 export async function report(name: string, title: string, figures: Figures): Promise<void> {
   console.log(`\n${name}: ${title}`);
+  const width = Math.max(...Object.keys(figures).map((what) => what.length));
   for (const [what, value] of Object.entries(figures)) {
-    const digits = Math.abs(value) < 10 ? 2 : 0;
-    console.log(`  ${what.padEnd(52)} ${value.toFixed(digits).padStart(8)}`);
+    console.log(`  ${what.padEnd(width)} ${value.toFixed(digitsOf(value)).padStart(10)}`);
   }
   await saveFigures(name, title, figures);
 }
@@ -22,4 +22,10 @@ export async function saveFigures(name: string, title: string, figures: Figures)
     path.join(folder, `bench-${name}.json`),
     `${JSON.stringify({ title, figures }, null, 2)}\n`,
   );
+}
+
+function digitsOf(value: number): number {
+  const size = Math.abs(value);
+  if (size >= 1000) return 0;
+  return size < 10 ? 2 : 1;
 }
