@@ -113,6 +113,8 @@ test('waits for an absent database; when stopped, answers all that has begun and
   await once(silent, 'connect');
   server.signal('SIGTERM');
   await expect.poll(() => isRefused(baseUrl), { timeout: 30_000 }).toBe(true);
+  // As by who signals the process and its whole group.
+  server.signal('SIGTERM');
   await lock.release();
   const statuses = await answers;
   const answeredAt = performance.now();

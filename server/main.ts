@@ -1,7 +1,9 @@
 import { runServer } from './run.ts';
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+// Told twice, as by a manager that signals the whole group, it still ends what it does; a second Ctrl-C is meant.
+process.on('SIGTERM', () => stop.abort());
+process.once('SIGINT', () => stop.abort());
 
 await runServer(process.env, stop.signal).catch((error: unknown) => {
   // Told to stop before it was ready.

@@ -34,7 +34,9 @@ export async function untilStopped<Result>(
 ): Promise<Result> {
   const stop = new AbortController();
   const abort = () => stop.abort(new Error('It was stopped.'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
+  // Told twice, as by a manager that signals the whole group, it still ends what it does; a second Ctrl-C is meant.
+  process.on('SIGTERM', abort);
+  process.once('SIGINT', abort);
   try {
     return await work(stop.signal);
   } finally {
