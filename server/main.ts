@@ -1,9 +1,8 @@
+import { onStopSignal } from './lib/stop-signals.ts';
 import { runServer } from './run.ts';
 
 const stop = new AbortController();
-// Told twice, as by a manager that signals the whole group, it still ends what it does; a second Ctrl-C is meant.
-process.on('SIGTERM', () => stop.abort());
-process.once('SIGINT', () => stop.abort());
+onStopSignal(() => stop.abort());
 
 await runServer(process.env, stop.signal).catch((error: unknown) => {
   // Told to stop before it was ready.

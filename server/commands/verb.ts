@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
+import { onStopSignal } from '../lib/stop-signals.ts';
 
 /** Where a command reads and writes; a test hands in its own. */
 export interface Terminal {
@@ -33,14 +34,11 @@ export async function untilStopped<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const stop = new AbortController();
-  const abort = () => stop.abort(new Error('It was stopped.'));
-  // Told twice, as by a manager that signals the whole group, it still ends what it does; a second Ctrl-C is meant.
-  process.on('SIGTERM', abort);
-  process.once('SIGINT', abort);
+  const listenNoMore = onStopSignal(() => stop.abort(new Error('It was stopped.')));
   try {
     return await work(stop.signal);
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort);
+    listenNoMore();
   }
 }
 
