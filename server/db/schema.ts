@@ -846,7 +846,10 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
-/** The outbox: written in the transaction of the change it announces, read in commit-safe order by `(xid, id)`. */
+/**
+ * The outbox: written in the transaction of the change it announces, read in the order of `id` below the marks of open
+ * writers (trigger `mark_event_writer`). The index of `xid` is for servers of the version before, which read by it.
+ */
 export const events = pgTable(
   'events',
   {
