@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { isAfter } from './event-position.ts';
 
-it('orders places by transaction, then by number, however long they are', () => {
-  expect(isAfter('10:1', '9:5')).toBe(true);
-  expect(isAfter('9:10', '9:5')).toBe(true);
-  expect(isAfter('9:5', '9:5')).toBe(false);
-  expect(isAfter('9007199254740992:0', '9007199254740993:0')).toBe(false);
+it('orders positions by number, whichever transaction wrote the event, beyond 2^53 too', () => {
+  expect(isAfter('9:10:1', '10:5:1')).toBe(true);
+  expect(isAfter('10:5:1', '9:10:1')).toBe(false);
+  expect(isAfter('9:5:1', '9:5:1')).toBe(false);
+  expect(isAfter('9:9007199254740992:1', '9:9007199254740993:1')).toBe(false);
 });

@@ -6,14 +6,14 @@ export const EVENT_POSITION_HEADER = 'event-position';
 
 /**
  * A place in the order of the server's events: the event there, as `transaction:number:moment`, all
- * decimal. The moment tells it from the one that another copy of the database has at that place.
+ * decimal. Events are ordered by number. The transaction and the moment tell it from the event that another copy of
+ * the database has at that place.
  */
 export type EventPosition = string;
 
-/** The transaction and the number within it of a place. */
-export function splitPosition(position: EventPosition): [transaction: string, number: string] {
-  const [transaction = '0', number = '0'] = position.split(':');
-  return [transaction, number];
+/** The number of a position, as decimal text: it may exceed 2^53. */
+export function numberOf(position: EventPosition): string {
+  return position.split(':')[1] ?? '0';
 }
 
 /** When the event at a place was written, in milliseconds since 1970. */
@@ -28,13 +28,5 @@ export function isPosition(text: string): boolean {
 
 /** Whether one place comes after another. Throws SyntaxError where one is no place. */
 export function isAfter(one: EventPosition, other: EventPosition): boolean {
-  const [[transaction, number], [otherTransaction, otherNumber]] = [toOrder(one), toOrder(other)];
-  return (
-    transaction > otherTransaction || (transaction === otherTransaction && number > otherNumber)
-  );
-}
-
-function toOrder(position: EventPosition): [transaction: bigint, number: bigint] {
-  const [transaction, number] = splitPosition(position);
-  return [BigInt(transaction), BigInt(number)];
+  return BigInt(numberOf(one)) > BigInt(numberOf(other));
 }

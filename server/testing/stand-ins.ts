@@ -50,6 +50,7 @@ export const silentHub: EventHub = {
   position: '0:0',
   isFollowing: true,
   silenceSeconds: 0,
+  oldestUnpublishedSeconds: 0,
   openStreams: { user: 0, admin: 0 },
   start: async () => undefined,
   open: async () => () => undefined,

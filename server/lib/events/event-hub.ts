@@ -28,6 +28,8 @@ export interface EventHub {
   readonly isFollowing: boolean;
   /** How long ago the outbox was read last. */
   readonly silenceSeconds: number;
+  /** How long the oldest committed event has waited for an open transaction that wrote events before it; 0 if none has. */
+  readonly oldestUnpublishedSeconds: number;
   /** How many streams are open, by the role of who listens. */
   readonly openStreams: Record<Role, number>;
   /** Begins to follow the outbox. */
@@ -114,6 +116,10 @@ class OutboxHub implements EventHub {
 
   get silenceSeconds(): number {
     return this.#tail.silenceMs / 1000;
+  }
+
+  get oldestUnpublishedSeconds(): number {
+    return this.#tail.heldBackMs / 1000;
   }
 
   get openStreams(): Record<Role, number> {

@@ -1,4 +1,4 @@
-import { type EventPosition, splitPosition } from '#contract/event-position.ts';
+import { type EventPosition, numberOf } from '#contract/event-position.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionsEnded } from './outbox.ts';
@@ -20,52 +20,71 @@ const RETENTION_MS = 24 * 60 * 60_000;
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
   user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
 
+/** What the trigger `mark_event_writer` puts into the high 16 bits of its lock. */
+const WRITER_MARK = 7260;
+
+/**
+ * Returns a number up to which every event is either committed or will never be. A statement that begins after this
+ * one sees all of the committed ones.
+ *
+ * A transaction takes its mark before its first event gets a number, so every number in use is above the mark of its
+ * writer. The newest number is read before the marks (the marks are a subquery that depends on it): a writer whose
+ * mark is not found yet gets a higher number. A mark goes away after the commit has become visible.
+ */
+async function readHorizon(query: Query): Promise<number> {
+  const [row] = await query<{ horizon: number }>(
+    `SELECT least(newest.number, (
+       SELECT min((classid::bigint << 32 | objid::bigint) & (1::bigint << 48) - 1) FROM pg_locks
+       WHERE newest.number IS NOT NULL AND locktype = 'advisory' AND objsubid = 1 AND granted
+         AND classid::bigint >> 16 = ${WRITER_MARK}
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))) AS horizon
+     FROM (SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END AS number FROM events_id_seq) AS newest`,
+  );
+  return row?.horizon ?? 0;
+}
+
 /** The newest events that nothing can still commit before, oldest first. */
 export async function readNewest(query: Query, limit: number): Promise<LoggedEvent[]> {
   const newest = await query<LoggedEvent>(
-    `SELECT ${columns} FROM events WHERE xid < pg_snapshot_xmin(pg_current_snapshot())
-     ORDER BY xid DESC, events.id DESC LIMIT $1`,
-    [limit],
+    `SELECT ${columns} FROM events WHERE events.id <= $1 ORDER BY events.id DESC LIMIT $2`,
+    [await readHorizon(query), limit],
   );
   return newest.reverse();
 }
 
+/** Events after a position, in order. */
+export interface ReadEvents {
+  events: LoggedEvent[];
+  /** Committed events that follow, which are held back until an open transaction with lower numbers has ended. */
+  heldBack: LoggedEvent[];
+  isFull: boolean;
+}
+
 /**
- * Reads on from a position, in the order `(transaction id, id)`. Events of a transaction with an
- * older one still open are held back, because that one may yet commit before
- * them in this order and would be skipped: `isBlocked` says that there are such. Undefined when the
- * event at the position is gone, and so may be others after it: pruned, or never in this database.
+ * Reads on from a position, in the order of the events' numbers. Returns undefined when the event at the position is
+ * gone, and so may be others after it: pruned, or never in this database.
  */
 export async function readEvents(
   query: Query,
   after: EventPosition,
   limit: number,
-): Promise<{ events: LoggedEvent[]; isBlocked: boolean; isFull: boolean } | undefined> {
-  const rows = await query<LoggedEvent & { settled: boolean }>(
-    `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS settled
-     FROM events WHERE (xid, events.id) >= ($1::xid8, $2::bigint)
-       AND xid < pg_snapshot_xmax(pg_current_snapshot())
-     ORDER BY xid, events.id LIMIT $3`,
-    [...splitPosition(after), limit + 1],
+): Promise<ReadEvents | undefined> {
+  const horizon = await readHorizon(query);
+  const rows = await query<LoggedEvent & { isSettled: boolean }>(
+    `SELECT ${columns}, events.id <= $2 AS "isSettled" FROM events WHERE events.id >= $1
+     ORDER BY events.id LIMIT $3`,
+    [numberOf(after), horizon, limit + 1],
   );
   if (after !== ORIGIN && rows.shift()?.id !== after) return undefined;
-  const events = rows.filter((row) => row.settled);
-  return { events, isBlocked: events.length < rows.length, isFull: events.length >= limit };
-}
-
-/**
- * Deletes events of transactions that this database has yet to reach. Restoring a dump into a new
- * cluster leaves such: its transaction ids begin anew, and those would come up as news one day.
- */
-export async function deleteEventsAhead(query: Query): Promise<void> {
-  await query('DELETE FROM events WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())');
+  const events = rows.filter((row) => row.isSettled);
+  return { events, heldBack: rows.slice(events.length), isFull: events.length >= limit };
 }
 
 /** Deletes what is too old, all but the newest of it: a server that had read up to there goes on. */
 export async function pruneEvents(query: Query, now: Date): Promise<void> {
   await query(
-    `DELETE FROM events WHERE (xid, id) < (
-       SELECT xid, id FROM events WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1)`,
+    `DELETE FROM events WHERE id < (
+       SELECT id FROM events WHERE created_at < $1 ORDER BY created_at DESC, id DESC LIMIT 1)`,
     [new Date(now.getTime() - RETENTION_MS)],
   );
 }

@@ -3,13 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { describeError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import {
-  deleteEventsAhead,
-  type LoggedEvent,
-  ORIGIN,
-  readEvents,
-  readNewest,
-} from './event-log.ts';
+import { type LoggedEvent, ORIGIN, readEvents, readNewest } from './event-log.ts';
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
@@ -17,8 +11,9 @@ const BATCH = 500;
 const POLL_INTERVAL_MS = 2000;
 /** The poll failed so often that streams hear nothing. */
 const MAX_SILENCE_MS = 4 * POLL_INTERVAL_MS;
-/** How soon to look again at events that an open transaction holds back. */
-const BLOCKED_RETRY_MS = 15;
+/** Events that an open transaction holds back are read again after this time, doubled each time up to the maximum. */
+const HELD_BACK_RETRY_MS = 2;
+const MAX_HELD_BACK_RETRY_MS = 256;
 /** Other servers are nudged at most once in this time, outside any transaction. */
 const NOTIFY_PAUSE_MS = 30;
 
@@ -41,6 +36,9 @@ export class EventTail {
   #position = ORIGIN;
   #lastReadAt = 0;
   #reading: Promise<void> | undefined;
+  /** When each event that is held back was first seen, by its position; the oldest event comes first. */
+  #heldBackSince = new Map<string, number>();
+  #heldBackReads = 0;
   #isNudged = false;
   #isOpen = false;
   #poll: NodeJS.Timeout | undefined;
@@ -69,6 +67,12 @@ export class EventTail {
   /** How long ago the outbox was read. */
   get silenceMs(): number {
     return performance.now() - this.#lastReadAt;
+  }
+
+  /** How long the oldest committed event has been held back by an open transaction; 0 if none is. */
+  get heldBackMs(): number {
+    const [since] = this.#heldBackSince.values();
+    return since === undefined ? 0 : performance.now() - since;
   }
 
   async start(): Promise<void> {
@@ -132,6 +136,7 @@ export class EventTail {
   async #readBatch(): Promise<void> {
     const read = await readEvents(this.#db.query, this.#position, BATCH);
     this.#lastReadAt = performance.now();
+    this.#noteHeldBack(read?.heldBack ?? []);
     if (!read) {
       this.#log.warn('events were lost: pruned before they were read, or the database is another');
       await this.#begin();
@@ -142,21 +147,30 @@ export class EventTail {
       this.#parts.onEvent(event);
     }
     if (read.isFull) this.#isNudged = true;
-    else if (read.isBlocked) this.#readSoon();
+    else if (read.heldBack.length > 0) this.#readSoon();
+  }
+
+  #noteHeldBack(events: LoggedEvent[]): void {
+    const [now, since] = [performance.now(), this.#heldBackSince];
+    this.#heldBackSince = new Map(events.map(({ id }) => [id, since.get(id) ?? now]));
+    this.#heldBackReads = events.length > 0 ? this.#heldBackReads + 1 : 0;
   }
 
   async #begin(): Promise<void> {
-    await deleteEventsAhead(this.#db.query);
     const newest = await readNewest(this.#db.query, this.#parts.depth);
     this.#position = newest.at(-1)?.id ?? ORIGIN;
     this.#parts.onBegin(newest);
   }
 
   #readSoon(): void {
-    this.#retry ??= setTimeout(() => {
-      this.#retry = undefined;
-      void this.readOn();
-    }, BLOCKED_RETRY_MS);
+    const delayMs = HELD_BACK_RETRY_MS * 2 ** Math.min(this.#heldBackReads - 1, 10);
+    this.#retry ??= setTimeout(
+      () => {
+        this.#retry = undefined;
+        void this.readOn();
+      },
+      Math.min(delayMs, MAX_HELD_BACK_RETRY_MS),
+    );
   }
 
   async #tellOthers(): Promise<void> {

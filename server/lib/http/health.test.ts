@@ -52,6 +52,10 @@ test('a server that can do its work is ready; what it lacks is named, and being 
   expect((await ask({ ...deps, events }, '/readyz')).body).toMatchObject({
     failures: { events: 'the outbox is not read' },
   });
+  const heldBack = { ...silentHub, oldestUnpublishedSeconds: 11 };
+  expect((await ask({ ...deps, events: heldBack }, '/readyz')).body).toMatchObject({
+    failures: { events: 'events are held back by an open transaction' },
+  });
   const probe = async (text: string) => [{ isReadOnly: text.includes('recovery') }];
   expect((await ask({ db: { probe } }, '/readyz')).body).toMatchObject({
     failures: { database: 'read-only' },

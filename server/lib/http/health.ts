@@ -7,6 +7,8 @@ import type { Draining } from './draining.ts';
 
 /** Each check has so long; together, since they run at once. */
 const CHECK_MS = 800;
+/** Events that wait longer make a server unready. */
+const MAX_UNPUBLISHED_SECONDS = 10;
 /** However often one asks, the checks are made no more often than this. */
 const FRESH_MS = 1000;
 
@@ -104,6 +106,9 @@ async function requireStorable({ files }: Deps): Promise<void> {
 
 function requireFollowing({ events }: Deps): void {
   if (!events.isFollowing) throw new Refused('the outbox is not read');
+  if (events.oldestUnpublishedSeconds > MAX_UNPUBLISHED_SECONDS) {
+    throw new Refused('events are held back by an open transaction');
+  }
 }
 
 /** A reason that may be shown as it is. */

@@ -138,4 +138,12 @@ function watchStreams(registry: Registry, events: Deps['events']): void {
       this.set(events.silenceSeconds);
     },
   });
+  new Gauge({
+    name: 'oldest_unpublished_event_seconds',
+    help: 'How long the oldest committed event has waited for an open transaction that wrote events before it',
+    registers: [registry],
+    collect() {
+      this.set(events.oldestUnpublishedSeconds);
+    },
+  });
 }
