@@ -27,7 +27,7 @@ const limits = byHandLimits(DEFAULT_LIMITS);
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (connected: Connected) => Promise<Result>,
-  clock: Clock = systemClock,
+  clock?: Clock,
 ): Promise<Result> {
   const config = readConfig(env, findProjectDir(import.meta.dirname));
   const { db, connection, dataDir, stop } = await reach(config, clock);
@@ -35,11 +35,11 @@ export async function withDatabase<Result>(
   const deps: Deps = {
     config,
     db,
-    clock,
+    clock: clock ?? systemClock,
     log,
     files: await openFileStore(config.files, dataDir),
     imageWork: createImageWork(),
-    events: createEventHub({ db, clock, log }),
+    events: createEventHub({ db, clock: clock ?? systemClock, log }),
   };
   try {
     return await work({ deps, connection });
@@ -77,7 +77,7 @@ interface Reached {
   stop(): Promise<void>;
 }
 
-async function reach(config: Config, clock: Clock): Promise<Reached> {
+async function reach(config: Config, clock: Clock | undefined): Promise<Reached> {
   const { projectDir, databaseUrl } = config;
   const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
   const running = databaseUrl ? undefined : await attach(dataDir, clock);
@@ -101,7 +101,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** The embedded database of a server that runs now, or that was killed and left it behind. */
-async function attach(wanted: string, clock: Clock): Promise<Reached | undefined> {
+async function attach(wanted: string, clock: Clock | undefined): Promise<Reached | undefined> {
   const { socketDir, dataDir } = await prepareFolders(wanted);
   const connection = { host: socketDir, port, user: 'wallet', database: 'wallet' };
   const db = openDatabase(connection, { limits, clock });

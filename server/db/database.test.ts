@@ -64,6 +64,33 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+test('dates a transaction by the database’s clock, after the lock that it waited for', async () => {
+  const db = open();
+  const id = await makeRow(db);
+  const holder = await hold(db, id);
+  const steps = new EventEmitter();
+  const began = once(steps, 'began');
+  const waiting = db.transaction(async (tx) => {
+    steps.emit('began');
+    await tx.lock('SELECT 1 FROM things WHERE id = $1 FOR UPDATE', [id]);
+    const { at } = tx;
+    await tx.lock('SELECT 1 FROM things WHERE id = $1 FOR UPDATE', [id]);
+    return { at, later: tx.at, beganAt: tx.beganAt };
+  });
+  await began;
+  const blocked = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
+  await expect.poll(() => db.query(blocked)).toHaveLength(1);
+  const [now] = await db.query<{ ms: number }>(
+    'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
+  );
+  holder.release();
+  await holder.done;
+  const { at, later, beganAt } = await waiting;
+  expect(at.getTime()).toBeGreaterThanOrEqual(now?.ms ?? 0);
+  expect(beganAt.getTime()).toBeLessThanOrEqual(now?.ms ?? 0);
+  expect(later).toEqual(at);
+});
+
 test('what comes before the commit comes last, and is a part of the transaction', async () => {
   const db = open();
   const id = await makeRow(db);

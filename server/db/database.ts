@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { describeError } from '../lib/errors.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
 import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
@@ -18,10 +18,17 @@ declare const brand: unique symbol;
 /** An open transaction. Only `Database.transaction` makes one; using it after the end throws. */
 export interface Tx {
   readonly [brand]: true;
-  /** The one moment of everything that the transaction writes. */
+  /**
+   * The moment of everything that the transaction writes, by the database's clock: the time after the newest `lock`
+   * that returned before the first read of this property. Later locks don't change it.
+   */
   readonly at: Date;
+  /** When the transaction began, by the database's clock: for checks before the locks. */
+  readonly beganAt: Date;
   readonly orm: Orm;
   readonly query: Query;
+  /** Runs a SELECT that locks rows, and reads the database's clock after the last of them, in the same statement. */
+  readonly lock: Query;
   /**
    * Sends a statement whose answer is not waited for: what follows is sent behind it. When it fails, so does the
    * transaction, with its error.
@@ -76,15 +83,23 @@ const COMMANDS_PER_PERSON = 4;
 /** The part of the connections that is kept for sign-ins, reads and the event tail. */
 const KEPT_FOR_OTHERS = 0.25;
 
-/** Opens any PostgreSQL >= 15. No connection is made before it is needed. */
+/**
+ * Opens any PostgreSQL >= 15. No connection is made before it is needed. A `clock` replaces the database's own for the
+ * times of transactions, in tests and for a made-up history.
+ */
 export function openDatabase(
   connection: pg.PoolConfig,
   {
     limits = DEFAULT_LIMITS,
     log = createLogger('silent'),
-    clock = systemClock,
+    clock,
     slowQueryMs = Number.POSITIVE_INFINITY,
-  }: { limits?: DatabaseLimits; log?: Logger; clock?: Clock; slowQueryMs?: number } = {},
+  }: {
+    limits?: DatabaseLimits;
+    log?: Logger;
+    clock?: Clock | undefined;
+    slowQueryMs?: number;
+  } = {},
 ): Database {
   const watch = logsSlow(log, slowQueryMs);
   const people = openConnections(connection, limits, watch);
@@ -130,7 +145,7 @@ export function inBackground<Parts extends { db: Database }>(parts: Parts): Part
 interface Parts {
   log: Logger;
   turns: Turns;
-  clock: Clock;
+  clock: Clock | undefined;
   nudge: Hook;
 }
 
@@ -185,10 +200,10 @@ async function runTransaction<Result>(
   const hooks = new Set<Hook>();
   const last: Last[] = [];
   const writes: Promise<unknown>[] = [];
-  const { tx, end } = openTx(connection, { at: clock.now(), nudge, hooks, last, writes });
+  const moment = new Moment(clock);
+  const { tx, end } = openTx(connection, { moment, nudge, hooks, last, writes });
   try {
-    const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
-    await connection.send(`BEGIN${limit}`);
+    moment.begin(await begin(connection, lockTimeoutMs));
     const result = await work(tx);
     for (const work of last) await work();
     end();
@@ -203,6 +218,46 @@ async function runTransaction<Result>(
     // A write that failed is why those behind it did.
     await Promise.all(writes);
     throw error;
+  }
+}
+
+/** Returns the database's time. */
+async function begin(connection: Connection, lockTimeoutMs: number | undefined): Promise<Date> {
+  const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
+  const sent = await connection.send(`BEGIN${limit}; SELECT clock_timestamp() AS now`);
+  // The driver returns a list for several statements, which its types leave out.
+  const time = [sent].flat().at(-1)?.rows[0] as { now: Date } | undefined;
+  if (!time) throw new Error('The database did not return its time');
+  return time.now;
+}
+
+/** The moment of one transaction: see `Tx.at`. */
+class Moment {
+  readonly #clock: Clock | undefined;
+  #newest = new Date(Number.NaN);
+  #beganAt = this.#newest;
+  #fixed: Date | undefined;
+
+  constructor(clock: Clock | undefined) {
+    this.#clock = clock;
+  }
+
+  get beganAt(): Date {
+    return this.#beganAt;
+  }
+
+  get at(): Date {
+    this.#fixed ??= this.#newest;
+    return this.#fixed;
+  }
+
+  begin(databaseTime: Date): void {
+    this.moveOn(databaseTime);
+    this.#beganAt = this.#newest;
+  }
+
+  moveOn(databaseTime: Date): void {
+    this.#newest = this.#clock?.now() ?? databaseTime;
   }
 }
 
@@ -269,20 +324,41 @@ function withQuery<Client extends object>(client: Client, query: Send): Client {
 
 function openTx(
   connection: Connection,
-  parts: { at: Date; nudge: Hook; hooks: Set<Hook>; last: Last[]; writes: Promise<unknown>[] },
+  parts: {
+    moment: Moment;
+    nudge: Hook;
+    hooks: Set<Hook>;
+    last: Last[];
+    writes: Promise<unknown>[];
+  },
 ): { tx: Tx; end: () => void } {
-  const { at, nudge, hooks, last, writes } = parts;
+  const { moment, nudge, hooks, last, writes } = parts;
   let ended = false;
   const send: Send = async (statement, values) => {
     if (ended) throw new Error('A transaction was used after its end');
     const config = typeof statement === 'string' ? { text: statement } : statement;
     return connection.send({ ...config, name: prepared(config.text) }, values);
   };
+  const query = rowsOf(send);
+  const lock: Query = async <Row extends object>(text: string, values?: unknown[]) => {
+    // In the inner SELECT the time could be that before the wait for a lock.
+    const timed = `SELECT locked.*, clock_timestamp() AS "lockedUntil" FROM (${text}) AS locked`;
+    const rows = await query<Row & { lockedUntil: Date }>(timed, values);
+    const newest = rows.at(-1);
+    if (newest) moment.moveOn(newest.lockedUntil);
+    return rows.map(({ lockedUntil: _, ...row }) => row as unknown as Row); // Row is what it was before
+  };
   // The brand exists in types only: this is the one place that makes a Tx.
   const tx = {
-    at,
+    get at() {
+      return moment.at;
+    },
+    get beganAt() {
+      return moment.beganAt;
+    },
     orm: drizzle(withQuery(connection.client, send)),
-    query: rowsOf(send),
+    query,
+    lock,
     write: (text: string, values?: unknown[]) => {
       const written = send(text, values);
       written.catch(() => undefined); // heard at the end

@@ -66,7 +66,7 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  */
 export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Map<UserId, Wallet>> {
   const wanted = [...new Set(userIds)];
-  const rows = await tx.query<WalletRow>(
+  const rows = await tx.lock<WalletRow>(
     `SELECT ${columns} FROM wallet_balances WHERE user_id = ANY ($1::uuid[]) ORDER BY user_id FOR UPDATE`,
     [wanted],
   );

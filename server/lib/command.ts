@@ -86,7 +86,7 @@ export async function lockActors(
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
   const lock = async <State extends { id: string }>(kind: Proof['kind'], statement: string) => {
     const ids = actors.flatMap(({ proof }) => (proof.kind === kind ? [proof.id] : []));
-    const found = ids.length > 0 ? await tx.query<State>(statement, [ids, people]) : [];
+    const found = ids.length > 0 ? await tx.lock<State>(statement, [ids, people]) : [];
     return new Map(found.map((state) => [state.id, state]));
   };
   const sessions = await lock<SessionState & { id: string }>('session', lockSessions(strength));
@@ -95,7 +95,9 @@ export async function lockActors(
     actors.map((actor) => {
       const { kind, id } = actor.proof;
       const found =
-        kind === 'session' ? readProof(sessions.get(id), tx.at) : readApiKey(keys.get(id), tx.at);
+        kind === 'session'
+          ? readProof(sessions.get(id), tx.beganAt)
+          : readApiKey(keys.get(id), tx.beganAt);
       return [actor, found.refusal ?? refusalOf(actor, found.role)];
     }),
   );

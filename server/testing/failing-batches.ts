@@ -14,6 +14,11 @@ export function watchStatements(tx: Tx, before: (text: string) => Promise<void> 
     await before(sent[0]);
     return tx.query(...sent);
   };
+  const lock: Tx['lock'] = async (...sent) => {
+    await written;
+    await before(sent[0]);
+    return tx.lock(...sent);
+  };
   const write: Tx['write'] = (...sent) => {
     written = written.then(() => before(sent[0])).then(() => tx.query(...sent));
     written.catch(() => undefined); // heard by what follows
@@ -25,7 +30,7 @@ export function watchStatements(tx: Tx, before: (text: string) => Promise<void> 
     });
   // Also where nothing follows.
   beforeCommit(() => Promise.resolve());
-  return { ...tx, query, write, beforeCommit };
+  return { ...tx, query, lock, write, beforeCommit };
 }
 
 /** What goes wrong before a statement of a batch. */

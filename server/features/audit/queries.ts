@@ -71,6 +71,11 @@ export interface Wanted {
 }
 
 const MAX_OF_ENTITY = 1000;
+/**
+ * Records of a chain are read in the order of their numbers, and their times may differ from it: two transactions overlap,
+ * or their servers' clocks differed. So many more than a page are read, of all chains together, before they are sorted by time.
+ */
+const MAX_OUT_OF_ORDER = 1000;
 
 /** Records of a page that any of these concern. Each is one ordered walk of an index. */
 export async function searchRecords(
@@ -78,8 +83,8 @@ export async function searchRecords(
   page: Page,
   { actions, userIds, namedActions, entityPrefix }: Wanted,
 ): Promise<ListedRecord[]> {
-  const walk = (condition: string, orderedBy = order) =>
-    `LATERAL (SELECT ${key} FROM audit_log l WHERE ${condition} AND ${inPage} ${orderedBy} LIMIT $4) AS found`;
+  const walk = (condition: string) =>
+    `LATERAL (SELECT ${key} FROM audit_log l WHERE ${condition} AND ${inPage} ${order} LIMIT $4) AS found`;
   return query(
     withDetails(
       `SELECT DISTINCT ${key} FROM (
@@ -87,7 +92,11 @@ export async function searchRecords(
            ${walk('l.actor_id = actor AND l.action = act')}
          UNION ALL
          SELECT ${key} FROM unnest($5::uuid[]) AS a (subject),
-           ${walk('l.chain_id = subject::text AND l.action = ANY ($6::text[])', 'ORDER BY seq DESC')}
+           LATERAL (SELECT ${key} FROM (
+             SELECT ${key} FROM audit_log l
+             WHERE l.chain_id = subject::text AND l.action = ANY ($6::text[]) AND ${inPage}
+             ORDER BY seq DESC LIMIT $4 + ${MAX_OUT_OF_ORDER} / greatest(1, cardinality($5::uuid[]))) AS newest
+             ${order} LIMIT $4) AS found
          UNION ALL
          SELECT ${key} FROM unnest($7::text[]) AS b (act), ${walk('l.action = act')}
          UNION ALL

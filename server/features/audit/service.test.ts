@@ -101,6 +101,30 @@ test.each([{}, { search: 'user' }, { action: 'user.create' }])(
   },
 );
 
+test('lists every record of a person once whose times are not in the order of the chain', async () => {
+  const person = await app.newUser();
+  const userId = userIdSchema.parse(person.userId);
+  for (const text of ['first', 'second', 'third', 'fourth']) {
+    await admin.api.timelines.addNote({ userId, text, requestKey: randomUUID() });
+  }
+  await app.deps.db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
+  await app.deps.db.query(
+    `UPDATE audit_log SET created_at = created_at + interval '5 seconds' WHERE chain_id = $1::text AND seq = 3`,
+    [userId],
+  );
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const input = { search: person.username, limit: 1, ...(cursor && { cursor }) };
+    const page = await admin.api.audit.list(input);
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  const whole = await admin.api.audit.list({ search: person.username, limit: 100 });
+  expect(seen).toEqual(whole.rows.map(({ id }) => id));
+  expect(seen).toHaveLength(5);
+});
+
 test('what no filter can be is refused', async () => {
   const calls = [{ cursor: 'x' }, { from: 'today' }, { search: 'x'.repeat(201) }, { limit: 0 }];
   const codes = await Promise.all(calls.map((input) => errorCodeOf(admin.api.audit.list(input))));

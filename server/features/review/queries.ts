@@ -51,7 +51,8 @@ export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<Se
       wanted.map((key) => key.actorId),
       wanted.map((key) => key.requestKey),
       wanted.map((key) => key.fingerprint),
-      tx.at,
+      // Before the locks: `tx.at` is read after them.
+      tx.beganAt,
     ],
   );
   const nameOf = (key: { actorId: string; requestKey: string }) =>
