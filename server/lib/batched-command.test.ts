@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { markRead } from '#server/features/notifications/service.ts';
+import type { Decision } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import { failingAt } from '#server/testing/failing-batches.ts';
@@ -204,20 +205,77 @@ test('one decision that can’t be carried out fails by itself', async () => {
   await setHeld(5000);
 });
 
-test('one deposit that the database refuses fails by itself', async () => {
+/** A decision that names what does not exist, or a key that stands for another one. */
+const refusedDecisions: [string, (id: string) => Promise<Partial<Decision>>][] = [
+  ['SOURCE_NOT_FOUND', async () => ({ sourceId: randomUUID() })],
+  ['REASON_NOT_FOUND', async () => ({ decision: 'rejected', reasonId: randomUUID() })],
+  [
+    'IDEMPOTENCY_CONFLICT',
+    async () => {
+      const requestKey = randomUUID();
+      const other = await world.deposit(await world.newActor(), 10_000);
+      const first = { ids: [other.id], decision: 'approved' as const, requestKey };
+      await decideTransactions(world.deps, world.admin, first);
+      return { requestKey };
+    },
+  ],
+];
+
+test.each(refusedDecisions)(
+  'a decision refused with %s neither fails its batch nor makes it run again',
+  async (code, refusedWith) => {
+    const owners = await newOwners();
+    const [refusedOwner, ...others] = owners as [Actor, ...Actor[]];
+    const { id } = await world.deposit(refusedOwner, 10_000);
+    const decided = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
+    const input = { ...decided, ...(await refusedWith(id)) };
+    const sends: Send[] = [
+      (deps) => decideTransactions(deps, world.admin, input),
+      ...(await prepareAll(decisions, others)),
+    ];
+    const { seen, deps } = failingAt(world.deps, 0);
+    const outcomes = await Promise.allSettled(sends.map((send) => send(deps)));
+    expect(outcomes.map(codeOf)).toEqual([code, 'ok', 'ok', 'ok']);
+    expect(seen).toMatchObject({ together: 1, individually: 0 });
+    expect(await effects(decisions, owners)).toEqual([0, 1, 1, 1]);
+    // The key of a decision that was not made is free for another one.
+    if (code === 'IDEMPOTENCY_CONFLICT') return;
+    await decideTransactions(world.deps, world.admin, decided);
+    await decideTransactions(world.deps, world.admin, { ...decided, requestKey: input.requestKey });
+    expect(await effects(decisions, owners)).toEqual([1, 1, 1, 1]);
+  },
+);
+
+test('a deposit refused for its QR code neither fails its batch nor makes it run again', async () => {
   const owners = await newOwners();
-  const [poisoned, ...others] = owners as [Actor, ...Actor[]];
+  const [refused, ...others] = owners as [Actor, ...Actor[]];
   const form = { amount: '100', requestKey: randomUUID(), qrCodeId: randomUUID() };
-  const sends = [
-    (deps: Deps) => requestDeposit(deps, poisoned, { form, receipt: buildReceipt() }),
+  const sends: Send[] = [
+    (deps) => requestDeposit(deps, refused, { form, receipt: buildReceipt() }),
     ...(await prepareAll(deposits, others)),
   ];
   const { seen, deps } = failingAt(world.deps, 0);
   const outcomes = await Promise.allSettled(sends.map((send) => send(deps)));
-  expect(seen.together).toBe(1);
-  expect(outcomes[0]).toMatchObject({ status: 'rejected' });
+  expect(outcomes.map(codeOf)).toEqual(['QR_CODE_NOT_FOUND', 'ok', 'ok', 'ok']);
+  expect(seen).toMatchObject({ together: 1, individually: 0 });
   expect(await effects(deposits, owners)).toEqual([0, 1, 1, 1]);
 });
+
+test.each([withdrawals, deposits, readings])(
+  '$name of someone whose session has ended neither fail their batch nor make it run again',
+  async (kind) => {
+    const owners = await newOwners();
+    const sends = await prepareAll(kind, owners);
+    await world.db.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [
+      owners[1]?.userId,
+    ]);
+    const { seen, deps } = failingAt(world.deps, 0);
+    const outcomes = await Promise.allSettled(sends.map((send) => send(deps)));
+    expect(outcomes.map(codeOf)).toEqual(['ok', 'MISSING_SESSION', 'ok', 'ok']);
+    expect(seen).toMatchObject({ together: 1, individually: 0 });
+    expect(await effects(kind, owners)).toEqual([1, 0, 1, 1]);
+  },
+);
 
 test('withdrawals of one wallet that come together find what those before them hold', async () => {
   const owner = await world.newActor({ balancePaise: 30_000 });

@@ -32,7 +32,8 @@ export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
   name: string;
   /**
    * Does commands, in order, in one transaction: an answer for each, or why it was refused and changed
-   * nothing. Anything thrown rolls all of them back, and each is then done by itself.
+   * nothing. An expected refusal is such a result. Anything thrown rolls all of them back, and each is then run
+   * individually: every caller of the batch pays for it.
    */
   work(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]>;
   /** What two commands of one transaction may not have in common: the later one is done by itself. */
@@ -69,10 +70,9 @@ function askOf<Command extends { actor: Actor }, Answer>(
   };
   const together = async (commands: readonly Command[]) => {
     const joined = withoutOverlap(commands, keysOf);
-    const actors = joined.map((command) => command.actor);
-    const limits = { actors, lockTimeoutMs: LOCK_TIMEOUT_MS };
+    const batch = { commands: joined, lockTimeoutMs: LOCK_TIMEOUT_MS };
     batchSizes.observe({ command: name }, joined.length);
-    const outcomes = await runCommands({ db }, limits, (tx) => work(tx, joined));
+    const outcomes = await runCommands({ db }, batch, work);
     return commands.map((command) => {
       const n = joined.indexOf(command);
       return n < 0 ? APART : (outcomes[n] as Answer | AppError); // one for each command

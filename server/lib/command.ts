@@ -28,17 +28,25 @@ export async function runCommand<Result>(
 }
 
 /**
- * Runs commands of several people in one transaction, as `runCommand` runs one's; what forbids one of them
- * is thrown for all.
+ * Runs commands of several people in one transaction, as `runCommand` runs one person's. `work` gets those whose actors
+ * may still act, and returns a result for each. Returns a result or a refusal for each command, in order.
  */
-export async function runCommands<Result>(
+export async function runCommands<Command extends { actor: Actor }, Result>(
   deps: Pick<Deps, 'db'>,
-  { actors, lockTimeoutMs }: { actors: Actor[]; lockTimeoutMs: number },
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  return deps.db.transaction((tx) => checked(tx, { actors, changing: [] }, work), {
-    lockTimeoutMs,
-  });
+  { commands, lockTimeoutMs }: { commands: readonly Command[]; lockTimeoutMs: number },
+  work: (tx: Tx, permitted: Command[]) => Promise<Result[]>,
+): Promise<(Result | AppError)[]> {
+  const run = async (tx: Tx) => {
+    const actors = commands.map(({ actor }) => actor);
+    const refusals = await lockActors(tx, { actors, changing: [] });
+    const permitted = commands.filter(({ actor }) => !refusals.get(actor));
+    const worked = permitted.length > 0 ? await work(tx, permitted) : [];
+    const results = new Map(permitted.map((command, n) => [command, worked[n] as Result]));
+    return commands.map(
+      (command) => refusals.get(command.actor) ?? (results.get(command) as Result),
+    );
+  };
+  return deps.db.transaction(run, { lockTimeoutMs });
 }
 
 /**

@@ -44,7 +44,7 @@ export function failingAt(
     throw new Error(STATEMENT_FAILS);
   },
 ) {
-  const seen = { together: 0, failures: 0 };
+  const seen = { together: 0, individually: 0, failures: 0 };
   const watch = (tx: Tx): Tx => {
     let statements = 0;
     const count = () => {
@@ -63,7 +63,10 @@ export function failingAt(
   };
   const { db } = deps;
   const transaction: Database['transaction'] = (work, options) => {
-    if (options?.lockTimeoutMs === undefined) return db.transaction(work, options);
+    if (options?.lockTimeoutMs === undefined) {
+      seen.individually += 1;
+      return db.transaction(work, options);
+    }
     seen.together += 1;
     return db.transaction((tx) => work(watch(tx)), options);
   };

@@ -10,6 +10,7 @@ import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
 import { insertFiles, type StoredFile, storageFull } from '#server/lib/files/stored-images.ts';
 import { fingerprintOf } from '#server/lib/fingerprint.ts';
 import type { Actor } from '#server/lib/gate.ts';
+import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getMaxDeposit } from '../settings/service.ts';
 import {
   makeRequests,
@@ -57,10 +58,18 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
     tx,
     commands.map(({ actor }) => actor.userId),
   );
-  const maximum = await getMaxDeposit(tx.query);
+  const qrCodeIds = commands.flatMap(({ request }) => request.qrCodeId ?? []);
+  const [maximum, qrCodes] = await Promise.all([
+    getMaxDeposit(tx.query),
+    lockQrCodeIds(tx.query, qrCodeIds),
+  ]);
   const outcomes = await makeRequests(tx, commands, {
     saysTheSame: (first, command) => saysTheSame(tx, first, command),
-    check: ({ request }) => requireWithin(maximum, request),
+    check({ request }) {
+      requireWithin(maximum, request);
+      // As a result of its command: the foreign key would refuse the whole batch.
+      if (request.qrCodeId && !qrCodes.has(request.qrCodeId)) throw appError('QR_CODE_NOT_FOUND');
+    },
     keep: (fresh) => keepReceipts(tx, fresh),
   });
   return outcomes.map((made) =>

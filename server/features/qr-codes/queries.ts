@@ -33,6 +33,16 @@ export async function lockQrCode(query: Query, id: string): Promise<QrCodeRow | 
   return row;
 }
 
+/** Returns those of the ids that QR codes have, deleted ones too, and keeps their rows until the transaction ends. */
+export async function lockQrCodeIds(query: Query, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await query<{ id: string }>(
+    'SELECT id FROM qr_codes WHERE id = ANY ($1::uuid[]) ORDER BY id FOR KEY SHARE',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Inserts a QR code, or replaces the one of that id. */
 export async function saveQrCode(query: Query, row: QrCodeRow, now: Date): Promise<void> {
   await query(

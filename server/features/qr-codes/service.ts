@@ -18,6 +18,8 @@ import {
   selectQrCodes,
 } from './queries.ts';
 
+export { lockQrCodeIds } from './queries.ts';
+
 const IMAGE_PATH = '/files/qr-codes/';
 
 export async function listQrCodes({ db }: Deps): Promise<QrCode[]> {

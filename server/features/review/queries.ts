@@ -25,11 +25,23 @@ export interface Command {
   decision: Decision;
 }
 
-/**
- * Makes each key stand for its decision alone, and returns those commands whose key was not used before.
- * Throws IDEMPOTENCY_CONFLICT when its maker used one for another.
- */
-export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<Set<Command>> {
+const NO_FINGERPRINT = Buffer.alloc(0);
+
+/** How a decision's key was used before: not at all, for the same decision, or for another one. */
+export type KeyUse = 'new' | 'repeated' | 'conflict';
+
+/** Binds a key to its decision. Returns whether the key was not used before. Throws IDEMPOTENCY_CONFLICT. */
+export async function bindKey(tx: Tx, command: Command): Promise<boolean> {
+  const use = (await bindKeys(tx, [command])).get(command);
+  if (use === 'conflict') throw appError('IDEMPOTENCY_CONFLICT');
+  return use === 'new';
+}
+
+/** Binds each key to its decision, unless its maker used it for another one. */
+export async function bindKeys(
+  tx: Tx,
+  commands: readonly Command[],
+): Promise<Map<Command, KeyUse>> {
   const wanted = commands.map(({ actor, decision }) => ({
     actorId: actor.userId,
     requestKey: decision.requestKey.toLowerCase(),
@@ -58,14 +70,28 @@ export async function bindKeys(tx: Tx, commands: readonly Command[]): Promise<Se
   const nameOf = (key: { actorId: string; requestKey: string }) =>
     `${key.actorId} ${key.requestKey}`;
   const known = new Map(bound.map((key) => [nameOf(key), key]));
-  if (wanted.some((key) => !known.get(nameOf(key))?.fingerprint.equals(key.fingerprint))) {
-    throw appError('IDEMPOTENCY_CONFLICT');
-  }
-  return new Set(
-    commands.filter((_, n) => {
+  return new Map(
+    commands.map((command, n) => {
       const key = wanted[n];
-      return key && known.get(nameOf(key))?.isNew;
+      const first = key && known.get(nameOf(key));
+      if (!first?.fingerprint.equals(key?.fingerprint ?? NO_FINGERPRINT)) {
+        return [command, 'conflict'];
+      }
+      return [command, first.isNew ? 'new' : 'repeated'];
     }),
+  );
+}
+
+/** Frees keys that were bound in this transaction to decisions that are not made. */
+export function freeKeys(tx: Tx, commands: Command[]): void {
+  if (commands.length === 0) return;
+  tx.write(
+    `DELETE FROM decision_requests AS kept USING unnest($1::uuid[], $2::uuid[]) AS freed (by, key)
+     WHERE kept.decided_by = freed.by AND kept.request_key = freed.key`,
+    [
+      commands.map(({ actor }) => actor.userId),
+      commands.map(({ decision }) => decision.requestKey.toLowerCase()),
+    ],
   );
 }
 
@@ -98,15 +124,15 @@ export async function findDeciders(tx: Tx, rows: TransactionRow[]): Promise<Name
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Throws SOURCE_NOT_FOUND unless the sources are active, and keeps them so. */
-export async function requireSources(tx: Tx, ids: string[]): Promise<void> {
+/** Returns those of the sources that are active, and keeps them so until the transaction ends. */
+export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return;
-  const found = await tx.query(
-    'SELECT 1 FROM sources WHERE id = ANY ($1) AND is_active ORDER BY id FOR SHARE',
+  if (wanted.length === 0) return new Set();
+  const found = await tx.query<{ id: string }>(
+    'SELECT id FROM sources WHERE id = ANY ($1) AND is_active ORDER BY id FOR SHARE',
     [wanted],
   );
-  if (found.length < wanted.length) throw appError('SOURCE_NOT_FOUND');
+  return new Set(found.map(({ id }) => id));
 }
 
 /** A locked request and the decision that is made of it. */

@@ -1,6 +1,7 @@
 import { transactionId, userId } from '#contract/base.ts';
 import { toPaise } from '#contract/money.ts';
 import { isDecidable } from '#contract/rules.ts';
+import type { ReasonTexts } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
@@ -9,11 +10,11 @@ import { recordAudit } from '#server/lib/audit.ts';
 import { batchCommand } from '#server/lib/batched-command.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError } from '#server/lib/errors.ts';
+import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
 import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
-import { getReasonTexts } from '../settings/service.ts';
+import { findReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
   type TransactionRow,
@@ -27,10 +28,12 @@ import {
   type Decision,
   decided,
   findDeciders,
+  freeKeys,
+  type KeyUse,
+  lockActiveSources,
   lockRequests,
   markDecided,
   type Names,
-  requireSources,
   type Verdict,
 } from './queries.ts';
 
@@ -55,41 +58,90 @@ export async function decideTransactions(
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
   const command = { actor, decision: { ...decision, ids } };
   if (ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
-  const [outcomes = new Map()] = await runCommand(deps, actor, (tx) => decide(tx, [command]));
-  return outcomes;
+  return runCommand(deps, actor, (tx) => decide(tx, command));
 }
 
 const decideTogether = batchCommand<Command, Outcomes>({
   name: 'decision',
-  work: decide,
+  work: decideEach,
   keysOf: ({ actor, decision }) => [
     `${actor.userId} ${decision.requestKey.toLowerCase()}`,
     ...decision.ids,
   ],
 });
 
-/** Makes decisions that name no request twice, with the outcomes of each. */
-export async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]> {
+/** Makes one decision. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for its whole list. */
+export async function decide(tx: Tx, command: Command): Promise<Outcomes> {
+  const [outcomes = new Map()] = await decideEach(tx, [command]);
+  if (isAppError(outcomes)) throw outcomes;
+  return outcomes;
+}
+
+/** Makes decisions that name no request twice. Returns the outcomes of each, or why its whole list is refused. */
+async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(Outcomes | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
-  const [, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
+  const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
   const deciders = await findDeciders(tx, rows);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const reasons = await getReasonTexts(tx.query, commands.flatMap(reasonIdOf));
-  const verdicts: Verdict[] = [];
-  const outcomes = commands.map((command): Outcomes => {
-    const refusals = command.decision.ids.map((id) => {
-      const row = found.get(id);
-      const refused = refusal(row, command, deciders);
-      if (row && isDecidable(row) && !refused) {
-        const [reasonId = ''] = reasonIdOf(command);
-        verdicts.push({ row, command, reason: reasons.get(reasonId) });
-      }
-      return [id, refused] as const;
-    });
-    return new Map(refusals);
+  const refusals = (command: Command) =>
+    command.decision.ids.map((id) => [id, refusal(found.get(id), command, deciders)] as const);
+  const outcomes = new Map(commands.map((command) => [command, new Map(refusals(command))]));
+  const reasons = await findReasonTexts(tx.query, commands.flatMap(reasonIdOf));
+  const decidable = [...outcomes].flatMap(([command, refused]) =>
+    toVerdicts(command, { found, refused, reasons }),
+  );
+  const sources = await lockActiveSources(tx, decidable.flatMap(sourceIdOf));
+  const refusedLists = new Map<Command, AppError>();
+  for (const command of commands) {
+    const own = decidable.filter((verdict) => verdict.command === command);
+    const error = listRefusal(command, { use: keys.get(command), reasons, sources, verdicts: own });
+    if (error) refusedLists.set(command, error);
+  }
+  freeKeys(
+    tx,
+    [...refusedLists.keys()].filter((command) => keys.get(command) === 'new'),
+  );
+  const accepted = decidable.filter(({ command }) => !refusedLists.has(command));
+  const refused = await applyVerdicts(tx, accepted);
+  return commands.map((command) => {
+    const own = [...(outcomes.get(command) ?? [])];
+    return (
+      refusedLists.get(command) ?? new Map(own.map(([id, was]) => [id, refused.get(id) ?? was]))
+    );
   });
-  const refused = await applyVerdicts(tx, verdicts);
-  return outcomes.map((one) => new Map([...one].map(([id, was]) => [id, refused.get(id) ?? was])));
+}
+
+function toVerdicts(
+  command: Command,
+  facts: {
+    found: Map<string, TransactionRow>;
+    refused: Outcomes;
+    reasons: Map<string, ReasonTexts>;
+  },
+): Verdict[] {
+  const [reasonId = ''] = reasonIdOf(command);
+  const reason = facts.reasons.get(reasonId);
+  return command.decision.ids.flatMap((id) => {
+    const row = facts.found.get(id);
+    return row && isDecidable(row) && !facts.refused.get(id) ? [{ row, command, reason }] : [];
+  });
+}
+
+/** Why nothing of a list is decided: IDEMPOTENCY_CONFLICT, REASON_NOT_FOUND or SOURCE_NOT_FOUND. */
+function listRefusal(
+  command: Command,
+  facts: {
+    use: KeyUse | undefined;
+    reasons: Map<string, ReasonTexts>;
+    sources: Set<string>;
+    verdicts: Verdict[];
+  },
+): AppError | undefined {
+  if (facts.use === 'conflict') return appError('IDEMPOTENCY_CONFLICT');
+  const isMissing = reasonIdOf(command).some((id) => !facts.reasons.has(id));
+  if (isMissing) return appError('REASON_NOT_FOUND');
+  const isGone = facts.verdicts.flatMap(sourceIdOf).some((id) => !facts.sources.has(id));
+  return isGone ? appError('SOURCE_NOT_FOUND') : undefined;
 }
 
 /** Undefined when the row is still to be decided, or when this very decision was made before. */
@@ -114,10 +166,6 @@ export function refusal(
 async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, AppError>> {
   if (verdicts.length === 0) return new Map();
   const approved = verdicts.filter(isApproval);
-  await requireSources(
-    tx,
-    approved.flatMap(({ command }) => command.decision.sourceId ?? []),
-  );
   const rejected = verdicts.filter((verdict) => !isApproval(verdict)).map(({ row }) => row);
   const released = rejected.filter(isWithdrawal);
   // In one order of users, whichever of the two it is for.
@@ -140,6 +188,9 @@ async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, A
 /** The canned reason that counts: an approval has none. */
 const reasonIdOf = ({ decision: { decision, reasonId } }: Command) =>
   decision === 'rejected' && reasonId ? [reasonId] : [];
+/** The source of an approval, which a rejection doesn't use. */
+const sourceIdOf = (verdict: Verdict) =>
+  (isApproval(verdict) && verdict.command.decision.sourceId) || [];
 const isApproval = ({ command }: Verdict) => command.decision.decision === 'approved';
 const ownerOf = (row: TransactionRow) => userId.parse(row.userId);
 const isWithdrawal = (row: TransactionRow) => row.type === 'withdrawal';

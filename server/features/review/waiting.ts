@@ -10,16 +10,16 @@ import { type AppError, appError, describeError, toAppError } from '#server/lib/
 import { publish } from '#server/lib/events/outbox.ts';
 import { type Actor, recallActor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
-import { getReasonTexts, getUndoSeconds } from '../settings/service.ts';
+import { findReasonTexts, getUndoSeconds } from '../settings/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 import { toDroppedNotification } from './notices.ts';
 import {
-  bindKeys,
+  bindKey,
   type Command,
   type Decision,
   findDeciders,
+  lockActiveSources,
   lockRequests,
-  requireSources,
 } from './queries.ts';
 import { decide, refusal } from './service.ts';
 import {
@@ -51,7 +51,7 @@ export async function decideOnDesk(
 ): Promise<{ undoMs: number }> {
   const command = { actor, decision: { ...decision, ids: [id] } };
   return runCommand(deps, actor, async (tx) => {
-    const isNew = (await bindKeys(tx, [command])).has(command);
+    const isNew = await bindKey(tx, command);
     const row = await lockOpen(tx, command);
     if (!isDecidable(row)) return { undoMs: 0 };
     const [waiting] = await selectWaiting(tx.query, [id]);
@@ -59,7 +59,7 @@ export async function decideOnDesk(
     if (!isNew) throw appError('DECISION_UNDONE');
     const undoMs = 1000 * (await getUndoSeconds(tx.query));
     if (undoMs > 0) await keepWaiting(tx, { row, command, undoMs });
-    else throwRefusal(await decide(tx, [command]));
+    else throwRefusal(await decide(tx, command));
     return { undoMs };
   });
 }
@@ -84,15 +84,23 @@ async function keepWaiting(
   tx: Tx,
   { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
 ): Promise<void> {
-  const { decision, sourceId, reasonId } = command.decision;
-  if (decision === 'approved' && sourceId) await requireSources(tx, [sourceId]);
-  if (decision === 'rejected' && reasonId) await getReasonTexts(tx.query, [reasonId]);
+  await requireNamed(tx, command.decision);
   await insertWaiting(tx.query, { row, command, waitMs: undoMs });
   tellDesks(tx, row.id, 'insert');
 }
 
-function throwRefusal([outcomes]: Awaited<ReturnType<typeof decide>>): void {
-  for (const refused of outcomes?.values() ?? []) if (refused) throw refused;
+/** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND when the decision names one that is not on offer. */
+async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: Decision): Promise<void> {
+  const sources = decision === 'approved' && sourceId ? [sourceId] : [];
+  const reasons = decision === 'rejected' && reasonId ? [reasonId] : [];
+  const found = await lockActiveSources(tx, sources);
+  if (found.size < sources.length) throw appError('SOURCE_NOT_FOUND');
+  const texts = await findReasonTexts(tx.query, reasons);
+  if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
+}
+
+function throwRefusal(outcomes: Awaited<ReturnType<typeof decide>>): void {
+  for (const refused of outcomes.values()) if (refused) throw refused;
 }
 
 /**
@@ -148,11 +156,11 @@ async function attempt(
   const command = toCommand(waiting);
   const { transactionId } = waiting;
   await runKeptCommand(deps, command.actor, async (tx, forbidden) => {
-    if (!known) await bindKeys(tx, [command]);
+    if (!known) await bindKey(tx, command);
     const [row] = await lockRequests(tx, [transactionId]);
     // Undone in the meantime, or carried out by another server.
     if (!(await takeWaiting(tx.query, waiting))) return;
-    const refused = known ?? forbidden ?? (await decide(tx, [command]))[0]?.get(transactionId);
+    const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
     tellDesks(tx, transactionId, 'delete');
     if (refused) await drop(tx, { waiting, row, refused });
   });

@@ -59,14 +59,13 @@ export async function switchReason(
   });
 }
 
-/** What reasons say, by id; one that was chosen while it was on offer counts. Throws REASON_NOT_FOUND. */
-export async function getReasonTexts(
+/** What those of the reasons say that exist, by id; one that was chosen while it was on offer counts. */
+export async function findReasonTexts(
   query: Query,
   ids: readonly string[],
 ): Promise<Map<string, ReasonTexts>> {
   const wanted = [...new Set(ids)];
   const found = wanted.length > 0 ? await selectReasonTexts(query, wanted) : [];
-  if (found.length < wanted.length) throw appError('REASON_NOT_FOUND');
   return new Map(found.map(({ id, texts }) => [id, texts]));
 }
 

@@ -40,7 +40,7 @@ import {
 
 const packageFile = z.object({ version: z.string() });
 
-export { getReasonTexts } from './reasons.ts';
+export { findReasonTexts } from './reasons.ts';
 
 /** What runs here: which product, which version, on which database. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {
