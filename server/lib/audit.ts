@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { COMMAND_LINE } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
-import { canonicalJson } from './fingerprint.ts';
+import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
 import type { Doer } from './gate.ts';
 import { newId } from './ids.ts';
 
@@ -42,9 +41,6 @@ interface ChainedRow extends AuditedRow {
   hash: Buffer;
 }
 
-/** What stands before the first row of every chain. */
-export const GENESIS_HASH = Buffer.alloc(32);
-
 /** What one person did. */
 export interface Deeds {
   actor: Doer | 'system';
@@ -72,26 +68,6 @@ function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
   const { proof, ip } = actor;
   return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
-}
-
-/** The sha256 of the hash before a row and of the row itself, as canonical JSON. */
-export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
-  const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
-  const createdAt = row.createdAt.toISOString();
-  const told = {
-    chainId,
-    seq,
-    id,
-    actorId,
-    action,
-    entity,
-    entityId,
-    before,
-    after,
-    ip,
-    createdAt,
-  };
-  return createHash('sha256').update(previousHash).update(canonicalJson(told)).digest();
 }
 
 /** A value as jsonb will give it back: no undefined, and no text that PostgreSQL refuses. */

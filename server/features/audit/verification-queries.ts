@@ -13,12 +13,7 @@ export interface PassState {
   passBroken: BrokenLink[];
 }
 
-/** `CheckedRow` as JSON holds it: hashes are hexadecimal. */
-type StoredPosition = Omit<CheckedRow, 'hash' | 'headHash'> & {
-  hash: string;
-  headHash: string | null;
-};
-type StoredState = Omit<PassState, 'last'> & { last: StoredPosition | null };
+type StoredState = Omit<PassState, 'last'> & { last: CheckedRow | null };
 
 const columns = `last, chains, rows, broken, pass_ended_at AS "passEndedAt", pass_chains AS "passChains",
   pass_rows AS "passRows", pass_broken AS "passBroken"`;
@@ -29,7 +24,7 @@ export async function lockCheck(query: Query): Promise<PassState | undefined> {
   const [row] = await query<StoredState>(
     `SELECT ${columns} FROM audit_checks FOR UPDATE SKIP LOCKED`,
   );
-  return row && { ...row, last: row.last ? fromStored(row.last) : undefined };
+  return row && { ...row, last: row.last ?? undefined };
 }
 
 export async function findVerification(query: Query): Promise<StoredState | undefined> {
@@ -43,7 +38,7 @@ export async function saveCheck(query: Query, state: PassState): Promise<void> {
     `UPDATE audit_checks SET last = $1, chains = $2, rows = $3, broken = $4, pass_ended_at = $5,
        pass_chains = $6, pass_rows = $7, pass_broken = $8`,
     [
-      last ? JSON.stringify(toStored(last)) : null,
+      last ? JSON.stringify(last) : null,
       chains,
       rows,
       JSON.stringify(broken),
@@ -53,14 +48,4 @@ export async function saveCheck(query: Query, state: PassState): Promise<void> {
       JSON.stringify(passBroken),
     ],
   );
-}
-
-function toStored({ chainId, seq, hash, headSeq, headHash }: CheckedRow): StoredPosition {
-  const hex = headHash?.toString('hex') ?? null;
-  return { chainId, seq, hash: hash.toString('hex'), headSeq, headHash: hex };
-}
-
-function fromStored({ hash, headHash, ...rest }: StoredPosition): CheckedRow {
-  const head = headHash === null ? null : Buffer.from(headHash, 'hex');
-  return { ...rest, hash: Buffer.from(hash, 'hex'), headHash: head };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkInWorker } from '#server/ledger/audit-workers.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { checkAuditChains, getVerification } from './verification.ts';
@@ -93,6 +94,25 @@ test('chains that grow while they are walked are whole', async () => {
 test('servers that check at once share one pass', async () => {
   await Promise.all(Array.from({ length: 5 }, () => checkAuditChains(world.deps, 2)));
   expect((await pass()).broken).toEqual([]);
+});
+
+test('one turn checks 10,000 rows, those of a long chain too', async () => {
+  await pass(1000);
+  await world.db.query(
+    `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, created_at, previous_hash, hash)
+     SELECT 'zzz', n, gen_random_uuid(), 'test.act', 'test', 'one', now(), '', '' FROM generate_series(1, 10000) AS n`,
+  );
+  world.setNow(new Date(now.getTime() + 120_000));
+  await checkAuditChains(world.deps);
+  const { rows, broken } = await getVerification(world.deps);
+  expect(rows).toBeGreaterThan(10_000);
+  expect(broken[0]).toMatchObject({ chainId: 'zzz', seq: 1 });
+  await tamper(`DELETE FROM audit_log WHERE chain_id = 'zzz'`);
+});
+
+test('checks rows again after the thread that hashes them has ended', async () => {
+  await expect(checkInWorker({ rows: 'no JSON', last: undefined })).rejects.toThrow();
+  expect(await checkInWorker({ rows: '[]', last: undefined })).toMatchObject({ rows: 0 });
 });
 
 test('an edited row, a missing end and a missing chain are named, and known until they are gone', async () => {

@@ -1,16 +1,17 @@
 import type { Tx } from '#server/db/database.ts';
 import {
   type BrokenLink,
-  type CheckedRow,
   checkHead,
-  checkRows,
+  checkNextRows,
   findEmptyChains,
-  readAuditRows,
 } from '#server/ledger/verify-audit.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { findVerification, lockCheck, type PassState, saveCheck } from './verification-queries.ts';
 
-const ROWS_A_TURN = 2000;
+/** With a turn every 5 s, 2,400 rows a second. */
+const ROWS_A_TURN = 12_000;
+/** How many rows are read at once: the more, the longer the main thread is busy with their text. */
+const BATCH_ROWS = 1000;
 const PAUSE_MS = 60_000;
 const MAX_BROKEN = 20;
 
@@ -41,24 +42,26 @@ async function takeTurn(
   tx: Tx,
   { state, rowsATurn }: { state: PassState; rowsATurn: number },
 ): Promise<PassState> {
-  const { last } = state;
-  const rows = await readAuditRows(tx.query, { after: last, limit: rowsATurn });
-  const newest: CheckedRow | undefined = rows.at(-1) ?? last;
-  const isEnd = rows.length < rowsATurn;
-  const atEnd = isEnd
-    ? [...(newest ? checkHead(newest) : []), ...(await findEmptyChains(tx.query))]
-    : [];
-  const found = [...state.broken, ...checkRows(rows, last), ...atEnd].slice(0, MAX_BROKEN);
-  const chains = state.chains + countChains(rows, last);
-  const pass = { chains, rows: state.rows + rows.length, broken: found };
-  if (!isEnd) return { ...state, ...pass, last: newest };
-  const ended = { passEndedAt: tx.at, passChains: chains, passRows: pass.rows, passBroken: found };
-  return { last: undefined, chains: 0, rows: 0, broken: [], ...ended };
+  let { last, chains, rows, broken } = state;
+  for (let left = rowsATurn; left > 0; left -= BATCH_ROWS) {
+    const limit = Math.min(left, BATCH_ROWS);
+    const checked = await checkNextRows(tx.query, { after: last, limit });
+    last = checked.last;
+    chains += checked.chains;
+    rows += checked.rows;
+    broken = [...broken, ...checked.broken].slice(0, MAX_BROKEN);
+    if (checked.rows < limit) return endPass(tx, { last, chains, rows, broken });
+  }
+  return { ...state, last, chains, rows, broken };
 }
 
-function countChains(rows: CheckedRow[], last: CheckedRow | undefined): number {
-  const chains = new Set(rows.map((row) => row.chainId));
-  return chains.size - (last && chains.has(last.chainId) ? 1 : 0);
+type Pass = Pick<PassState, 'last' | 'chains' | 'rows' | 'broken'>;
+
+async function endPass(tx: Tx, { last, chains, rows, broken }: Pass): Promise<PassState> {
+  const atEnd = [...(last ? checkHead(last) : []), ...(await findEmptyChains(tx.query))];
+  const passBroken = [...broken, ...atEnd].slice(0, MAX_BROKEN);
+  const ended = { passEndedAt: tx.at, passChains: chains, passRows: rows, passBroken };
+  return { last: undefined, chains: 0, rows: 0, broken: [], ...ended };
 }
 
 /** What the newest whole pass found, and what the one under way has found besides. */

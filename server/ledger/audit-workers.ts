@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { CheckedRows, RowsToCheck } from './audit-links.ts';
+import type { JobDone } from './audit-worker.ts';
+
+/** Without work for so long, the thread ends. */
+const IDLE_MS = 30_000;
+const MAX_HEAP_MB = 64;
+
+interface Waiting {
+  resolve: (checked: CheckedRows) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The thread of this process, while there is one, and the jobs it has not finished. */
+let worker: Worker | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
+let jobs = 0;
+const waiting = new Map<number, Waiting>();
+
+/**
+ * Checks rows in a worker thread, so that requests don't wait while they are parsed and hashed. The thread starts with the
+ * first job. Throws what ended the thread.
+ */
+export async function checkInWorker(job: RowsToCheck): Promise<CheckedRows> {
+  clearTimeout(idleTimer);
+  worker ??= startWorker();
+  const thread = worker;
+  thread.ref();
+  jobs += 1;
+  const id = jobs;
+  try {
+    return await new Promise<CheckedRows>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      thread.postMessage({ ...job, id });
+    });
+  } finally {
+    waiting.delete(id);
+    if (waiting.size === 0) rest(thread);
+  }
+}
+
+function rest(thread: Worker): void {
+  thread.unref();
+  idleTimer = setTimeout(() => {
+    worker = undefined;
+    void thread.terminate();
+  }, IDLE_MS).unref();
+}
+
+function startWorker(): Worker {
+  const thread = new Worker(program(), {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  thread.on('message', ({ id, ...checked }: JobDone) => waiting.get(id)?.resolve(checked));
+  thread.on('error', fail);
+  thread.on('exit', (code) => {
+    if (worker === thread) fail(new Error(`The thread that checks the audit log ended: ${code}`));
+  });
+  return thread;
+}
+
+function fail(error: unknown): void {
+  worker = undefined;
+  for (const { reject } of waiting.values()) reject(error);
+}
+
+/** Sources, which tests and development run, are TypeScript: the thread registers tsx itself. */
+function program(): string {
+  const isSource = import.meta.filename.endsWith('.ts');
+  const file = import.meta.filename.replace(/audit-workers(\.[jt]s)$/, 'audit-worker$1');
+  const load = `import(${JSON.stringify(pathToFileURL(file).href)})`;
+  if (!isSource) return load;
+  const api = createRequire(import.meta.url).resolve('tsx/esm/api').replace(/cjs$/, 'mjs');
+  const tsx = pathToFileURL(api).href;
+  return `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return ${load}; })`;
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { AuditedRow } from './audit.ts';
+import { canonicalJson } from './fingerprint.ts';
+
+/** The previous hash of the first row of every chain. */
+export const GENESIS_HASH = Buffer.alloc(32);
+
+/** The sha256 of the hash before a row and of the row itself, as canonical JSON. */
+export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
+  const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
+  const createdAt = row.createdAt.toISOString();
+  const told = {
+    chainId,
+    seq,
+    id,
+    actorId,
+    action,
+    entity,
+    entityId,
+    before,
+    after,
+    ip,
+    createdAt,
+  };
+  return createHash('sha256').update(previousHash).update(canonicalJson(told)).digest();
+}
