@@ -73,7 +73,9 @@ function program(): string {
   const file = import.meta.filename.replace(/audit-workers(\.[jt]s)$/, 'audit-worker$1');
   const load = `import(${JSON.stringify(pathToFileURL(file).href)})`;
   if (!isSource) return load;
-  const api = createRequire(import.meta.url).resolve('tsx/esm/api').replace(/cjs$/, 'mjs');
+  const api = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/cjs$/, 'mjs');
   const tsx = pathToFileURL(api).href;
   return `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return ${load}; })`;
 }

@@ -205,7 +205,7 @@ test('one decision that can’t be carried out fails by itself', async () => {
   await setHeld(5000);
 });
 
-/** A decision that names what does not exist, or a key that stands for another one. */
+/** A decision that names what does not exist, or a key that was used for another one. */
 const refusedDecisions: [string, (id: string) => Promise<Partial<Decision>>][] = [
   ['SOURCE_NOT_FOUND', async () => ({ sourceId: randomUUID() })],
   ['REASON_NOT_FOUND', async () => ({ decision: 'rejected', reasonId: randomUUID() })],

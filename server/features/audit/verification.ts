@@ -11,7 +11,7 @@ import { findVerification, lockCheck, type PassState, saveCheck } from './verifi
 /** With a turn every 5 s, 2,400 rows a second. */
 const ROWS_A_TURN = 12_000;
 /** How many rows are read at once: the more, the longer the main thread is busy with their text. */
-const BATCH_ROWS = 1000;
+const BATCH_ROWS = 250;
 const PAUSE_MS = 60_000;
 const MAX_BROKEN = 20;
 
