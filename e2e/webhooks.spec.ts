@@ -99,14 +99,14 @@ async function repeat(admin: Person): Promise<void> {
 
   await admin.press(row.getByRole('button', { name: 'Details of Test event' }));
   const dialog = admin.dialog('Delivery');
-  await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveText('out of order');
+  await expect(dialog.getByRole('region', { name: 'Response' })).toHaveText('out of order');
   await expect(dialog.getByRole('region', { name: 'Sent' })).toContainText('"webhook.test"');
   await inspect(admin, 'a delivery');
   const tries = receiver.received.length;
   receiver.answer = (response) => void response.writeHead(200).end('thanks');
   await admin.press(dialog.getByRole('button', { name: 'Send again' }));
   await expect(dialog.getByText('Delivered')).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveText('thanks');
+  await expect(dialog.getByRole('region', { name: 'Response' })).toHaveText('thanks');
   expect(receiver.received.length).toBeGreaterThan(tries);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -65,12 +65,12 @@ async function seeRequests(admin: Witness): Promise<void> {
   await admin.pressButton('Approve: ₹300.00, demo');
   await admin.pressButton('Approve Deposit');
   await admin.sees(
-    "8 'Failed to approved transaction', 'Failed to process your request. Please try again.'",
+    "8 'Failed to approve transaction', 'Failed to process your request. Please try again.'",
   );
   await admin.openAnew('/admin/withdrawals', 'Withdrawals Management');
   await admin.pressButton('Reject: ₹200.00, demo');
   await admin.pressButton('Reject Withdrawal');
-  await admin.sees("8 'Failed to rejected transaction'");
+  await admin.sees("8 'Failed to reject transaction'");
 }
 
 async function seeSources(admin: Witness): Promise<void> {

@@ -107,7 +107,7 @@ function ImageField({ state }: { state: BannerFormState }) {
         onReject={state.refuseImage}
         accept={UPLOAD_TYPES}
         maxBytes={maxBytes}
-        hint={t('JPG, PNG or WebP, max 10MB; resized to 1200x600 or smaller before upload')}
+        hint={t('JPG, PNG or WebP, up to 10 MB; resized to 1200x600 or smaller before upload')}
         error={problem && texts[problem]}
         required
         disabled={state.isPending || isCompressing}

@@ -93,7 +93,7 @@ function Course({ transaction }: Shown) {
   const title = {
     approved: t('Approved by an administrator'),
     rejected: t('Rejected by an administrator'),
-    pending: t('Waits for an administrator'),
+    pending: t('Waiting for approval'),
   }[status];
   const isRequest = transaction.kind === 'request';
   return (
