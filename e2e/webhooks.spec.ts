@@ -46,17 +46,17 @@ async function add(admin: Person): Promise<void> {
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await inspect(admin, 'no webhooks');
 
-  await admin.press(page.getByRole('button', { name: 'Add Webhook' }));
-  const dialog = admin.dialog('Add Webhook');
+  await admin.press(page.getByRole('button', { name: 'Add webhook' }));
+  const dialog = admin.dialog('Add webhook');
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
-  await admin.press(dialog.getByRole('button', { name: 'Create Webhook' }));
+  await admin.press(dialog.getByRole('button', { name: 'Create webhook' }));
   await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
   await expect(dialog.getByText('Please choose at least one event.')).toBeVisible();
   await inspect(admin, 'a webhook that can’t be created');
   await dialog.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/events`);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Bookkeeping');
   await dialog.getByRole('checkbox', { name: 'Deposit requested' }).check();
-  await admin.press(dialog.getByRole('button', { name: 'Create Webhook' }));
+  await admin.press(dialog.getByRole('button', { name: 'Create webhook' }));
 
   const secret = admin.dialog('Signing secret');
   await expect(secret.getByText(/^whsec_/)).toBeVisible();

@@ -62,7 +62,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await target
       .getByRole('combobox', { name: 'Time limit for decisions' })
       .selectOption('15 minutes');
-    await admin.press(target.getByRole('button', { name: 'Update Settings' }));
+    await admin.press(target.getByRole('button', { name: 'Update settings' }));
     await expect(admin.toast('Settings updated successfully')).toBeVisible();
     await inspect(admin, 'the target');
     await admin.visit('/admin');

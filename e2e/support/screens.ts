@@ -90,7 +90,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
     {
       path: '/admin/settings/webhooks',
       heading: 'Webhooks',
-      opens: [button('Add Webhook')],
+      opens: [button('Add webhook')],
     },
     { path: '/admin/settings/api', heading: 'API keys', opens: [button('Create API key')] },
   ],

@@ -132,10 +132,10 @@ function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
     }
     facts.push(
       { label: t('Bank Account'), value: row.bankName },
-      { label: t('Account Number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
-      { label: t('Account Holder'), value: row.accountHolderName },
+      { label: t('Account number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
+      { label: t('Account holder'), value: row.accountHolderName },
     );
-    if (row.ifscCode) facts.push({ label: t('IFSC Code'), value: row.ifscCode });
+    if (row.ifscCode) facts.push({ label: t('IFSC code'), value: row.ifscCode });
     return facts;
   };
 }
