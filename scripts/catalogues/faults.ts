@@ -136,7 +136,8 @@ function textFaults(language: Language, key: string, text: string): string[] {
     faults.push('placeholders differ');
   if (text !== text.trim()) faults.push('white space around the text');
   if (language === 'en') return faults;
-  if (language === 'hi' && /(?<!\.\.)\.\s/.test(text)) faults.push('a full stop other than the danda');
+  if (language === 'hi' && /(?<!\.\.)\.\s/.test(text))
+    faults.push('a full stop other than the danda');
   if (endOf(text, language) !== endOf(key, 'en'))
     faults.push('ends otherwise than the English text');
   if (/(?!\d)\p{Nd}/u.test(text)) faults.push('digits that are not Western');
