@@ -13,6 +13,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
 import { nextTask } from './lib/next-task.ts';
+import { printInLight } from './lib/print-in-light.ts';
 import { queryClient } from './lib/query-client.ts';
 import { styleNonce } from './lib/style-nonce.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -55,6 +56,7 @@ function App() {
 
 /** Draws the application in place of what index.html shows. */
 export async function start(container: Element): Promise<void> {
+  printInLight();
   const texts = startI18n();
   await nextTask();
   // With the first screen's code at hand, it is drawn at once.
