@@ -244,7 +244,7 @@ test.describe('printing the passbook', () => {
       const { backgroundColor, color } = getComputedStyle(document.body);
       return { backgroundColor, color };
     });
-    expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(27, 35, 51)' });
+    expect(colours).toEqual({ backgroundColor: 'rgba(0, 0, 0, 0)', color: 'rgb(26, 34, 51)' });
 
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
