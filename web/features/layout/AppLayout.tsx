@@ -36,7 +36,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
   return (
     <AppShell
-      header={{ height: '4rem' }}
+      header={{ height: 'var(--wallet-header-height)' }}
       navbar={{ width: '16rem', breakpoint: 'sm', collapsed: { mobile: true } }}
       footer={{ height: 'var(--wallet-footer-height)', collapsed: !hasBottomBar }}
       padding={{ base: 'md', sm: 'xl' }}
