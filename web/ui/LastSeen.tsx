@@ -15,7 +15,7 @@ export function LastSeen() {
   const isHidden = useHint('balance-hidden') === 'true';
   if (!seen || (!seen.balance && !seen.passbook)) return null;
   return (
-    <Paper withBorder p="md" w="100%">
+    <Paper withBorder p="md" w="100%" ta="start">
       <Stack gap="md">
         {seen.balance && !isHidden && <SeenBalance {...seen.balance} />}
         {seen.passbook && <SeenPassbook {...seen.passbook} isHidden={isHidden} />}
