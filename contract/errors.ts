@@ -48,6 +48,10 @@ export const errorTable = {
     status: 409,
     message: 'This username is already taken. Please choose another one.',
   },
+  USERNAME_LOOKALIKE: {
+    status: 409,
+    message: 'This username looks like another one. Please choose another one.',
+  },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },

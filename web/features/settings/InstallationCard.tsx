@@ -42,7 +42,7 @@ export function InstallationCard() {
         {t('Installation')}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        {t('About this installation (read-only).')}
+        {t('About this installation. These values cannot be changed here.')}
       </Text>
       {isPending && <Skeleton height={320} />}
       {isLoadingError && (
