@@ -28,7 +28,7 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
     days: null,
   });
   await admin.api.apiKeys.revoke({ id: old.id });
-  for (const username of ['asha.rao', 'ravi', 'lakshmi.iyer', 'meena']) {
+  for (const username of ['asha.verma', 'ravi', 'lakshmi.menon', 'meena']) {
     await admin.api.users.create({ username, password: `${username}-of-e2e` });
   }
   const [source] = await admin.api.sources.listActive();

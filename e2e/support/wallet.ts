@@ -87,6 +87,11 @@ export class Wallet {
     return this.#baseUrl;
   }
 
+  /** The folder of this server's files. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   /** The database of this server, for what no one could do by hand. Not of one that brings its own. */
   get databaseUrl(): string {
     const url = this.#environment.DATABASE_URL;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '#contract/rules.ts';
 import { seedDefaults } from '../features/users/seed.ts';
@@ -53,6 +54,14 @@ test.each([
   expect(outcome.complained).toMatch(complaint);
 });
 
+test('prints the version of the product', async () => {
+  const { code, printed } = await wallet(['--version']);
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
+});
+
 test('says how it is used, as a whole and each verb', async () => {
   const { code, printed } = await wallet(['help']);
   expect(code).toBe(0);
@@ -84,6 +93,17 @@ test('plans and applies migrations of an empty database, which other verbs refus
 });
 
 /** Hundreds of commands, one after the other. */
+async function countRequests(url: string, username: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'SELECT count(*)::int AS count FROM transactions JOIN users ON users.id = user_id WHERE username = $1',
+    [username],
+  );
+  await client.end();
+  return rows[0].count;
+}
+
 const PATIENCE_MS = 240_000;
 
 test(
@@ -99,6 +119,7 @@ test(
     expect({ code, complained }).toEqual({ code: 0, complained: '' });
     expect(printed).toMatch(/people asha\.rao, .* each with the password \S+ \(shown once\)/);
     expect(await wallet(['verify'], { url })).toMatchObject({ code: 0 });
+    expect(await countRequests(url, 'demo')).toBeGreaterThan(10);
     expect(await wallet(['demo'], { url, folder })).toMatchObject({ code: 1 });
     expect((await wallet(['demo'])).complained).toContain('needs an empty installation');
   },

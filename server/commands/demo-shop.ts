@@ -13,8 +13,10 @@ import { hashToken, newToken } from '../features/sessions/cookie.ts';
 import { insertSession } from '../features/sessions/queries.ts';
 import { createSiteUrl } from '../features/site-urls/service.ts';
 import { listActiveSources } from '../features/sources/service.ts';
+import { findUserIdByName } from '../features/users/queries.ts';
 import { createTypedUser } from '../features/users/service.ts';
 import { requestWithdrawal } from '../features/withdrawals/service.ts';
+import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { type Actor, admit } from '../lib/gate.ts';
 import { newId } from '../lib/ids.ts';
@@ -27,7 +29,22 @@ const DAYS = 120;
 const PENDING = 6;
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
-const people: { username: string; names: [string, string]; language: Language; city: string }[] = [
+interface ShopPerson {
+  username: string;
+  names: [string, string];
+  language: Language;
+  city: string;
+}
+
+/** The account that a first start makes. Whoever signs in with it finds a history too. */
+const demoPerson: ShopPerson = {
+  username: 'demo',
+  names: ['Demo', 'User'],
+  language: 'en',
+  city: 'Mumbai',
+};
+
+const people: ShopPerson[] = [
   { username: 'asha.rao', names: ['आशा', 'राव'], language: 'hi', city: 'पुणे' },
   { username: 'lakshmi.iyer', names: ['லட்சுமி', 'ஐயர்'], language: 'ta', city: 'சென்னை' },
   { username: 'ravi.kumar', names: ['రవి', 'కుమార్'], language: 'te', city: 'హైదరాబాద్' },
@@ -45,9 +62,20 @@ const banks = [
 ];
 
 /** A clock that the history is told by; what it says is the time of all that is done meanwhile. */
-export interface MovableClock {
+interface MovableClock {
   now(): Date;
   set(now: Date): void;
+}
+
+/** Makes a clock that shows the time of the machine until it is set. */
+export function createMovableClock(): MovableClock {
+  let at: Date | undefined;
+  return {
+    now: () => at ?? systemClock.now(),
+    set: (now) => {
+      at = now;
+    },
+  };
 }
 
 interface Member {
@@ -75,9 +103,14 @@ export async function openDemoShop(
   clock.set(new Date(until.getTime() - (DAYS + 1) * DAY_MS));
   const admin = await enter(deps, { userId: adminId, username: 'admin', role: 'admin' });
   await advertise(deps, admin);
+  const demoId = await findUserIdByName(deps.db.query, 'demo');
   const members: Member[] = [];
-  for (const [n, person] of people.entries())
-    members.push(await join(deps, { person, password, n }));
+  for (const [n, person] of (demoId ? [demoPerson, ...people] : people).entries()) {
+    const { username } = person;
+    const isDemo = username === demoPerson.username;
+    const userId = isDemo && demoId ? demoId : await createMember(deps, { username, password });
+    members.push(await join(deps, { person, userId, n }));
+  }
   const shop = { deps, clock, admin, members };
   const { requestIds, moments } = { requestIds: [] as string[], moments: momentsUntil(until) };
   for (const [n, at] of moments.entries()) {
@@ -87,7 +120,14 @@ export async function openDemoShop(
   }
   const sessions = [admin, ...members.map(({ actor }) => actor)].map((actor) => actor.proof.id);
   await deps.db.query('DELETE FROM sessions WHERE id = ANY ($1::uuid[])', [sessions]);
-  return members.map(({ username }) => username);
+  return people.map(({ username }) => username);
+}
+
+function createMember(
+  deps: Deps,
+  { username, password }: { username: string; password: string },
+): Promise<UserId> {
+  return createTypedUser(deps, COMMAND_LINE, { username, password, role: 'user' });
 }
 
 /** One to three a day, in the hours when a shop is open; none later than `until`. */
@@ -167,13 +207,11 @@ async function advertise(deps: Deps, admin: Actor): Promise<void> {
 
 async function join(
   deps: Deps,
-  { person, password, n }: { person: (typeof people)[number]; password: string; n: number },
+  { person, userId, n }: { person: ShopPerson; userId: UserId; n: number },
 ): Promise<Member> {
   const { username, names, language, city } = person;
   const [firstName, lastName] = names;
-  const role = 'user';
-  const userId = await createTypedUser(deps, COMMAND_LINE, { username, password, role });
-  const actor = await enter(deps, { userId, username, role });
+  const actor = await enter(deps, { userId, username, role: 'user' });
   const email = `${username}@example.com`;
   const phone = `+91 90000 0000${n}`;
   await updateOwnProfile(deps, actor, {

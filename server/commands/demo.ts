@@ -6,7 +6,7 @@ import { systemClock } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { describeAccount } from '../run.ts';
 import { withDatabase } from './connect.ts';
-import { type MovableClock, openDemoShop } from './demo-shop.ts';
+import { createMovableClock, openDemoShop } from './demo-shop.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { print, UsageError, type Verb } from './verb.ts';
 
@@ -19,7 +19,7 @@ export const demo: Verb = {
     'money, or anyone but the default accounts. The payment codes lead to addresses that no bank gives out.',
   async run({ words }, { env, output }) {
     if (words.length > 0) throw new UsageError('demo takes no words.');
-    const clock = movableClock();
+    const clock = createMovableClock();
     return withDatabase(
       env,
       async ({ deps }) => {
@@ -55,14 +55,4 @@ async function requireEmpty({ db, config }: Deps): Promise<void> {
     throw new Error(
       'There is money or there are people here: the demonstration needs an empty installation.',
     );
-}
-
-function movableClock(): MovableClock {
-  let at: Date | undefined;
-  return {
-    now: () => at ?? systemClock.now(),
-    set: (now) => {
-      at = now;
-    },
-  };
 }

@@ -25,7 +25,7 @@ const REPORT = 'wallet-import-report.json';
 
 export const importVerb: Verb = {
   usage: [
-    'import FOLDER|URL|- [--dry-run] [--adjust-balances] [--files FOLDER] [--images-from ORIGIN] [--report FILE]',
+    'import FOLDER|URL|- [--dry-run] [--adjust-balances] [--files FOLDER] [--images-from ORIGIN] [--administrators NAMES] [--report FILE]',
   ],
   summary:
     "Brings everything from the product's former hosted database, and says in what it disagrees",
@@ -36,6 +36,8 @@ the first line of the standard input, so that its password stands on no command 
 --adjust-balances   where the stored balance is not what the transactions make, posts the difference
 --files FOLDER      a copy of the former storage, with a folder a bucket (receipts, qr-codes, ...)
 --images-from       the address below which images may be fetched, such as https://project.example
+--administrators    usernames, with commas, of former administrators who are administrators here; the others
+                    are ordinary users
 --report FILE       where every disagreement is written, ${REPORT} unless said
 
 It goes on where it was when it is run again, and brings what is new. Refused where money has moved already.`,
@@ -44,6 +46,7 @@ It goes on where it was when it is run again, and brings what is new. Refused wh
     'adjust-balances': { type: 'boolean' },
     files: { type: 'string' },
     'images-from': { type: 'string' },
+    administrators: { type: 'string' },
     report: { type: 'string' },
   },
   async run({ words, options }, terminal) {
@@ -70,7 +73,12 @@ function readOptions(options: Arguments['options']): ImportOptions {
   const origin = typeof from === 'string' ? originOf(from) : undefined;
   const folder = typeof options.files === 'string' ? options.files : undefined;
   const isDryRun = options['dry-run'] === true;
-  return { isDryRun, adjusts: options['adjust-balances'] === true, places: { folder, origin } };
+  const administrators = String(options.administrators ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const adjusts = options['adjust-balances'] === true;
+  return { isDryRun, adjusts, places: { folder, origin }, administrators };
 }
 
 function originOf(url: string): string {

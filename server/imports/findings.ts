@@ -2,7 +2,8 @@ import type { Query } from '../db/database.ts';
 
 /** Everything in which the former system disagrees with itself or with this one, and what the import makes of it. */
 export const FINDINGS = {
-  administrator: 'Administrators. They come as such: see that each of them should be one',
+  administrator:
+    'Administrators of the former system. They are ordinary users here, unless --administrators names them',
   'default-account':
     'Default accounts: their history comes to the account of that name here, which keeps its password',
   'username-changed': 'Usernames that could not come as they were. These people sign in by another',

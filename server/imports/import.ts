@@ -26,6 +26,8 @@ export interface ImportOptions {
   /** Whether balances are moved to what people were shown. */
   adjusts: boolean;
   places: ImagePlaces;
+  /** Usernames of former administrators who are administrators here. */
+  administrators: string[];
 }
 
 export interface ImportParts {
@@ -44,7 +46,7 @@ export interface ImportParts {
  */
 export async function importOldSystem(
   { deps, client, old, report, signal }: ImportParts,
-  { isDryRun, adjusts, places }: ImportOptions,
+  { isDryRun, adjusts, places, administrators }: ImportOptions,
 ): Promise<{ outcome: Outcome; findings: Findings }> {
   const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
     (await client.query<Row>(text, values)).rows;
@@ -54,7 +56,7 @@ export async function importOldSystem(
   const staging = await openStaging({ query, old, now, report, signal });
   report('reading ...');
   await readOldTables(staging);
-  await plan(staging);
+  await plan(staging, administrators);
   const came = isDryRun
     ? await rehearse(staging, adjusts)
     : await run(deps, staging, { adjusts, places });
@@ -92,8 +94,8 @@ async function lockOut(query: Query): Promise<void> {
   }
 }
 
-async function plan(staging: Staging): Promise<void> {
-  await planUsers(staging);
+async function plan(staging: Staging, administrators: string[]): Promise<void> {
+  await planUsers(staging, administrators);
   await planNames(staging);
   await planCarousel(staging);
   await planAccounts(staging);

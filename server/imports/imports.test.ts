@@ -426,6 +426,26 @@ async function killWhen(app: TestApp, args: string[], word: string): Promise<boo
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal === 'SIGKILL')));
 }
 
+test('makes administrators of those alone whom --administrators names', async () => {
+  const app = await newApp();
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const people = ['1,Asha,secret-1,admin,2024-01-01', '2,ravi,secret-2,admin,2024-01-01'];
+  const header = 'id,username,password,role,created_at';
+  await writeFile(path.join(folder, 'users.csv'), [header, ...people, ''].join('\n'));
+
+  const unknown = await bring(app, [folder, '--administrators', 'asha,meera']);
+  expect(unknown).toMatchObject({ code: 1, complained: expect.stringContaining('is named meera') });
+  expect((await bring(app, [folder, '--administrators', 'asha'])).code).toBe(0);
+  const roles = await app.deps.db.query(
+    "SELECT username, role FROM users WHERE username IN ('asha', 'ravi') ORDER BY username",
+  );
+  expect(roles).toEqual([
+    { username: 'Asha', role: 'admin' },
+    { username: 'ravi', role: 'user' },
+  ]);
+});
+
 /** A hundred and thirty people with four deposits each, and withdrawals. */
 async function writeMany(folder: string): Promise<void> {
   const lines: Record<string, string[]> = {

@@ -30,7 +30,11 @@ const shortHash = (text: string, length: number) =>
  * Decides who comes, and by what name: of several whose names differ in nothing but case the oldest keeps
  * it; the others, and those whose name no one may have, get a part that is made of their former id.
  */
-export async function planUsers({ query, findings }: Staging): Promise<void> {
+export async function planUsers(
+  { query, findings }: Staging,
+  administrators: string[],
+): Promise<void> {
+  await demoteUnlessNamed(query, administrators);
   await query(
     `UPDATE old_users AS old SET new_id = came.new_id, comes = u.id IS NOT NULL, is_merged = false, name = coalesce(u.username, old.name)
      FROM imported_rows AS came LEFT JOIN users AS u ON u.id = came.new_id
@@ -59,6 +63,27 @@ export async function planUsers({ query, findings }: Staging): Promise<void> {
     'SELECT id, username AS detail FROM old_users WHERE is_merged',
   );
   await sayRowsOfNobody(findings);
+}
+
+/**
+ * Makes ordinary users of the former administrators who are not named. Throws Error when a name is not that of
+ * a former administrator.
+ */
+async function demoteUnlessNamed(query: Staging['query'], names: string[]): Promise<void> {
+  const unknown = await query<{ name: string }>(
+    `SELECT wanted.name FROM unnest($1::text[]) AS wanted (name) WHERE NOT EXISTS (
+       SELECT FROM old_users AS old WHERE old.role = 'admin' AND lower(old.username) = lower(wanted.name))`,
+    [names],
+  );
+  if (unknown.length > 0) {
+    const listed = unknown.map(({ name }) => name).join(', ');
+    throw new Error(`--administrators: no administrator of the former system is named ${listed}.`);
+  }
+  await query(
+    `UPDATE old_users SET role = 'user' WHERE role = 'admin'
+     AND lower(username) NOT IN (SELECT lower(wanted.name) FROM unnest($1::text[]) AS wanted (name))`,
+    [names],
+  );
 }
 
 /** The oldest of a default account's name, unless that account came before. */
