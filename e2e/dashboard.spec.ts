@@ -48,6 +48,21 @@ test('home: banners, links, figures and the newest transactions', {
   await expect(page).toHaveURL('/user/deposit');
 });
 
+test('shows the start guide next to featured links', async ({ wallet, openBrowser }) => {
+  const admin = await signInToApi(wallet, ACCOUNTS.admin);
+  await admin.api.siteUrls.create({
+    title: 'Your rights',
+    url: 'https://example.com/rights',
+    displayOrder: 0,
+  });
+  const user = new Person(await openBrowser());
+  await user.arrive(ACCOUNTS.demo, '/user');
+  const main = user.page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'Featured Links' })).toContainText('Your rights');
+  const guide = main.getByRole('region', { name: 'Getting started' });
+  await expect(guide.getByRole('link', { name: 'Make your first deposit' })).toBeVisible();
+});
+
 test('home on a phone: the balance, which can be hidden, and what to do first', async ({
   wallet,
   openBrowser,

@@ -206,7 +206,7 @@ test('the globe changes the language at once, here and for the person on a new d
   await expect(card).toContainText('₹1,500.00');
 });
 
-test('a name in any script has its letters in every language, and a page fetches no others', async ({
+test('shows a name in another script in the font of the device, and fetches no other fonts', async ({
   openBrowser,
 }) => {
   const { page } = new Person(await openBrowser());
@@ -214,12 +214,61 @@ test('a name in any script has its letters in every language, and a page fetches
   const listScripts = () =>
     page.evaluate(() =>
       [...document.fonts]
-        .filter(({ family, status }) => family.includes('Noto Sans') && status !== 'unloaded')
+        .filter(({ family, status }) => /Noto Sans|Device/.test(family) && status !== 'unloaded')
         .map(({ family }) => family.replaceAll('"', '')),
     );
   await expect(page.getByRole('combobox', { name: 'Select language' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   expect(await listScripts()).toEqual([]);
   await page.getByLabel('Username').fill('முருகன்');
-  await expect.poll(listScripts).toEqual(['Noto Sans Tamil Variable']);
+  await expect.poll(listScripts).toEqual(['Device Tamil']);
 });
+
+test('fetches only the letters that it needs for rupee signs and for the names of languages', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '2000');
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  const fonts = new Map<string, number>();
+  page.on('response', async (response) => {
+    const name = /assets\/(.*)-[\w-]{8}\.woff2$/.exec(response.url())?.[1];
+    if (name) fonts.set(name, (await response.body()).length);
+  });
+  await user.arrive(ACCOUNTS.demo, '/user');
+  await expect(page.getByRole('main')).toContainText('Balance₹2,000.00');
+  await page.getByRole('button', { name: 'Select language' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'தமிழ்' })).toBeVisible();
+  const names = ['devanagari', 'kannada', 'malayalam', 'tamil', 'telugu'];
+  await expect
+    .poll(() => [...fonts.keys()].sort())
+    .toEqual(['inter-latin-wght-normal', ...names.map((name) => `name-${name}`), 'rupee']);
+  expect(fonts.get('rupee')).toBeLessThan(2048);
+  for (const name of names) expect(fonts.get(`name-${name}`)).toBeLessThan(3072);
+});
+
+test('offers the language of the browser on a first visit, and never after an answer', async ({
+  openBrowser,
+}) => {
+  const t = textsOf('ta');
+  const question = t('Use the wallet in this language?');
+  const page = await openBrowser({ locale: 'ta-IN' });
+  await page.goto('/login');
+  const offer = offerIn(page, question);
+  await expect(offer).toContainText(question);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await offer.getByRole('button', { name: 'தமிழ்' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ta');
+  await expect(offer).toHaveCount(0);
+
+  const other = await openBrowser({ locale: 'ta-IN' });
+  await other.goto('/login');
+  await offerIn(other, question).getByRole('button', { name: 'English' }).click();
+  await expect(offerIn(other, question)).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole('combobox', { name: 'Select language' })).toBeVisible();
+  expect(await other.evaluate(() => localStorage.getItem('preferred_language'))).toBe('en');
+});
+
+const offerIn = (page: Page, question: string) => page.getByRole('region', { name: question });

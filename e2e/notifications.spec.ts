@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DEVICES } from './support/devices.ts';
 import { hold } from './support/hold.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -35,7 +36,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
     panel.getByRole('article').filter({ hasText: new RegExp(`News ${number}(?!\\d)`) });
   const unread = news(1).getByRole('button', { name: 'Unread. Mark as read' });
   await expect(unread).toBeVisible();
-  await expect(panel.getByRole('article')).toHaveCount(50);
+  await expect(panel.getByRole('article').nth(7)).toBeAttached();
 
   /** Holds the answer to a call back; returns how to let the call fail. */
   const holdBack = async (call: string): Promise<() => void> => {
@@ -110,4 +111,36 @@ test('what the server does not do to notifications is taken back; more than 99 a
     await expect(undo).toHaveCount(0);
     await expect(panel.getByText('No notifications yet')).toBeVisible();
   });
+});
+
+test('draws the notifications in sight first, and the others as they are scrolled to', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addNews(wallet, MANY);
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.press(page.getByRole('button', { name: 'Notifications, 100 unread' }));
+  const cards = user.dialog('Notifications').getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  expect(await cards.count()).toBeLessThan(25);
+  await expect(async () => {
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards).toHaveCount(50, { timeout: 500 });
+  }).toPass();
+  const more = user.dialog('Notifications').getByRole('button', { name: 'Load more' });
+  await expect(more).toBeVisible();
+});
+
+test('says how long ago something was by the clock of the server', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addNews(wallet, 1);
+  const user = new Person(await openBrowser());
+  const { page } = user;
+  await page.clock.setFixedTime(wallet.now().getTime() + 3 * 3_600_000);
+  await user.arrive(ACCOUNTS.demo, '/user/notifications');
+  await expect(page.getByRole('main').getByRole('article')).toContainText('1 minute ago');
 });

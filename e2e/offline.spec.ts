@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addQrCode, signInToApi } from './support/api.ts';
+import { addQrCode, fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -65,4 +65,81 @@ test('who logs out without a connection is out at once, and on the server as soo
   expect(ended.status).toBe(401);
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
   await expect(page.getByRole('heading', { level: 1, name: 'Passbook' })).toBeVisible();
+});
+
+const NOT_CACHED = { tolerate: [...TOLERATED.tolerate, /dynamically imported module|preload CSS/] };
+
+test('opens every page of users without a connection, though none was visited before', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(TOLERATED));
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user');
+  await goOffline(page);
+  const pages = {
+    '/user/deposit': 'Deposit',
+    '/user/withdraw': 'Withdraw',
+    '/user/passbook': 'Passbook',
+    '/user/profile': 'Profile Settings',
+    '/user/bank-accounts': 'Your Bank Accounts',
+    '/user/support': 'Contact Support',
+    '/user/notifications': 'Notifications',
+  };
+  for (const [path, heading] of Object.entries(pages)) await user.open(path, heading);
+});
+
+test('keeps the frame around a page whose code is missing, and shows the page after reconnecting', async ({
+  openBrowser,
+}) => {
+  const user = new Person(await openBrowser(NOT_CACHED));
+  const { page } = user;
+  await user.arrive(ACCOUNTS.admin, '/admin');
+  await goOffline(page);
+  await user.visit('/admin/settings/webhooks');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+});
+
+test('shows the balance and the passbook last seen while offline, with their time, until logout', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '2000');
+  const user = new Person(await openBrowser(TOLERATED));
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  await expect(user.row('₹2,000.00').first()).toBeVisible();
+  await goOffline(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('₹2,000.00').first()).toBeVisible();
+  const passbook = page.getByRole('region', { name: 'Passbook' });
+  await expect(passbook).toContainText('+₹2,000.00');
+  await expect(passbook).toContainText(/As of 21 Nov 2026, 4:3\d pm/);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Passbook' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('2000');
+});
+
+test('shows the balance and the passbook of an earlier visit on their pages while offline', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '2000');
+  const user = new Person(await openBrowser(TOLERATED));
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/passbook');
+  await expect(user.row('₹2,000.00').first()).toBeVisible();
+  // The page is loaded again, so that only what the browser stored is left of the passbook.
+  await user.load('/user/support', 'Contact Support');
+  await goOffline(page);
+  await user.open('/user/passbook', 'Passbook');
+  await expect(page.getByText(/^As of 21 Nov 2026, 4:3\d pm$/)).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Passbook' })).toContainText('+₹2,000.00');
 });

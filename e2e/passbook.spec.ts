@@ -56,7 +56,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     // Time goes its way, and can be made to go faster.
     await page.clock.install({ time: wallet.now() });
     await user.arrive(ACCOUNTS.demo, '/user/passbook');
-    const count = page.getByText(/^Showing .* transactions$/);
+    const count = page.getByText(/^Showing .* transactions?$/);
     await expect(count).toHaveText(WHOLE);
     const newest = user.row('OLD-0000001');
     await expect(newest).toContainText('+₹20.00');
@@ -129,12 +129,12 @@ for (const [device, options] of Object.entries(DEVICES)) {
         const pending = page.getByRole('checkbox', { name: 'Pending' });
         await user.press(page.getByText('Pending', { exact: true }).first());
         await expect(pending).toBeChecked();
-        await expect(count).toHaveText('Showing 1 transactions');
+        await expect(count).toHaveText('Showing 1 transaction');
         await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
         await expect(pending).not.toBeChecked();
       }
       await page.getByRole('searchbox').fill('old-0000777');
-      await expect(count).toHaveText('Showing 1 transactions');
+      await expect(count).toHaveText('Showing 1 transaction');
       await expect(page).toHaveURL(/search=old-0000777/);
       await user.press(page.getByRole('button', { name: 'Clear', exact: true }));
       await narrow(user, async () => {
@@ -204,4 +204,76 @@ test('between a phone and a desktop the passbook is as wide as the screen', asyn
     );
     expect(moved, `at ${width} px`).toEqual([]);
   }
+});
+
+test.describe('printing the passbook', () => {
+  const ROWS = 229;
+  const PERIOD = '24 Sept 2026 – 21 Nov 2026';
+
+  /** Opens the passbook at night and has `window.print` do nothing, so that the sheet stays. */
+  async function openAtNight(page: Page, path: string): Promise<Person> {
+    await page.addInitScript(() => {
+      window.print = () => window.dispatchEvent(new Event('beforeprint'));
+    });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const user = new Person(page);
+    await user.arrive(ACCOUNTS.demo, path);
+    await expect(page.getByText(/^Showing .* transactions?$/)).toBeVisible();
+    return user;
+  }
+
+  test('prints all filtered rows with name and period, in light colours and without the frame', async ({
+    wallet,
+    openBrowser,
+  }) => {
+    await addHistory(wallet, ROWS);
+    const page = await openBrowser(DEVICES.phone);
+    await openAtNight(page, '/user/passbook?type=deposit');
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('table')).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.getByRole('region', { name: 'Passbook' });
+    await expect(sheet).toContainText('Showing 115 transactions');
+    await expect(sheet.locator('tbody tr')).toHaveCount(115);
+    await expect(sheet).toContainText('demo');
+    await expect(sheet).toContainText(PERIOD);
+    await expect(sheet.getByRole('row', { name: 'OLD-0000229' })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    const colours = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      return { backgroundColor, color };
+    });
+    expect(colours).toEqual({ backgroundColor: 'rgba(0, 0, 0, 0)', color: 'rgb(26, 34, 51)' });
+
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.locator('table')).toHaveCount(0);
+  });
+
+  test('prints the rows fetched so far from the menu of the browser, and says so', async ({
+    wallet,
+    openBrowser,
+  }) => {
+    await addHistory(wallet, ROWS);
+    const page = await openBrowser(DEVICES.phone);
+    await openAtNight(page, '/user/passbook');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.getByRole('region', { name: 'Passbook' })).toContainText(
+      /Only the newest \d+ of 229 transactions are printed/,
+    );
+  });
+
+  test('prints by its shortcut', async ({ wallet, openBrowser }) => {
+    await addHistory(wallet, ROWS);
+    const page = await openBrowser(DEVICES.desktop);
+    await openAtNight(page, '/user/passbook');
+    await page.keyboard.press('Control+p');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('region', { name: 'Passbook' }).locator('tbody tr')).toHaveCount(
+      ROWS,
+    );
+  });
 });

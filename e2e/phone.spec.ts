@@ -167,3 +167,75 @@ test('the longest names break no screen, and every screen has a way that leads t
   await expect(notifications).toBeVisible();
   await expect(user.dialog('Notifications')).toHaveCount(0);
 });
+
+test('leaves three quarters of a phone on its side to the page', async ({ openBrowser }) => {
+  const sideways = { ...DEVICES.phone, viewport: { width: 740, height: 360 } };
+  const user = new Person(await openBrowser(sideways), sideways);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user');
+  const bars = [page.getByRole('banner'), page.getByRole('contentinfo')];
+  const heights = await Promise.all(
+    bars.map((bar) => bar.evaluate((element) => element.getBoundingClientRect().height)),
+  );
+  expect(heights.reduce((sum, height) => sum + height)).toBeLessThanOrEqual(90);
+  await expectNoSideScroll(page);
+  expect(await findSmallTargets(page)).toEqual([]);
+});
+
+/** Whether one line of text is shown whole, cut off at its end, or not at all. */
+function shownOf(element: Element): 'whole' | 'cut' | 'hidden' {
+  const box = element.getBoundingClientRect();
+  const around = (element.parentElement ?? element).getBoundingClientRect();
+  if (box.top >= around.bottom) return 'hidden';
+  const isOneLine = element.getClientRects().length === 1;
+  return isOneLine && box.right <= around.right && box.bottom <= around.bottom ? 'whole' : 'cut';
+}
+
+for (const width of [360, 600]) {
+  test(`shows the product name in one line or not at all (${width} px)`, async ({
+    openBrowser,
+  }) => {
+    const phone = { ...DEVICES.phone, viewport: { width, height: 740 } };
+    const user = new Person(await openBrowser(phone), phone);
+    await user.arrive(ACCOUNTS.demo, '/user');
+    const name = user.page.getByRole('banner').getByText('the product wallet');
+    expect(await name.evaluate(shownOf)).toBe(width === 360 ? 'hidden' : 'whole');
+  });
+}
+
+test('keeps a long name and a long address on one line of the menu', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const demo = await signInToApi(wallet, ACCOUNTS.demo);
+  const email = `${'long'.repeat(15)}@example.com`;
+  await demo.api.profiles.update({
+    ...{ firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Subrahmanyeswara', email },
+    ...{ phone: '', address: '', city: '', country: '' },
+  });
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.press(page.getByRole('button', { name: 'Toggle menu' }));
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const text of ['Venkatanarasimharajuvaripeta Subrahmanyeswara', email]) {
+    const { lines, isInside } = await menu.getByText(text).evaluate((element) => ({
+      lines: element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+      isInside: element.getBoundingClientRect().right <= window.innerWidth,
+    }));
+    expect({ lines: Math.round(lines), isInside }).toEqual({ lines: 1, isInside: true });
+  }
+});
+
+test('marks the selected tab in forced colours', async ({ openBrowser }) => {
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/notifications');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edgeOf = (name: string) =>
+    page
+      .getByRole('tab', { name, exact: true })
+      .evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  expect(await edgeOf('Unread')).toBe(await edgeOf('System'));
+  expect(await edgeOf('All')).not.toBe(await edgeOf('System'));
+});

@@ -65,3 +65,31 @@ test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
   await sweep(50);
   await expect(toast).toHaveCount(0);
 });
+
+test('an error covers no heading on a phone, and makes way for the next dialog', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
+  const { page } = user;
+  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  const submit = page.getByRole('button', { name: 'Submit deposit' });
+  await user.press(submit);
+  const toast = user.toast('Invalid Amount');
+  await expect(toast).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.evaluate((element) => element.ownerDocument.defaultView?.scrollTo({ top: 0 }));
+  const [top, bottom] = await Promise.all([
+    heading.evaluate((element) => element.getBoundingClientRect().top),
+    toast.evaluate((element) => element.getBoundingClientRect().bottom),
+  ]);
+  expect(bottom).toBeLessThanOrEqual(top);
+  // Messages stay for as long as they are touched.
+  await toast.hover();
+  await page
+    .getByRole('button', { name: 'Toggle menu' })
+    .evaluate((menu: HTMLElement) => menu.click());
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expect(toast).toHaveCount(0);
+});

@@ -5,15 +5,19 @@ import '@fontsource-variable/noto-sans-kannada/wght.css';
 import '@fontsource-variable/noto-sans-malayalam/wght.css';
 import '@fontsource-variable/noto-sans-tamil/wght.css';
 import '@fontsource-variable/noto-sans-telugu/wght.css';
+import './fonts/fonts.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AppErrorScreen } from './features/layout/AppErrorScreen.tsx';
 import { startI18n } from './lib/i18n.ts';
 import { nextTask } from './lib/next-task.ts';
+import { printInLight } from './lib/print-in-light.ts';
 import { queryClient } from './lib/query-client.ts';
+import { reloadOnlyOnline } from './lib/reload-only-online.ts';
 import { styleNonce } from './lib/style-nonce.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -29,6 +33,8 @@ const router = createRouter({
   // What has come is worth more than a skeleton that stays.
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
+  // The frame and the menu stay when one page fails.
+  defaultErrorComponent: AppErrorScreen,
   scrollRestoration: true,
 });
 
@@ -55,6 +61,8 @@ function App() {
 
 /** Draws the application in place of what index.html shows. */
 export async function start(container: Element): Promise<void> {
+  printInLight();
+  reloadOnlyOnline();
   const texts = startI18n();
   await nextTask();
   // With the first screen's code at hand, it is drawn at once.

@@ -137,7 +137,7 @@ export const theme = createTheme({
         visibilityToggle: classes.reached,
       },
     },
-    Tabs: { classNames: { list: classes.tabs, tab: classes.touched } },
+    Tabs: { classNames: { list: classes.tabs, tab: `${classes.touched} ${classes.tab}` } },
     Button: { classNames: { root: classes.button } },
     ActionIcon: { classNames: { root: classes.reached } },
     Checkbox: { classNames: { labelWrapper: classes.option } },

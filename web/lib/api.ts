@@ -5,6 +5,7 @@ import type { Client } from '#contract/contract.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { settleLogout } from './pending-logout.ts';
 import { responsePositions } from './response-positions.ts';
+import { serverClock } from './server-clock.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 const link = new RPCLink({
@@ -14,6 +15,7 @@ const link = new RPCLink({
     await settleLogout();
     const answer = await fetch(request, init);
     responsePositions.record(answer.headers);
+    serverClock.record(answer.headers);
     throwIfGatewayFailed(answer);
     return answer;
   },

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from './i18n.ts';
 import { formatNumber } from './numbers.ts';
+import { serverNow } from './server-clock.ts';
 import { formatDate, formatDateTime, formatDayOfYear, formatTime, relativeTime } from './time.ts';
 
 /** Dates and counts in the chosen language and in India's time. Amounts go through `formatRupees` instead. */
@@ -14,7 +15,7 @@ export function useFormat() {
       date: (moment: Date) => formatDate(moment, language),
       time: (moment: Date) => formatTime(moment),
       dayOfYear: (moment: Date) => formatDayOfYear(moment, language),
-      relative: (moment: Date) => relativeTime(moment, new Date(), language) ?? t('Just now'),
+      relative: (moment: Date) => relativeTime(moment, serverNow(), language) ?? t('Just now'),
       number: formatNumber,
     }),
     [language, t],

@@ -26,7 +26,8 @@ const numbersInTexts: FormatterModule = {
 /** The language chosen last: one that loads slower than a later choice is no longer wanted. */
 let wanted: Language = DEFAULT_LANGUAGE;
 
-async function loadLanguage(language: Language): Promise<void> {
+/** Loads a language's texts, which `t` then has under its `lng`. Rejects without a connection. */
+export async function loadLanguage(language: Language): Promise<void> {
   const load = catalogues[`../locales/${language}.json`];
   if (!load || i18next.hasResourceBundle(language, 'translation')) return;
   const { default: texts } = await load();

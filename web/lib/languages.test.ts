@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/rules.ts';
-import { acceptLanguage } from './languages.ts';
+import { acceptLanguage, preferredLanguage } from './languages.ts';
 
 describe('acceptLanguage', () => {
   it.each(LANGUAGES)('keeps the supported language %s', { tags: 'section-4' }, (language) => {
@@ -11,4 +11,17 @@ describe('acceptLanguage', () => {
     'falls back to English for %j',
     (stored) => expect(acceptLanguage(stored)).toBe('en'),
   );
+});
+
+describe('preferredLanguage', () => {
+  it('returns the first language of the browser that the product has', () => {
+    expect(preferredLanguage(['fr-FR', 'ta-IN', 'en'])).toBe('ta');
+    expect(preferredLanguage(['HI'])).toBe('hi');
+    expect(preferredLanguage(['en-IN', 'hi-IN'])).toBe('en');
+  });
+
+  it('returns nothing when the product has none of them', () => {
+    expect(preferredLanguage(['fr', 'mr-IN'])).toBeUndefined();
+    expect(preferredLanguage([])).toBeUndefined();
+  });
 });

@@ -25,6 +25,11 @@ export function localeOf(language: Language): string {
   return `${language}-IN-u-nu-latn`;
 }
 
+/** The first of a browser's languages (BCP 47) that the product has, as `navigator.languages` lists them. */
+export function preferredLanguage(wanted: readonly string[]): Language | undefined {
+  return wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage);
+}
+
 /** A stored choice is followed only when it is supported; anything else means the default. */
 export function acceptLanguage(stored: string | null | undefined): Language {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;

@@ -31,6 +31,11 @@ export function registerServiceWorker(): void {
 
 async function register(): Promise<void> {
   try {
+    if (!navigator.serviceWorker.controller) {
+      navigator.serviceWorker.addEventListener('controllerchange', () => void keepLoadedFiles(), {
+        once: true,
+      });
+    }
     const registration = await navigator.serviceWorker.register('/sw.js');
     if (registration.waiting) void offer(registration.waiting);
     registration.addEventListener('updatefound', () => watch(registration.installing));
@@ -41,6 +46,20 @@ async function register(): Promise<void> {
   } catch (error) {
     logWarning('The service worker could not be registered', error);
   }
+}
+
+/**
+ * Fetches again what this page loaded before the first service worker took over, such as the texts and fonts of
+ * its language. They come from the HTTP cache, and the service worker keeps them.
+ */
+async function keepLoadedFiles(): Promise<void> {
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${location.origin}/assets/`));
+  const results = await Promise.allSettled(files.map((file) => fetch(file)));
+  const lost = results.find(({ status }) => status === 'rejected');
+  if (lost) logWarning('Some files are not kept for use without a connection', lost);
 }
 
 async function checkForUpdate(registration: ServiceWorkerRegistration): Promise<void> {

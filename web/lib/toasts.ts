@@ -13,7 +13,11 @@ type Shown = { state: State; title: string; message: string; autoClose?: number 
 
 const SIGN = { size: 18, stroke: 2 };
 
-function show({ state, ...toast }: Shown): void {
+/** The ids of errors that may still be on screen. */
+const errors = new Set<string>();
+
+/** Shows a toast. Returns its id. */
+function show({ state, ...toast }: Shown): string {
   const { tone, icon } = STATES[state];
   const id: string = notifications.show({
     color: tone,
@@ -24,6 +28,7 @@ function show({ state, ...toast }: Shown): void {
     withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('Close') },
   });
+  return id;
 }
 
 /** Mantine itself asks for a third of a toast's width. */
@@ -46,7 +51,13 @@ export function toastSuccess({ title = i18next.t('Success'), message }: Toast): 
 
 /** Shows a failure for 5 seconds; the title is 'Error' unless given. Both texts come translated. */
 export function toastError({ title = i18next.t('Error'), message }: Toast): void {
-  show({ state: 'failed', title, message });
+  errors.add(show({ state: 'failed', title, message }));
+}
+
+/** Hides the errors on screen: what they are about is over. */
+export function hideErrors(): void {
+  for (const id of errors) notifications.hide(id);
+  errors.clear();
 }
 
 /** Shows a neutral message, for 5 seconds unless `autoClose` says how many milliseconds. Both texts come translated. */

@@ -1,15 +1,12 @@
-import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '../lib/use-is-online.ts';
 import { useIsOutage } from '../lib/use-is-outage.ts';
 import { StateAlert } from './StateAlert.tsx';
-
-const listen = (listener: () => void) => onlineManager.subscribe(listener);
 
 /** Says above a screen that what it shows may be out of date, and why. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(listen, () => onlineManager.isOnline());
+  const isOnline = useIsOnline();
   const isOutage = useIsOutage();
   return (
     <div role="status">

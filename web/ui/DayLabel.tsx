@@ -3,6 +3,7 @@ import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import { dayNumber } from '../lib/time.ts';
 
 const TICK_MS = 30_000;
@@ -13,7 +14,7 @@ export function DayLabel({ date: moment }: { date: Date }) {
   const { date } = useFormat();
   const [, setTick] = useState(0);
   useInterval(() => setTick((tick) => tick + 1), TICK_MS, { autoInvoke: true });
-  const name = [t('Today'), t('Yesterday')][dayNumber(new Date()) - dayNumber(moment)];
+  const name = [t('Today'), t('Yesterday')][dayNumber(serverNow()) - dayNumber(moment)];
   if (!name) return date(moment);
   return (
     <>

@@ -1,8 +1,9 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { SessionContext } from '../lib/session.ts';
 import { AskSupport } from './AskSupport.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import type { State } from './states.ts';
@@ -17,13 +18,17 @@ type MessageScreenProps = {
   action: ReactNode;
   /** Under which the server wrote down what went wrong. */
   requestId?: string | undefined;
+  /** What is still known, below the message. */
+  children?: ReactNode;
 };
 
-/** Fills the window with one message: what happened, what is safe, the one way on, and whom to ask. */
+/** Fills the window, or the page inside the frame of someone signed in, with one message: what happened, what is safe, the one way on, and whom to ask. */
 export function MessageScreen({ isFailure = true, ...props }: MessageScreenProps) {
   useDocumentTitle(props.title);
+  const isInFrame = useContext(SessionContext) !== undefined;
+  const place = isInFrame ? {} : ({ mih: '100dvh', component: 'main' } as const);
   return (
-    <Center mih="100dvh" component="main" p="md">
+    <Center p="md" {...place}>
       <Stack align="center" gap="md" ta="center" maw="28rem">
         <StateIcon state={props.state} size="xl" />
         <Title order={1} size="h2">
@@ -32,6 +37,7 @@ export function MessageScreen({ isFailure = true, ...props }: MessageScreenProps
         {props.text && <Text c="dimmed">{props.text}</Text>}
         {isFailure && <MoneyIsSafe />}
         <div>{props.action}</div>
+        {props.children}
         <AskSupport requestId={props.requestId} />
       </Stack>
     </Center>

@@ -1,26 +1,36 @@
 import { ActionIcon, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readLastSeen, rememberBalance } from '../../lib/last-seen.ts';
+import { useSession } from '../../lib/session.ts';
+import { useIsOnline } from '../../lib/use-is-online.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { AsOf } from '../../ui/LastSeen.tsx';
 import { BalanceError } from './BalanceError.tsx';
 import { BalanceFigure } from './BalanceFigure.tsx';
 import { Hideable } from './Hideable.tsx';
 import classes from './OwnBalance.module.css';
-import { useWallet } from './queries.ts';
+import { useWallet, type Wallet } from './queries.ts';
 import { useHiddenBalance } from './use-hidden-balance.ts';
 
 /** What a person has, and what of it waits for a decision; hidden where others can look on. */
 export function OwnBalance() {
   const { t } = useTranslation();
-  const wallet = useWallet();
+  const current = useWallet();
+  useRememberedBalance(current);
+  const isOnline = useIsOnline();
+  const wallet = isOnline ? current : withLastSeen(current);
   const [isHidden, hide] = useHiddenBalance();
   const Eye = isHidden ? IconEye : IconEyeOff;
   if (wallet.isError) return <BalanceError onRetry={wallet.refetch} />;
   return (
     <Paper withBorder className={classes.balance} data-fills>
       <Group gap="xl" align="flex-start" wrap="wrap">
-        <Figure label={t('Balance')}>
+        <Figure
+          label={t('Balance')}
+          note={!isOnline && wallet.seenAt && <AsOf date={wallet.seenAt} />}
+        >
           {wallet.isLoading ? (
             <Skeleton className={classes.skeleton} />
           ) : (
@@ -50,13 +60,32 @@ export function OwnBalance() {
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+/** Keeps the balance in this browser, to be shown when it can't be fetched. */
+function useRememberedBalance({ balancePaise, heldPaise, seenAt, isError }: Wallet): void {
+  const userId = useSession().user.id;
+  const seenMs = isError ? undefined : seenAt?.getTime();
+  useEffect(() => {
+    if (seenMs === undefined) return;
+    rememberBalance(userId, { seenAt: new Date(seenMs), balancePaise, heldPaise });
+  }, [userId, balancePaise, heldPaise, seenMs]);
+}
+
+/** The wallet; the one last seen in this browser while it can't be fetched. */
+function withLastSeen(wallet: Wallet): Wallet {
+  const seen = wallet.isLoading ? readLastSeen()?.balance : undefined;
+  return seen ? { ...wallet, ...seen, isLoading: false } : wallet;
+}
+
+type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
+
+function Figure({ label, note, children }: FigureProps) {
   return (
     <Stack gap="3xs">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
       <div className={classes.figure}>{children}</div>
+      {note}
     </Stack>
   );
 }

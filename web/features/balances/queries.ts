@@ -7,6 +7,8 @@ export type Wallet = {
   heldPaise: number;
   availablePaise: number;
   isLoading: boolean;
+  /** When the server last returned it, if it did. */
+  seenAt: Date | undefined;
   isError: boolean;
   refetch: () => void;
 };
@@ -15,13 +17,16 @@ const NOTHING = { balancePaise: 0, heldPaise: 0, availablePaise: 0 };
 
 /** The caller's wallet. A failed read counts as nothing, so that no one withdraws on a guess. */
 export function useWallet(): Wallet {
-  const { data, isPending, isError, refetch } = useQuery(orpc.balances.current.queryOptions());
+  const { data, dataUpdatedAt, isPending, isError, refetch } = useQuery(
+    orpc.balances.current.queryOptions(),
+  );
   const { balancePaise, heldPaise, availablePaise } = isError || !data ? NOTHING : data;
   return {
     balancePaise,
     heldPaise,
     availablePaise,
     isLoading: isPending,
+    seenAt: data && new Date(dataUpdatedAt),
     isError,
     refetch: () => void refetch(),
   };

@@ -35,7 +35,10 @@ export function UserDashboardPage() {
             <RecentTransactions />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <FeaturedLinks instead={<StartGuide />} />
+            <Stack gap="lg">
+              <StartGuide />
+              <FeaturedLinks />
+            </Stack>
           </Grid.Col>
         </Grid>
       </Settled>
@@ -59,7 +62,8 @@ export function CompactDashboardPage() {
         <OwnStats />
         <RecentTransactions />
         <BannerCarousel />
-        <FeaturedLinks instead={<StartGuide />} />
+        <StartGuide />
+        <FeaturedLinks />
       </Stack>
     </Box>
   );

@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCodeLost, requestIdOf } from '../../lib/errors.ts';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
 import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
+import { useReloadWhenReachable } from '../../ui/use-reload-when-reachable.ts';
 
-/** What stands on screen after an uncaught error. Reloading also picks up a newer version. */
+/**
+ * Shown in place of a page after an uncaught error, inside the frame if there is one. Reloading also picks up a
+ * newer version.
+ */
 export function AppErrorScreen({ error }: { error: unknown }) {
+  // The code of a page that was never fetched can't be shown without a connection.
+  const [isOffline] = useState(!navigator.onLine);
+  return isOffline ? <OfflineScreen /> : <FailedPage error={error} />;
+}
+
+function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  // A screen's code that was never fetched can't be shown without a connection.
-  if (!navigator.onLine) return <OfflineScreen />;
   const isLost = isCodeLost(error);
+  useReloadWhenReachable(isLost ? 'unknown' : undefined);
   return (
     <MessageScreen
       state={isLost ? 'incomplete' : 'failed'}

@@ -36,7 +36,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
   return (
     <AppShell
-      header={{ height: '4rem' }}
+      header={{ height: 'var(--wallet-header-height)' }}
       navbar={{ width: '16rem', breakpoint: 'sm', collapsed: { mobile: true } }}
       footer={{ height: 'var(--wallet-footer-height)', collapsed: !hasBottomBar }}
       padding={{ base: 'md', sm: 'xl' }}
@@ -44,11 +44,11 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {t('Skip to main content')}
       </a>
-      <AppShell.Header>
+      <AppShell.Header className={classes.screenOnly}>
         <TopBar menuOpened={menuOpened} onToggleMenu={menu.toggle} />
       </AppShell.Header>
       {isWide ? (
-        <AppShell.Navbar className={classes.navbar}>
+        <AppShell.Navbar className={`${classes.navbar} ${classes.screenOnly}`}>
           <Sidebar />
         </AppShell.Navbar>
       ) : (
@@ -73,7 +73,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         </div>
       </AppShell.Main>
       {hasBottomBar && (
-        <AppShell.Footer>
+        <AppShell.Footer className={classes.screenOnly}>
           <BottomBar />
         </AppShell.Footer>
       )}

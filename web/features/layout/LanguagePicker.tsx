@@ -10,6 +10,7 @@ import { changeLanguage, useLanguage } from '../../lib/i18n.ts';
 import { LANGUAGE_NAMES } from '../../lib/languages.ts';
 import { logWarning } from '../../lib/log.ts';
 import { toastLanguageFailure } from '../../lib/toasts.ts';
+import classes from './LanguagePicker.module.css';
 
 const CLOSE_MS = 100;
 
@@ -58,6 +59,7 @@ export function LanguagePicker() {
               key={language}
               value={language}
               lang={language}
+              className={classes.name}
               // The group tells of changes only, and the one in use may be picked too.
               onClick={() => choose(language)}
             >

@@ -63,12 +63,13 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
 function Person() {
   const { t } = useTranslation();
   const { user, displayName, email, avatarUrl } = useSession();
+  const address = email ?? emailPlaceholder(user.username);
   return (
     <Group gap="sm" wrap="nowrap" miw={0}>
       <PersonAvatar name={displayName} url={avatarUrl} size={42} />
       <Stack gap="3xs" miw={0}>
         <Group gap="2xs" wrap="nowrap">
-          <Text fw={600} size="sm" truncate>
+          <Text fw={600} size="sm" className={classes.name} title={displayName}>
             {displayName}
           </Text>
           {user.role === 'admin' && (
@@ -77,8 +78,8 @@ function Person() {
             </Badge>
           )}
         </Group>
-        <Text c="dimmed" size="xs" className={classes.email}>
-          {email ?? emailPlaceholder(user.username)}
+        <Text c="dimmed" size="xs" className={classes.email} title={address}>
+          {address}
         </Text>
       </Stack>
     </Group>

@@ -8,6 +8,7 @@ import { NotificationCard } from './NotificationCard.tsx';
 import classes from './NotificationList.module.css';
 import { useNotificationCommands, type useNotifications } from './queries.ts';
 import { UndoBar } from './UndoBar.tsx';
+import { useDrawnRows } from './use-drawn-rows.ts';
 
 type NotificationListProps = {
   list: ReturnType<typeof useNotifications>;
@@ -32,6 +33,7 @@ export function NotificationList(props: NotificationListProps) {
 function Cards({ list, empty, onOpen }: NotificationListProps) {
   const { t } = useTranslation();
   const commands = useNotificationCommands();
+  const { drawn, isWhole, trigger, triggerIndex } = useDrawnRows(list.rows.length);
   if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
   if (list.isError && list.rows.length === 0) {
     return (
@@ -46,8 +48,8 @@ function Cards({ list, empty, onOpen }: NotificationListProps) {
   return (
     <>
       <Stack component="ul" gap="xs" className={classes.list}>
-        {list.rows.map((notification) => (
-          <li key={notification.id}>
+        {list.rows.slice(0, drawn).map((notification, index) => (
+          <li key={notification.id} ref={index === triggerIndex ? trigger : undefined}>
             <NotificationCard
               notification={notification}
               onRead={() => commands.read(notification.id)}
@@ -58,7 +60,7 @@ function Cards({ list, empty, onOpen }: NotificationListProps) {
         ))}
       </Stack>
       <LoadMore
-        hasMore={list.hasNextPage}
+        hasMore={list.hasNextPage && isWhole}
         loading={list.isFetchingNextPage}
         onMore={() => void list.fetchNextPage()}
       />

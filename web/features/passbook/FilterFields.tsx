@@ -7,10 +7,14 @@ export type PassbookFiltersProps = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
   onClear: () => void;
+  printing: { isPending: boolean; print: () => void };
 };
 
 /** All that narrows it beside the search. */
-export function FilterFields({ filters, onChange }: Omit<PassbookFiltersProps, 'onClear'>) {
+export function FilterFields({
+  filters,
+  onChange,
+}: Pick<PassbookFiltersProps, 'filters' | 'onChange'>) {
   const { t } = useTranslation();
   return (
     <>

@@ -1,6 +1,11 @@
 import { ActionIcon, Button, Chip, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconDownload,
+  IconFilterOff,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionFilters as Filters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -13,7 +18,7 @@ import classes from './PassbookFilterStrip.module.css';
 
 /** The filters on a phone: one search, what is asked for most as chips, and the rest in a sheet. */
 export function PassbookFilterStrip(props: PassbookFiltersProps) {
-  const { filters, onChange, onClear } = props;
+  const { filters, onChange, onClear, printing } = props;
   const { t } = useTranslation();
   const csv = useExport();
   const [opened, sheet] = useDisclosure(false);
@@ -36,6 +41,16 @@ export function PassbookFilterStrip(props: PassbookFiltersProps) {
           onClick={() => csv.run(filters)}
         >
           <IconDownload size={20} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon
+          variant="light"
+          radius="xl"
+          className={classes.export}
+          aria-label={t('Print')}
+          loading={printing.isPending}
+          onClick={printing.print}
+        >
+          <IconPrinter size={20} stroke={1.75} />
         </ActionIcon>
         {isFiltered(filters) && (
           <Button
@@ -73,7 +88,7 @@ function SheetButton({ filters, onClick }: { filters: Filters; onClick: () => vo
   );
 }
 
-function QuickChips({ filters, onChange }: Omit<PassbookFiltersProps, 'onClear'>) {
+function QuickChips({ filters, onChange }: Pick<PassbookFiltersProps, 'filters' | 'onChange'>) {
   const { t } = useTranslation();
   const statusLabels = useStateWords();
   const types = [

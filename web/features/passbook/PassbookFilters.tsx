@@ -1,5 +1,5 @@
 import { Button, Paper } from '@mantine/core';
-import { IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { IconDownload, IconFilterOff, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isFiltered } from '../../lib/transaction-filters.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -20,7 +20,7 @@ export function PassbookFilters(props: PassbookFiltersProps) {
   );
 }
 
-function FilterRow({ filters, onChange, onClear }: PassbookFiltersProps) {
+function FilterRow({ filters, onChange, onClear, printing }: PassbookFiltersProps) {
   const { t } = useTranslation();
   const csv = useExport();
   return (
@@ -48,6 +48,14 @@ function FilterRow({ filters, onChange, onClear }: PassbookFiltersProps) {
           onClick={() => csv.run(filters)}
         >
           {t('Export')}
+        </Button>
+        <Button
+          variant="light"
+          leftSection={<IconPrinter size={16} stroke={1.75} />}
+          loading={printing.isPending}
+          onClick={printing.print}
+        >
+          {t('Print')}
         </Button>
       </div>
     </div>

@@ -1,12 +1,17 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
+import { rememberPassbook } from '../../lib/last-seen.ts';
+import { useSession } from '../../lib/session.ts';
 import { dayNumber } from '../../lib/time.ts';
 import { isFiltered } from '../../lib/transaction-filters.ts';
+import { useIsOnline } from '../../lib/use-is-online.ts';
 import { DayLabel } from '../../ui/DayLabel.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AsOf, LastSeen } from '../../ui/LastSeen.tsx';
 import { LongTable } from '../../ui/LongTable.tsx';
 import { PagedList } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
@@ -26,6 +31,8 @@ import { useWayBack } from './use-way-back.ts';
 export function PassbookList({ filters }: { filters: TransactionFilters }) {
   const { t } = useTranslation();
   const passbook = usePassbook(filters);
+  const isOnline = useIsOnline();
+  useRememberedPassbook(filters, passbook);
   const highlighted = useLiveHighlight();
   const showMore = () => {
     if (passbook.hasNextPage && !passbook.isFetchingNextPage) void passbook.fetchNextPage();
@@ -37,14 +44,18 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
     onMore: showMore,
   });
   const count = passbook.data?.pages[0]?.total ?? 0;
+  if (!isOnline && passbook.isPending) return <LastSeen />;
   return (
     <PagedList
       query={passbook}
       failed={t('Failed to fetch transactions')}
       heading={
-        <Text size="sm" c="dimmed" mb="xs" role="status">
-          {passbook.data && t('Showing {{count}} transactions', { count })}
-        </Text>
+        <Group justify="space-between" gap="xs" mb="xs">
+          <Text size="sm" c="dimmed" role="status">
+            {passbook.data && t('Showing {{count}} transactions', { count })}
+          </Text>
+          {!isOnline && passbook.data && <AsOf date={new Date(passbook.dataUpdatedAt)} />}
+        </Group>
       }
     >
       {(rows) => (
@@ -65,6 +76,18 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
       )}
     </PagedList>
   );
+}
+
+/** Keeps the newest rows in this browser, to be shown when they can't be fetched. */
+function useRememberedPassbook(
+  filters: TransactionFilters,
+  { data, dataUpdatedAt, isPlaceholderData }: ReturnType<typeof usePassbook>,
+): void {
+  const userId = useSession().user.id;
+  const rows = isFiltered(filters) || isPlaceholderData ? undefined : data?.pages[0]?.rows;
+  useEffect(() => {
+    if (rows) rememberPassbook(userId, new Date(dataUpdatedAt), rows);
+  }, [userId, rows, dataUpdatedAt]);
 }
 
 function columnsOf(t: TFunction): Column<PassbookRow>[] {

@@ -9,7 +9,9 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { OwnBalance } from '../balances/OwnBalance.tsx';
 import { PassbookFilters } from './PassbookFilters.tsx';
 import { PassbookList } from './PassbookList.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
 import { TransactionDialog } from './TransactionDialog.tsx';
+import { usePrint } from './use-print.ts';
 
 /** Every transaction of the person with the balance after it. */
 export function PassbookPage() {
@@ -29,11 +31,13 @@ export function PassbookPage() {
 
 function Passbook() {
   const { filters, change, clear } = useAddressFilters(transactionAddress);
+  const { sheet, ...printing } = usePrint(filters);
   return (
     <>
-      <PassbookFilters filters={filters} onChange={change} onClear={clear} />
+      <PassbookFilters filters={filters} onChange={change} onClear={clear} printing={printing} />
       <PassbookList filters={filters} />
       <TransactionDialog />
+      {sheet && <PrintSheet {...sheet} filters={filters} />}
     </>
   );
 }

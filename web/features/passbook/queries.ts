@@ -8,13 +8,18 @@ import { fetchPage, nextPlace, type Pages, type Place } from './pages.ts';
 /** Who comes back from elsewhere within so long finds the place that they left. */
 const KEPT_MS = 60 * 60_000;
 
+/** The key of the passbook with these filters. */
+export function passbookKey(filters: TransactionFilters) {
+  return orpc.transactions.passbook.key({ type: 'infinite', input: filters });
+}
+
 /**
  * The caller's passbook, newest first, a page at a time; the last rows stay while new filters load. Fetched
  * again, it asks only for the pages that can have changed.
  */
 export function usePassbook(filters: TransactionFilters) {
   return useInfiniteQuery({
-    queryKey: orpc.transactions.passbook.key({ type: 'infinite', input: filters }),
+    queryKey: passbookKey(filters),
     queryFn: ({ client, queryKey, pageParam: place, signal }) =>
       fetchPage({
         place,

@@ -10,6 +10,7 @@ import { hasSessionHint } from '../../lib/session.ts';
 import { useHint } from '../../lib/use-hint.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
 import { EndedSession } from './EndedSession.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LoginArt } from './LoginArt.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -39,6 +40,7 @@ export function LoginPage({ redirect }: { redirect?: string }) {
         <Box className={classes.language}>
           <LanguageSelect />
         </Box>
+        <LanguageOffer />
         <div className={classes.card}>
           <ProductMark size={44} />
           <Title order={1} className={classes.title}>

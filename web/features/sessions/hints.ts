@@ -1,9 +1,18 @@
 import type { SessionView } from '#contract/sessions.ts';
 import { forgetDrafts } from '../../lib/kept-drafts.ts';
+import { LAST_SEEN_KEY } from '../../lib/last-seen.ts';
 import { removeHint, writeHint } from '../../lib/storage.ts';
 
-/** The last one is the installation's: a new session may explain it again. */
-const KEYS = ['isLoggedIn', 'currentUser', 'userRole', 'userId', 'pwa-session-active'] as const;
+const KEYS = [
+  'isLoggedIn',
+  'currentUser',
+  'userRole',
+  'userId',
+  // The installation's: a new session may explain it again.
+  'pwa-session-active',
+  // What a person saw of their money leaves the device with them.
+  LAST_SEEN_KEY,
+] as const;
 
 /**
  * Writes down who is signed in, for the first paint and for other tabs. The server's session is the

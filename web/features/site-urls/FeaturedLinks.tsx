@@ -1,7 +1,6 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls.ts';
 import { orpc } from '../../lib/api.ts';
@@ -9,11 +8,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import classes from './FeaturedLinks.module.css';
 
-/** Sites that administrators recommend; `instead` stands in their place when there are none. */
-export function FeaturedLinks({ instead }: { instead: ReactNode }) {
+/** Sites that administrators recommend; nothing when there are none. */
+export function FeaturedLinks() {
   const { t } = useTranslation();
   const links = useQuery(orpc.siteUrls.listActive.queryOptions());
-  if (links.data?.length === 0) return instead;
+  if (links.data?.length === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="featured-links-title">
       <Title order={2} size="h4" id="featured-links-title" mb="sm">

@@ -1,0 +1,63 @@
+import { Button, type ButtonProps, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/rules.ts';
+import { hasChosenLanguage, loadLanguage, useLanguage } from '../../lib/i18n.ts';
+import { untilIdle } from '../../lib/idle.ts';
+import { LANGUAGE_NAMES, preferredLanguage } from '../../lib/languages.ts';
+import { logWarning } from '../../lib/log.ts';
+import classes from './LoginPage.module.css';
+import { chooseLanguage } from './queries.ts';
+
+/** Offers the language of the browser, in that language, to someone who has not chosen one here. */
+export function LanguageOffer() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const offered = useOfferedLanguage(current);
+  const [isAnswered, setIsAnswered] = useState(false);
+  if (!offered || isAnswered) return null;
+  const answer = (language: Language) => {
+    void chooseLanguage(language);
+    setIsAnswered(true);
+  };
+  const question = t('Use the wallet in this language?', { lng: offered });
+  return (
+    <section lang={offered} className={classes.offer} aria-label={question}>
+      <Text size="sm">{question}</Text>
+      <Group gap="xs" wrap="nowrap">
+        <Choice language={offered} variant="filled" onChoose={answer} />
+        <Choice language={current} variant="default" onChoose={answer} />
+      </Group>
+    </section>
+  );
+}
+
+/** The language to offer, once its texts are loaded. A choice of any language, on this page too, ends the offer. */
+function useOfferedLanguage(current: Language): Language | undefined {
+  const [loaded, setLoaded] = useState<Language>();
+  const preferred = preferredLanguage(navigator.languages);
+  const isWanted = preferred !== undefined && preferred !== current && !hasChosenLanguage();
+  useEffect(() => {
+    if (!isWanted) return;
+    untilIdle()
+      .then(() => loadLanguage(preferred))
+      .then(
+        () => setLoaded(preferred),
+        (error: unknown) => logWarning('The language of the browser is not offered', error),
+      );
+  }, [isWanted, preferred]);
+  return isWanted ? loaded : undefined;
+}
+
+type ChoiceProps = Pick<ButtonProps, 'variant'> & {
+  language: Language;
+  onChoose: (language: Language) => void;
+};
+
+function Choice({ language, onChoose, ...look }: ChoiceProps) {
+  return (
+    <Button size="compact-md" lang={language} onClick={() => onChoose(language)} {...look}>
+      {LANGUAGE_NAMES[language]}
+    </Button>
+  );
+}

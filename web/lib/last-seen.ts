@@ -1,0 +1,102 @@
+import type { PassbookRow } from '#contract/transactions.ts';
+import { readHint, writeHint } from './storage.ts';
+
+/** In the local storage of the browser; removed with the other hints of a session (features/sessions/hints.ts). */
+export const LAST_SEEN_KEY = 'last-seen';
+/** About a screen of rows: a page read offline says what happened last, not everything. */
+const MOST_ROWS = 20;
+
+/** What is shown of a transaction that can't be fetched. */
+export type SeenRow = Pick<
+  PassbookRow,
+  'id' | 'type' | 'status' | 'amountPaise' | 'referenceId' | 'runningBalancePaise' | 'createdAt'
+>;
+
+/** A person's balance and newest passbook rows as last fetched in this browser, each with its time. */
+export type LastSeen = {
+  userId: string;
+  balance?: { seenAt: Date; balancePaise: number; heldPaise: number };
+  passbook?: { seenAt: Date; rows: SeenRow[] };
+};
+
+/** Stores the balance that a person has just seen. */
+export function rememberBalance(userId: string, balance: Required<LastSeen>['balance']): void {
+  remember(userId, { balance });
+}
+
+/** Stores the newest rows of the unfiltered passbook that a person has just seen. */
+export function rememberPassbook(userId: string, seenAt: Date, rows: PassbookRow[]): void {
+  remember(userId, { passbook: { seenAt, rows: rows.slice(0, MOST_ROWS).map(toSeenRow) } });
+}
+
+function remember(userId: string, seen: Omit<LastSeen, 'userId'>): void {
+  // In another tab, this person may have just logged out.
+  if (readHint('userId') !== userId) return;
+  writeHint(LAST_SEEN_KEY, JSON.stringify({ ...readLastSeen(), ...seen, userId }));
+}
+
+/** Returns what the person signed in to this browser last saw; undefined if nothing is stored. */
+export function readLastSeen(): LastSeen | undefined {
+  const seen = parseLastSeen(readHint(LAST_SEEN_KEY));
+  return seen?.userId === readHint('userId') ? seen : undefined;
+}
+
+/** Parses what was stored; undefined for anything that this version did not write. */
+export function parseLastSeen(stored: string | null): LastSeen | undefined {
+  try {
+    const seen: unknown = JSON.parse(stored ?? '', reviveDates);
+    return isLastSeen(seen) ? seen : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reviveDates(key: string, value: unknown): unknown {
+  return key.endsWith('At') && typeof value === 'string' ? new Date(value) : value;
+}
+
+function isLastSeen(value: unknown): value is LastSeen {
+  if (!isObject(value) || typeof value.userId !== 'string') return false;
+  const { balance, passbook } = value;
+  return (
+    (balance === undefined || isSeenBalance(balance)) &&
+    (passbook === undefined || isSeenPassbook(passbook))
+  );
+}
+
+function isSeenBalance(value: unknown): boolean {
+  return (
+    isObject(value) && isDate(value.seenAt) && areNumbers(value, ['balancePaise', 'heldPaise'])
+  );
+}
+
+function isSeenPassbook(value: unknown): boolean {
+  if (!isObject(value) || !isDate(value.seenAt)) return false;
+  return Array.isArray(value.rows) && value.rows.every(isSeenRow);
+}
+
+function isSeenRow(row: unknown): boolean {
+  if (!isObject(row) || !isDate(row.createdAt)) return false;
+  const texts = [row.id, row.type, row.status, row.referenceId];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    areNumbers(row, ['amountPaise', 'runningBalancePaise'])
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+function areNumbers(record: Record<string, unknown>, names: string[]): boolean {
+  return names.every((name) => Number.isSafeInteger(record[name]));
+}
+
+function toSeenRow(row: PassbookRow): SeenRow {
+  const { id, type, status, amountPaise, referenceId, runningBalancePaise, createdAt } = row;
+  return { id, type, status, amountPaise, referenceId, runningBalancePaise, createdAt };
+}

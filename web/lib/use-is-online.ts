@@ -1,0 +1,9 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+const listen = (listener: () => void) => onlineManager.subscribe(listener);
+
+/** Whether the browser has a connection. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(listen, () => onlineManager.isOnline());
+}
