@@ -1,5 +1,5 @@
 import { fillText } from '#contract/errors.ts';
-import type { StopReason } from '#contract/webhooks.ts';
+import type { StopReason } from '#contract/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
 /** The catalogues hold these under themselves as keys. */

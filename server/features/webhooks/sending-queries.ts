@@ -1,4 +1,5 @@
-import type { DeliveryFailure, StopReason } from '#contract/webhooks.ts';
+import type { StopReason } from '#contract/rules.ts';
+import type { DeliveryFailure } from '#contract/webhooks.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** Whose work is cut off leaves it to another server after so long: well after a try's time is over. */

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
-import { toPlainText } from '#contract/rules.ts';
-import type { DeliveryFailure, StopReason } from '#contract/webhooks.ts';
+import { type StopReason, toPlainText } from '#contract/rules.ts';
+import type { DeliveryFailure } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import type { Deps } from '#server/lib/deps.ts';
