@@ -20,7 +20,7 @@ import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { announce } from '../webhooks/service.ts';
+import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
@@ -111,7 +111,7 @@ export async function setStatus(
 }
 
 /**
- * Changes a user's role, for their open screens and streams too.
+ * Changes a user's role, for their open screens and streams too. A demotion suspends the webhooks that the user set up.
  * Throws USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
  */
 export async function setRole(
@@ -129,6 +129,7 @@ export async function setRole(
     await updateUser(tx.orm, userId, { role });
     const before = { role: user.role };
     await audit(tx, { actor, userId, action: 'user.role', before, after: { role } });
+    if (role !== 'admin') await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
     publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
   });
 }
