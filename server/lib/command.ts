@@ -71,8 +71,8 @@ async function checked<Result>(
  * id, then sessions by id, then API keys by id, before anything else.
  *
  * Who takes a right away waits for the commands that are using it: a role, a status and a password change
- * only under a lock of the user's row, an end of a session is an update of the session's, and a revocation one
- * of the key's. A shared lock
+ * only under a lock of the user's row, an end of a session is an update of the session's, and a revocation or suspension
+ * one of the key's. A shared lock
  * of the user's row costs little, since the foreign keys of what a command writes take a weaker one of the
  * same row. It can't be made stronger later without the risk that two commands of one person wait for each
  * other, so users in `changing` are locked against all but foreign keys from the start, and all actors with
@@ -124,7 +124,8 @@ function lockSessions(strength: Strength): string {
 /** As above; a key whose owner is gone is gone with them. */
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
-     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", p.username, p.role, p.status
+     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+       k.suspension_reason AS "suspensionReason", p.username, p.role, p.status
      FROM api_keys k JOIN people p ON p.id = k.user_id
      WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY k.id FOR SHARE OF k`;

@@ -19,6 +19,7 @@ import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
@@ -62,9 +63,9 @@ export async function addUser(
 }
 
 /**
- * Sets a user's password and ends their sessions at once; only the one that asks stays. Throws, in
- * the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT or
- * USER_NOT_FOUND.
+ * Sets another user's password, ends their sessions and suspends their API keys. Throws, in the order of section 5 of
+ * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (a change of one's own takes the
+ * current password) or USER_NOT_FOUND.
  */
 export async function setPassword(
   deps: Deps,
@@ -73,13 +74,14 @@ export async function setPassword(
 ): Promise<void> {
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  if (actor !== COMMAND_LINE && userId === actor.userId) throw appError('OWN_PASSWORD_RESET');
   const passwordHash = await hashPassword(newPassword);
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
+    const { username } = await lockExisting(tx, userId);
     await updateUser(tx.orm, userId, { passwordHash });
-    const except = actor === COMMAND_LINE ? undefined : actor.proof.id;
-    await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     await audit(tx, { actor, userId, action: 'user.setPassword', before: null, after: null });
+    await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
   });
 }
 

@@ -61,6 +61,11 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
         owner_deleted: t('Its admin was deleted'),
         owner_demoted: t('Its admin was demoted'),
       };
+    case 'suspensionReason':
+      return {
+        password_changed: t('The owner changed the password'),
+        password_reset: t("The owner's password was reset"),
+      };
     default:
       return {};
   }
