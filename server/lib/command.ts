@@ -5,7 +5,7 @@ import { type ApiKeyFacts, readApiKey } from './api-key-state.ts';
 import type { Deps } from './deps.ts';
 import { type AppError, appError } from './errors.ts';
 import type { Actor, Doer, Proof } from './gate.ts';
-import { readSession, type SessionState } from './session-state.ts';
+import { readSession, readSessionOwner, type SessionState } from './session-state.ts';
 
 /**
  * Runs a person's command in one transaction, which begins by checking that they may still do what the
@@ -42,8 +42,8 @@ export async function runCommands<Result>(
 }
 
 /**
- * Runs what someone asked for earlier, in one transaction that begins as a command's does: `work` is told what
- * keeps them from it by now, if anything.
+ * Runs what someone asked for earlier, in one transaction that begins as a command's does. `work` receives the reason
+ * why they may no longer do it, if there is one: that they have logged out since is none.
  */
 export async function runKeptCommand<Result>(
   deps: Pick<Deps, 'db'>,
@@ -51,7 +51,11 @@ export async function runKeptCommand<Result>(
   work: (tx: Tx, refusal: AppError | undefined) => Promise<Result>,
 ): Promise<Result> {
   return deps.db.transaction(async (tx) => {
-    const refusals = await lockActors(tx, { actors: [actor], changing: [] });
+    const refusals = await lockActors(tx, {
+      actors: [actor],
+      changing: [],
+      read: readSessionOwner,
+    });
     return work(tx, refusals.get(actor));
   });
 }
@@ -80,7 +84,11 @@ async function checked<Result>(
  */
 export async function lockActors(
   tx: Tx,
-  { actors, changing }: { actors: Actor[]; changing: UserId[] },
+  {
+    actors,
+    changing,
+    read = readSession,
+  }: { actors: Actor[]; changing: UserId[]; read?: typeof readSession },
 ): Promise<Map<Actor, AppError | undefined>> {
   const people = [...actors.map((actor) => actor.userId), ...changing];
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
@@ -95,14 +103,19 @@ export async function lockActors(
     actors.map((actor) => {
       const { kind, id } = actor.proof;
       const found =
-        kind === 'session' ? readProof(sessions.get(id), tx.at) : readApiKey(keys.get(id), tx.at);
+        kind === 'session'
+          ? readProof(sessions.get(id), (session) => read(session, tx.at))
+          : readApiKey(keys.get(id), tx.at);
       return [actor, found.refusal ?? refusalOf(actor, found.role)];
     }),
   );
 }
 
-function readProof(session: SessionState | undefined, now: Date) {
-  return session ? readSession(session, now) : { refusal: appError('MISSING_SESSION') };
+function readProof<Owner>(
+  session: SessionState | undefined,
+  read: (session: SessionState) => Owner,
+) {
+  return session ? read(session) : { refusal: appError('MISSING_SESSION') };
 }
 
 function refusalOf(actor: Actor, role: Role): AppError | undefined {

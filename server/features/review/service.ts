@@ -33,6 +33,9 @@ import {
   requireSources,
   type Verdict,
 } from './queries.ts';
+import { selectWaiting } from './waiting-queries.ts';
+
+export { expediteDecisions } from './waiting-queries.ts';
 
 /** By id: undefined where the decision stands, or why this transaction could not be decided. */
 type Outcomes = Map<string, AppError | undefined>;
@@ -43,7 +46,7 @@ const LONGEST_TOGETHER = 20;
 /**
  * Approves or rejects pending requests: in one transaction the statuses, the ledger, the holds, the
  * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
- * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST,
+ * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST,
  * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
  * again, without effect. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
@@ -72,14 +75,17 @@ const decideTogether = batchCommand<Command, Outcomes>({
 export async function decide(tx: Tx, commands: readonly Command[]): Promise<Outcomes[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
-  const deciders = await findDeciders(tx, rows);
   const found = new Map(rows.map((row) => [row.id, row]));
-  const reasons = await getReasonTexts(tx.query, commands.flatMap(reasonIdOf));
+  const [deciders, reasons, deferred] = await Promise.all([
+    findDeciders(tx, rows),
+    getReasonTexts(tx.query, commands.flatMap(reasonIdOf)),
+    findDeferred(tx, rows.filter(isDecidable)),
+  ]);
   const verdicts: Verdict[] = [];
   const outcomes = commands.map((command): Outcomes => {
     const refusals = command.decision.ids.map((id) => {
       const row = found.get(id);
-      const refused = refusal(row, command, deciders);
+      const refused = refusal(row, command, deciders) ?? deferred.get(id);
       if (row && isDecidable(row) && !refused) {
         const [reasonId = ''] = reasonIdOf(command);
         verdicts.push({ row, command, reason: reasons.get(reasonId) });
@@ -90,6 +96,24 @@ export async function decide(tx: Tx, commands: readonly Command[]): Promise<Outc
   });
   const refused = await applyVerdicts(tx, verdicts);
   return outcomes.map((one) => new Map([...one].map(([id, was]) => [id, refused.get(id) ?? was])));
+}
+
+/** DECISION_WAITING for each of these locked requests whose decision can still be undone, by id. */
+async function findDeferred(
+  tx: Tx,
+  rows: readonly TransactionRow[],
+): Promise<Map<string, AppError>> {
+  if (rows.length === 0) return new Map();
+  const deferred = await selectWaiting(
+    tx.query,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    deferred.map(({ transactionId: id, deciderName }) => [
+      id,
+      appError('DECISION_WAITING', { decidedBy: deciderName }),
+    ]),
+  );
 }
 
 /** Undefined when the row is still to be decided, or when this very decision was made before. */
