@@ -329,7 +329,7 @@ describe('a decision that can still be undone', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('is carried out when its session expires or an operator ends it', async () => {
+  test('is carried out when an operator ends its session', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await decide(id);
     await endSessions(world.deps, world.admin, { userId: maker.userId });
