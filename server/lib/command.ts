@@ -42,7 +42,7 @@ export async function runCommands<Result>(
 }
 
 /**
- * Runs what someone asked for earlier, in one transaction that begins as a command's does. `work` receives the reason
+ * Runs a deferred command in one transaction that begins as a command's does. `work` receives the reason
  * why they may no longer do it, if there is one: that they have logged out since is none.
  */
 export async function runKeptCommand<Result>(

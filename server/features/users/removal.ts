@@ -30,7 +30,7 @@ class AdjustmentMeanwhile extends Error {}
 
 /**
  * Deletes a user: pending requests are rejected, the remaining balance is closed by a ledger entry, and
- * everything personal goes. Ledger entries and audit records remain. Sessions and streams end at once. Webhooks that
+ * everything personal goes. Ledger entries and audit records remain. Sessions and streams end. Webhooks that
  * the user set up are suspended.
  * Throws USER_NOT_FOUND, DEFAULT_USER_KEPT or OWN_ACCOUNT_PROTECTED.
  */

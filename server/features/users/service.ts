@@ -19,6 +19,7 @@ import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { usernameSkeleton } from '#server/lib/username-skeleton.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
@@ -32,7 +33,7 @@ export interface NewUser {
 
 /**
  * Creates a user as an administrator typed them. Throws USERNAME_TOO_SHORT, INVALID_USERNAME,
- * NEW_PASSWORD_TOO_SHORT or USERNAME_TAKEN.
+ * NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN or USERNAME_LOOKALIKE.
  */
 export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): Promise<UserId> {
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
@@ -42,7 +43,7 @@ export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): 
   return runCommand(deps, actor, (tx) => addUser(tx, { actor, ...typed, passwordHash }));
 }
 
-/** Adds an active user with an empty wallet. Throws USERNAME_TAKEN. */
+/** Adds an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
 export async function addUser(
   tx: Tx,
   {
@@ -53,7 +54,14 @@ export async function addUser(
   }: { actor: Doer | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
   const userId = newId() as UserId; // a new id becomes a user's here
-  await insertUser(tx.orm, { id: userId, username, passwordHash, role, createdAt: tx.at });
+  await insertUser(tx.orm, {
+    id: userId,
+    username,
+    usernameSkeleton: usernameSkeleton(username) ?? null,
+    passwordHash,
+    role,
+    createdAt: tx.at,
+  });
   await openWallet(tx, userId);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });
@@ -64,8 +72,8 @@ export async function addUser(
 
 /**
  * Sets another user's password, ends their sessions and suspends their API keys. Throws, in the order of section 5 of
- * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (a change of one's own takes the
- * current password) or USER_NOT_FOUND.
+ * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (their own needs the current
+ * password) or USER_NOT_FOUND.
  */
 export async function setPassword(
   deps: Deps,

@@ -351,7 +351,7 @@ describe('a delivery', () => {
     expect(await statesOf(slow.id)).toEqual(Array(10).fill('pending'));
   });
 
-  test('is delivered when the receiver answers 200 and keeps the connection open', async () => {
+  test('is delivered when the receiver returns 200 and keeps the connection open', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     receiver.answer = (response) => void response.writeHead(200).write('thank you');
@@ -476,7 +476,7 @@ describe('a webhook is switched off, and administrators are told', () => {
     expect(await webhookOf(kept)).toMatchObject({ isActive: true, stopReason: null });
     expect(await told(other)).toHaveLength(1);
     if (change === 'demoted') expect(await told(owner)).toEqual([]);
-    // Whoever resumes it is responsible for it from then on.
+    // The administrator who resumes it is responsible for it then.
     await updateWebhook(deps, other, { id, form: { isActive: true } });
     expect(await webhookOf(id)).toMatchObject({ isActive: true, stopReason: null });
     await setRole(deps, world.admin, { userId: other.userId, role: 'user' });

@@ -64,7 +64,7 @@ export async function updateWebhook(
     const before = await lockExisting(tx, id);
     const { url, description, eventTypes, isActive } = { ...before, ...form };
     const checked = checkForm(deps.config, { url, description, eventTypes, isActive });
-    // Whoever resumes a webhook becomes responsible for it.
+    // The administrator who resumes a webhook becomes responsible for it.
     const isResumed = !before.isActive && checked.isActive;
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
