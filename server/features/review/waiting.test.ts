@@ -260,7 +260,7 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     await passTime();
     await carryOut();
     expect((await told())[0]?.message).toBe(
-      'This request no longer exists. Please reload the list. Please reload the list.',
+      'This request no longer exists. Please reload the list.',
     );
     await decide(other.id);
     await removeUser(world.deps, world.admin, maker.userId);
