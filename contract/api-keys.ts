@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { done, forAdmins, id, line } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { API_KEY_DAYS, API_KEY_STATES, API_SCOPES, MAX_API_KEY_NAME_LENGTH } from './rules.ts';
+import {
+  API_KEY_DAYS,
+  API_KEY_STATES,
+  API_SCOPES,
+  MAX_API_KEY_NAME_LENGTH,
+  SUSPENSION_REASONS,
+} from './rules.ts';
 
 const scopes = z.array(z.enum(API_SCOPES)).max(API_SCOPES.length);
 
@@ -22,6 +28,8 @@ export const apiKey = z.object({
   revokedAt: z.date().nullable(),
   /** A username; null while it is not revoked, or when that account is gone. */
   revokedBy: z.string().nullable(),
+  /** Why it was suspended, until an administrator resumes it. A key is suspended too while its owner is no active administrator. */
+  suspensionReason: z.enum(SUSPENSION_REASONS).nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
@@ -49,6 +57,15 @@ export const apiKeys = {
     .output(z.object({ key: apiKey, secret: z.string() })),
   revoke: forAdmins
     .route({ method: 'DELETE', path: '/api-keys/{id}', summary: 'Revoke an API key at once' })
+    .errors(errorsOf('API_KEY_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+  resume: forAdmins
+    .route({
+      method: 'POST',
+      path: '/api-keys/{id}/resume',
+      summary: 'Accept an API key again that a change of password suspended',
+    })
     .errors(errorsOf('API_KEY_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),

@@ -38,6 +38,11 @@ export const errorTable = {
     status: 409,
     message: 'You cannot do this to your own account. Please ask another admin.',
   },
+  OWN_PASSWORD_RESET: {
+    status: 409,
+    message:
+      'You cannot reset your own password. Change it on the dashboard with your current password.',
+  },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
   INVALID_USERNAME: {
     status: 400,

@@ -38,7 +38,10 @@ const said = {
 /** What became of one request: nothing but its id where the decision stands, or why it could not be decided. */
 export const decisionResult = z.object({
   id: transactionId,
-  /** TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with its data. */
+  /**
+   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE,
+   * with its data.
+   */
   refusal: z
     .object({
       code: z.string(),

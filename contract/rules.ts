@@ -122,6 +122,9 @@ export type ApiScope = (typeof API_SCOPES)[number];
 /** `suspended`: whoever made it is no active administrator. */
 export const API_KEY_STATES = ['active', 'expired', 'revoked', 'suspended'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
+/** Why API keys are suspended: their owner changed the password, or someone else set it. An administrator can resume them. */
+export const SUSPENSION_REASONS = ['password_changed', 'password_reset'] as const;
+export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 /** After how many days a key may end by itself. */
 export const API_KEY_DAYS = [30, 90, 365] as const;
 export const MAX_API_KEY_NAME_LENGTH = 60;
@@ -160,6 +163,12 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Sent when an administrator asks for it, whatever events a webhook is for. */
 export const WEBHOOK_TEST = 'webhook.test';
+/**
+ * Why the server switched a webhook off: the receiver reported that it is gone (410), every delivery failed for days,
+ * or the administrator responsible for the webhook was deleted or demoted.
+ */
+export const STOP_REASONS = ['gone', 'failing', 'owner_deleted', 'owner_demoted'] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

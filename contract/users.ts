@@ -126,9 +126,11 @@ export const users = {
     .route({
       method: 'PUT',
       path: '/users/{userId}/password',
-      summary: "Set a user's password; ends their sessions",
+      summary: "Set another user's password; ends their sessions and suspends their API keys",
     })
-    .errors(errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'USER_NOT_FOUND'))
+    .errors(
+      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND'),
+    )
     .input(z.object({ userId, newPassword }))
     .output(done),
   /**

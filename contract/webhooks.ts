@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { cursor, done, forAdmins, id, line, pageOf, pageSize } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, WEBHOOK_EVENTS, WEBHOOK_TEST } from './rules.ts';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_URL_LENGTH,
+  STOP_REASONS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_TEST,
+} from './rules.ts';
 
-/** Why a webhook was switched off by itself: its receiver said that it is gone (410), or failed for days. */
-const STOP_REASONS = ['gone', 'failing'] as const;
-export type StopReason = (typeof STOP_REASONS)[number];
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** Why a try failed: no answer in time, an address that may not be reached, no such name, its certificate, no connection, or its answer. */
 const DELIVERY_FAILURES = [

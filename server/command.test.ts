@@ -63,6 +63,7 @@ const siteUrl = { title: 'T', url: 'https://a.example', description: '', display
 const inputs: Record<string, () => object> = {
   'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
   'apiKeys/revoke': () => byId,
+  'apiKeys/resume': () => byId,
   'bankAccounts/create': () => ({
     accountName: 'Asha',
     accountNumber: '12345678',

@@ -25,6 +25,8 @@ import {
   DEFAULT_UNDO_SECONDS,
   LANGUAGES,
   LISTS_WITH_VIEWS,
+  STOP_REASONS,
+  SUSPENSION_REASONS,
 } from '#contract/rules.ts';
 import type { Beneficiary, ReasonTexts } from '#contract/transactions.ts';
 
@@ -208,6 +210,8 @@ export const apiKeys = pgTable(
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),
     revokedBy: uuid('revoked_by'),
+    /** Why the key is not accepted until an administrator resumes it; null while it is not suspended. */
+    suspensionReason: text('suspension_reason', { enum: SUSPENSION_REASONS }),
   },
   (t) => [
     index('api_keys_user_id_idx').on(t.userId),
@@ -883,8 +887,10 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   previousSecretUntil: moment('previous_secret_until'),
   /** By the database's clock. */
   failingSince: moment('failing_since'),
-  stopReason: text('stop_reason', { enum: ['gone', 'failing'] }),
+  stopReason: text('stop_reason', { enum: STOP_REASONS }),
   createdAt: createdAt(),
+  /** The administrator who created the webhook, or who last resumed it; null when unknown. */
+  ownerId: uuid('owner_id'),
 });
 
 /**

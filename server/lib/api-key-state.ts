@@ -1,10 +1,12 @@
-import type { ApiKeyState, Role, UserStatus } from '#contract/rules.ts';
+import type { ApiKeyState, Role, SuspensionReason, UserStatus } from '#contract/rules.ts';
 import { type AppError, appError } from './errors.ts';
 
 /** What decides whether an API key may still be used, with its owner as they are now. */
 export interface ApiKeyFacts {
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Null unless it was suspended by itself, whoever its owner is now. */
+  suspensionReason: SuspensionReason | null;
   username: string;
   role: Role;
   status: UserStatus;
@@ -14,7 +16,8 @@ export interface ApiKeyFacts {
 export function stateOf(key: Omit<ApiKeyFacts, 'username'>, now: Date): ApiKeyState {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
-  return key.status === 'active' && key.role === 'admin' ? 'active' : 'suspended';
+  const isOwnerAdmin = key.status === 'active' && key.role === 'admin';
+  return isOwnerAdmin && key.suspensionReason === null ? 'active' : 'suspended';
 }
 
 /** Whom a key acts as at `now`, or API_KEY_INVALID with the reason: it is told to who holds the secret alone. */

@@ -5,7 +5,7 @@ import { type ApiKeyFacts, readApiKey } from './api-key-state.ts';
 import type { Deps } from './deps.ts';
 import { type AppError, appError } from './errors.ts';
 import type { Actor, Doer, Proof } from './gate.ts';
-import { readSession, type SessionState } from './session-state.ts';
+import { readSession, readSessionOwner, type SessionState } from './session-state.ts';
 
 /**
  * Runs a person's command in one transaction, which begins by checking that they may still do what the
@@ -50,8 +50,8 @@ export async function runCommands<Command extends { actor: Actor }, Result>(
 }
 
 /**
- * Runs what someone asked for earlier, in one transaction that begins as a command's does: `work` is told what
- * keeps them from it by now, if anything.
+ * Runs a deferred command in one transaction that begins as a command's does. `work` receives the reason
+ * why they may no longer do it, if there is one: that they have logged out since is none.
  */
 export async function runKeptCommand<Result>(
   deps: Pick<Deps, 'db'>,
@@ -59,7 +59,11 @@ export async function runKeptCommand<Result>(
   work: (tx: Tx, refusal: AppError | undefined) => Promise<Result>,
 ): Promise<Result> {
   return deps.db.transaction(async (tx) => {
-    const refusals = await lockActors(tx, { actors: [actor], changing: [] });
+    const refusals = await lockActors(tx, {
+      actors: [actor],
+      changing: [],
+      read: readSessionOwner,
+    });
     return work(tx, refusals.get(actor));
   });
 }
@@ -79,8 +83,8 @@ async function checked<Result>(
  * id, then sessions by id, then API keys by id, before anything else.
  *
  * Who takes a right away waits for the commands that are using it: a role, a status and a password change
- * only under a lock of the user's row, an end of a session is an update of the session's, and a revocation one
- * of the key's. A shared lock
+ * only under a lock of the user's row, an end of a session is an update of the session's, and a revocation or suspension
+ * one of the key's. A shared lock
  * of the user's row costs little, since the foreign keys of what a command writes take a weaker one of the
  * same row. It can't be made stronger later without the risk that two commands of one person wait for each
  * other, so users in `changing` are locked against all but foreign keys from the start, and all actors with
@@ -88,7 +92,11 @@ async function checked<Result>(
  */
 export async function lockActors(
   tx: Tx,
-  { actors, changing }: { actors: Actor[]; changing: UserId[] },
+  {
+    actors,
+    changing,
+    read = readSession,
+  }: { actors: Actor[]; changing: UserId[]; read?: typeof readSession },
 ): Promise<Map<Actor, AppError | undefined>> {
   const people = [...actors.map((actor) => actor.userId), ...changing];
   const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
@@ -104,15 +112,18 @@ export async function lockActors(
       const { kind, id } = actor.proof;
       const found =
         kind === 'session'
-          ? readProof(sessions.get(id), tx.beganAt)
+          ? readProof(sessions.get(id), (session) => read(session, tx.beganAt))
           : readApiKey(keys.get(id), tx.beganAt);
       return [actor, found.refusal ?? refusalOf(actor, found.role)];
     }),
   );
 }
 
-function readProof(session: SessionState | undefined, now: Date) {
-  return session ? readSession(session, now) : { refusal: appError('MISSING_SESSION') };
+function readProof<Owner>(
+  session: SessionState | undefined,
+  read: (session: SessionState) => Owner,
+) {
+  return session ? read(session) : { refusal: appError('MISSING_SESSION') };
 }
 
 function refusalOf(actor: Actor, role: Role): AppError | undefined {
@@ -134,7 +145,8 @@ function lockSessions(strength: Strength): string {
 /** As above; a key whose owner is gone is gone with them. */
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
-     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", p.username, p.role, p.status
+     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+       k.suspension_reason AS "suspensionReason", p.username, p.role, p.status
      FROM api_keys k JOIN people p ON p.id = k.user_id
      WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
      ORDER BY k.id FOR SHARE OF k`;

@@ -14,7 +14,8 @@ import {
 } from '#contract/rules.ts';
 import type { ServiceInfo } from '#contract/settings.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../db/limits.ts';
-import { areWellKnownPasswordsAllowed, isWellKnownPassword } from './default-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
 import { type FilesPlace, filesVariables, readFiles } from './files/settings.ts';
 import { type MetricsConfig, networkVariables, type TrustedProxies } from './http/settings.ts';
 import { BadSettings, gatherSettings } from './settings-sources.ts';
@@ -209,7 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     },
     projectDir,
   };
-  refuseWellKnownPasswords(config);
+  refuseCommonPasswords(config);
   return config;
 }
 
@@ -244,14 +245,15 @@ function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   return { port, host: host ?? '127.0.0.1', token };
 }
 
-/** Such a password would be set and never open. */
-function refuseWellKnownPasswords(config: Config): void {
+/** Refuses passwords that are tried first, wherever others than this machine can reach the server. */
+function refuseCommonPasswords(config: Config): void {
   if (areWellKnownPasswordsAllowed(config)) return;
   const chosen = { admin: config.adminPassword, demo: config.demoPassword };
   const problems = Object.entries(chosen)
-    .filter(([username, password = '']) => isWellKnownPassword(username, password))
+    .filter(([username, password = '']) => isCommonPassword(password, username))
     .map(
-      ([username]) => `${username.toUpperCase()}_PASSWORD: everyone knows this one; choose another`,
+      ([username]) =>
+        `${username.toUpperCase()}_PASSWORD: is too easy to guess; choose 12 or more characters that are no common word`,
     );
   if (problems.length > 0) throw new BadSettings(problems);
 }

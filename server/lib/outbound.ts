@@ -103,9 +103,13 @@ export function requestJson({ url, body }: OutboundRequest, limits: OutboundLimi
   return call({ url, payload, headers: {} }, limits, read);
 }
 
+/** How long the text of an answer is read whose status is known. */
+const TEXT_TIMEOUT_MS = 1000;
+
 /**
- * Sends JSON to another party, in the same way, and returns the status of its answer with the beginning of
- * its text. Throws Error when there is no answer, AddressRefused where none may be asked for.
+ * Sends JSON to another party and returns the status of the answer with the beginning of its text. The status counts
+ * as soon as it has arrived, even if the receiver never ends the answer. Throws Error when there is no answer,
+ * AddressRefused when the address may not be reached.
  */
 export function postText({ url, body, headers }: OutboundText, limits: OutboundLimits) {
   return call({ url, payload: body, headers }, limits, async (response) => ({
@@ -149,6 +153,8 @@ function call<Answer>(
     });
     outgoing.on('error', reject);
     outgoing.on('response', (response) => {
+      // From here on the reader decides whether a broken connection is a failure.
+      outgoing.off('error', reject).on('error', () => undefined);
       read(response)
         .then(resolve, reject)
         .finally(() => outgoing.destroy());
@@ -157,10 +163,11 @@ function call<Answer>(
   });
 }
 
-/** What comes first, however it ends: the status has been heard by then. */
+/** Returns the text that arrives within a second, whether the answer ends or not. Never rejects. */
 async function readStart(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const timer = setTimeout(() => response.destroy(), TEXT_TIMEOUT_MS);
   try {
     for await (const chunk of response) {
       chunks.push(chunk);
@@ -169,6 +176,8 @@ async function readStart(response: http.IncomingMessage, maxBytes: number): Prom
     }
   } catch {
     // Cut off, or too slow.
+  } finally {
+    clearTimeout(timer);
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }

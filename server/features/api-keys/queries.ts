@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/base.ts';
-import type { ApiScope } from '#contract/rules.ts';
+import type { ApiScope, SuspensionReason } from '#contract/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { apiKeys } from '#server/db/schema.ts';
 import type { ApiKeyFacts } from '#server/lib/api-key-state.ts';
@@ -20,7 +20,7 @@ export async function findApiKeys(
 ): Promise<(FoundApiKey | undefined)[]> {
   const keys = await query<FoundApiKey & { secretHash: Buffer }>(
     `SELECT k.id, k.user_id AS "userId", k.scopes, k.last_four AS "lastFour", k.last_used_at AS "lastUsedAt",
-       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.secret_hash AS "secretHash",
+       k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.suspension_reason AS "suspensionReason", k.secret_hash AS "secretHash",
        u.username::text, u.role, u.status
      FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.secret_hash = ANY ($1)`,
     [secretHashes],
@@ -51,7 +51,7 @@ export type ApiKeyRow = ApiKeyFacts & {
 
 const columns = `k.id, k.name, k.scopes, k.last_four AS "lastFour", k.created_at AS "createdAt",
   k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
-  u.username::text, u.role, u.status, r.username::text AS "revokedBy"`;
+  k.suspension_reason AS "suspensionReason", u.username::text, u.role, u.status, r.username::text AS "revokedBy"`;
 const tables =
   'api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users r ON r.id = k.revoked_by';
 
@@ -88,6 +88,27 @@ export async function markApiKeyRevoked(
   { by, at }: { by: UserId; at: Date },
 ): Promise<void> {
   await query('UPDATE api_keys SET revoked_at = $2, revoked_by = $3 WHERE id = $1', [id, at, by]);
+}
+
+/** Suspends a person's usable keys, in the order of their ids, and returns these ids. */
+export async function markApiKeysSuspended(
+  query: Query,
+  userId: UserId,
+  { reason, at }: { reason: SuspensionReason; at: Date },
+): Promise<string[]> {
+  const suspended = await query<{ id: string }>(
+    `WITH usable AS (
+       SELECT id FROM api_keys WHERE user_id = $1 AND revoked_at IS NULL AND suspension_reason IS NULL
+         AND (expires_at IS NULL OR expires_at > $3)
+       ORDER BY id FOR UPDATE)
+     UPDATE api_keys k SET suspension_reason = $2 FROM usable WHERE k.id = usable.id RETURNING k.id`,
+    [userId, reason, at],
+  );
+  return suspended.map(({ id }) => id);
+}
+
+export async function markApiKeyResumed(query: Query, id: string): Promise<void> {
+  await query('UPDATE api_keys SET suspension_reason = NULL WHERE id = $1', [id]);
 }
 
 /** Forgets a person's oldest keys that no longer open anything, beyond so many of them. */

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiKeyForm } from '#contract/api-keys.ts';
+import type { UserId } from '#contract/base.ts';
 import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
-import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import {
+  errorCodeOf,
+  type SignedIn,
+  startTestApp,
+  TEST_PASSWORD,
+  type TestApp,
+} from '../../testing/harness.ts';
 import { listProcedures } from '../../testing/procedures.ts';
 import { buildImage, makeDeposit } from '../../testing/upload.ts';
 
@@ -252,4 +259,61 @@ test('keys are none of the users’ business', async () => {
   const calls = [apiKeys.list(), apiKeys.create(form()), apiKeys.revoke({ id: randomUUID() })];
   const codes = await Promise.all(calls.map(errorCodeOf));
   expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
+});
+
+describe('a suspended key', () => {
+  const newOwner = async () => {
+    const owner = await app.newUser({ role: 'admin' });
+    const { key, secret } = await owner.api.apiKeys.create(form());
+    expect((await call(secret)).status).toBe(200);
+    return { owner, id: key.id, secret };
+  };
+  const SUSPENDED = { status: 401, code: 'API_KEY_INVALID', data: { reason: 'suspended' } };
+  const notices = async () =>
+    (await admin.api.notifications.list({})).rows.filter(
+      ({ title }) => title === 'API keys suspended',
+    );
+
+  test('is refused after its owner changed the password, until an administrator resumes it', async () => {
+    const { owner, id, secret } = await newOwner();
+    const { secret: ofAdmin } = await admin.api.apiKeys.create(form());
+    const passwords = { currentPassword: TEST_PASSWORD, newPassword: 'another-one' };
+    await owner.api.users.changeOwnPassword(passwords);
+    expect(await call(secret)).toMatchObject(SUSPENDED);
+    expect((await call(ofAdmin)).status).toBe(200);
+    expect(await findKey(id)).toMatchObject({
+      state: 'suspended',
+      suspensionReason: 'password_changed',
+    });
+    expect((await notices())[0]?.message).toContain(owner.username);
+    await admin.api.apiKeys.resume({ id });
+    await admin.api.apiKeys.resume({ id });
+    expect((await call(secret)).status).toBe(200);
+    expect(await findKey(id)).toMatchObject({ state: 'active', suspensionReason: null });
+    const { rows } = await admin.api.audit.list({});
+    const ofKey = rows.filter(({ entityId }) => entityId === id).map(({ action }) => action);
+    expect(ofKey).toEqual(['api-key.resume', 'api-key.suspend', 'api-key.insert']);
+  });
+
+  test('is refused after an administrator set the password of its owner', async () => {
+    const { owner, id, secret } = await newOwner();
+    const before = (await notices()).length;
+    const userId = owner.userId as UserId;
+    await admin.api.users.setPassword({ userId, newPassword: 'set-by-admin' });
+    expect(await call(secret)).toMatchObject(SUSPENDED);
+    expect(await findKey(id)).toMatchObject({ suspensionReason: 'password_reset' });
+    // Once more: there is nothing left to suspend.
+    await admin.api.users.setPassword({ userId, newPassword: 'set-again' });
+    expect(await notices()).toHaveLength(before + 1);
+  });
+
+  test('can be revoked, and resuming does not bring it back', async () => {
+    const { owner, id, secret } = await newOwner();
+    const userId = owner.userId as UserId;
+    await admin.api.users.setPassword({ userId, newPassword: 'set-by-admin' });
+    await admin.api.apiKeys.revoke({ id });
+    await admin.api.apiKeys.resume({ id });
+    expect(await call(secret)).toMatchObject({ status: 401, data: { reason: 'revoked' } });
+    expect(await errorCodeOf(admin.api.apiKeys.resume({ id: userId }))).toBe('API_KEY_NOT_FOUND');
+  });
 });

@@ -1,5 +1,11 @@
 import type { ApiKey, ApiKeyForm } from '#contract/api-keys.ts';
-import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
+import type { UserId } from '#contract/base.ts';
+import {
+  API_SCOPES,
+  MAX_API_KEYS,
+  MAX_ENDED_API_KEYS,
+  type SuspensionReason,
+} from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { stateOf } from '#server/lib/api-key-state.ts';
 import { recordAudit } from '#server/lib/audit.ts';
@@ -7,16 +13,20 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
+import { notifyAdmins } from '../notifications/service.ts';
 import { hashSecret, newSecret } from './bearer.ts';
+import { toSuspensionNotification } from './notices.ts';
 import {
   type ApiKeyRow,
   countUsableKeys,
   forgetOldApiKeys,
   insertApiKey,
   lockApiKey,
+  markApiKeyResumed,
   markApiKeyRevoked,
+  markApiKeysSuspended,
   selectApiKeys,
 } from './queries.ts';
 
@@ -76,6 +86,47 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
   });
 }
 
+/**
+ * Accepts a key again that was suspended by itself; one whose owner is no active administrator stays suspended. Throws
+ * API_KEY_NOT_FOUND.
+ */
+export async function resumeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    const key = await getKey(tx, id);
+    if (key.suspensionReason === null) return;
+    await markApiKeyResumed(tx.query, id);
+    await tell(tx, { actor, action: 'api-key.resume', key });
+  });
+}
+
+/**
+ * Suspends a person's API keys until an administrator resumes them, and notifies administrators; in the transaction
+ * that sets the person's password, whose lock of the user's row keeps new keys out. Call it after the person's own
+ * audit record: audit chains are locked by id, and `api-keys` sorts after every user id.
+ */
+export async function suspendApiKeysOf(
+  tx: Tx,
+  {
+    actor,
+    userId,
+    username,
+    reason,
+  }: { actor: Doer | 'system'; userId: UserId; username: string; reason: SuspensionReason },
+): Promise<void> {
+  const ids = await markApiKeysSuspended(tx.query, userId, { reason, at: tx.at });
+  if (ids.length === 0) return;
+  const entry = { chainId: 'api-keys', action: 'api-key.suspend', entity: 'api-key' };
+  const entries = ids.map((id) => ({
+    ...entry,
+    entityId: id,
+    before: null,
+    after: { suspensionReason: reason },
+  }));
+  await recordAudit(tx, { actor, entries });
+  await notifyAdmins(tx, toSuspensionNotification(username, reason));
+  publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);
+}
+
 async function getKey(tx: Tx, id: string): Promise<ApiKeyRow> {
   const key = await lockApiKey(tx.query, id);
   if (!key) throw appError('API_KEY_NOT_FOUND');
@@ -86,12 +137,16 @@ function present({ username, role, status, ...key }: ApiKeyRow, now: Date): ApiK
   return { ...key, ownerName: username, state: stateOf({ ...key, role, status }, now) };
 }
 
-type Change = { actor: Actor; action: 'api-key.insert' | 'api-key.revoke'; key: ApiKeyRow };
+type Change = {
+  actor: Actor;
+  action: 'api-key.insert' | 'api-key.revoke' | 'api-key.resume';
+  key: ApiKeyRow;
+};
 
 async function tell(tx: Tx, { actor, action, key }: Change): Promise<void> {
   const { id, name, scopes, lastFour, expiresAt } = key;
   const record = { name, scopes, lastFour, expiresAt };
-  const [before, after] = action === 'api-key.insert' ? [null, record] : [record, null];
+  const [before, after] = action === 'api-key.revoke' ? [record, null] : [null, record];
   const entry = { chainId: 'api-keys', entity: 'api-key', entityId: id, action, before, after };
   await recordAudit(tx, { actor, entries: [entry] });
   publish(tx, [{ forAdmins: true, payload: { entity: 'settings', op: 'update' } }]);

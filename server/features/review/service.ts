@@ -36,6 +36,9 @@ import {
   type Names,
   type Verdict,
 } from './queries.ts';
+import { selectWaiting } from './waiting-queries.ts';
+
+export { expediteDecisions } from './waiting-queries.ts';
 
 /** By id: undefined where the decision stands, or why this transaction could not be decided. */
 type Outcomes = Map<string, AppError | undefined>;
@@ -46,7 +49,7 @@ const LONGEST_TOGETHER = 20;
 /**
  * Approves or rejects pending requests: in one transaction the statuses, the ledger, the holds, the
  * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
- * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST,
+ * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST,
  * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
  * again, without effect. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
@@ -81,10 +84,15 @@ export async function decide(tx: Tx, command: Command): Promise<Outcomes> {
 async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(Outcomes | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
-  const deciders = await findDeciders(tx, rows);
+  const [deciders, deferred] = await Promise.all([
+    findDeciders(tx, rows),
+    findDeferred(tx, rows.filter(isDecidable)),
+  ]);
   const found = new Map(rows.map((row) => [row.id, row]));
   const refusals = (command: Command) =>
-    command.decision.ids.map((id) => [id, refusal(found.get(id), command, deciders)] as const);
+    command.decision.ids.map(
+      (id) => [id, refusal(found.get(id), command, deciders) ?? deferred.get(id)] as const,
+    );
   const outcomes = new Map(commands.map((command) => [command, new Map(refusals(command))]));
   const reasons = await findReasonTexts(tx.query, commands.flatMap(reasonIdOf));
   const decidable = [...outcomes].flatMap(([command, refused]) =>
@@ -142,6 +150,24 @@ function listRefusal(
   if (isMissing) return appError('REASON_NOT_FOUND');
   const isGone = facts.verdicts.flatMap(sourceIdOf).some((id) => !facts.sources.has(id));
   return isGone ? appError('SOURCE_NOT_FOUND') : undefined;
+}
+
+/** DECISION_WAITING for each of these locked requests whose decision can still be undone, by id. */
+async function findDeferred(
+  tx: Tx,
+  rows: readonly TransactionRow[],
+): Promise<Map<string, AppError>> {
+  if (rows.length === 0) return new Map();
+  const deferred = await selectWaiting(
+    tx.query,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    deferred.map(({ transactionId: id, deciderName }) => [
+      id,
+      appError('DECISION_WAITING', { decidedBy: deciderName }),
+    ]),
+  );
 }
 
 /** Undefined when the row is still to be decided, or when this very decision was made before. */

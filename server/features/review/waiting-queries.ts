@@ -70,6 +70,21 @@ export async function insertWaiting(
   );
 }
 
+/**
+ * Ends the undo time of the decisions made in these sessions, which are over: any server carries them out next. For a
+ * transaction that has locked the sessions.
+ */
+export async function expediteDecisions(
+  query: Query,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await query(
+    `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp())
+     WHERE session_id = ANY ($1::uuid[])`,
+    [sessionIds],
+  );
+}
+
 /** Ends the waiting of a decision that still waits, for a caller that has locked its request; false when none does. */
 export async function takeWaiting(
   query: Query,

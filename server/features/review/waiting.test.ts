@@ -6,13 +6,17 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { hashToken, newToken } from '../sessions/cookie.ts';
+import { endSessions } from '../sessions/operator.ts';
+import { login, logout } from '../sessions/service.ts';
 import { addReason, switchReason } from '../settings/reasons.ts';
 import { setReviewSettings } from '../settings/service.ts';
 import { getTransaction } from '../transactions/admin-views.ts';
 import { deleteTransactionsOfUser } from '../transactions/queries.ts';
 import { removeUser } from '../users/removal.ts';
-import { setRole, setStatus } from '../users/service.ts';
+import { setPassword, setRole, setStatus } from '../users/service.ts';
 import { getDeskRequest, listQueue } from './desk.ts';
+import { decideTransactions } from './service.ts';
 import { carryOutDecisions, type DeskDecision, decideOnDesk, undoDecision } from './waiting.ts';
 import { takeDue } from './waiting-queries.ts';
 
@@ -152,6 +156,7 @@ describe('a decision of the desk', () => {
     expect(await codeOf(decide(own.id, { sourceId: newId() }, world.admin))).toBe(
       'SOURCE_NOT_FOUND',
     );
+    await undo(id);
     await world.decide(id, 'rejected');
     expect(await codeOf(decide(id))).toBe('ALREADY_DECIDED');
   });
@@ -204,9 +209,8 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
       () => setStatus(world.deps, world.admin, { userId: maker.userId, status: 'inactive' }),
     ],
     [
-      'after the session ended',
-      () =>
-        world.db.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [maker.userId]),
+      'after a new password',
+      () => setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' }),
     ],
     ['with a source that went', () => world.db.query('UPDATE sources SET is_active = false')],
   ])('%s', async (_, happen) => {
@@ -228,10 +232,18 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     expect(notice?.message).toContain(`₹500.00 (${referenceId})`);
   });
 
-  test('after another decided it in the list, which counts', async () => {
+  test('after a server of an earlier version let another decide it in the list', async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
     await decide(id);
+    const hide = (from: string, to: string) =>
+      world.db.query('UPDATE waiting_decisions SET transaction_id = $2 WHERE transaction_id = $1', [
+        from,
+        to,
+      ]);
+    const elsewhere = newId();
+    await hide(id, elsewhere);
     await world.decide(id, 'rejected');
+    await hide(elsewhere, id);
     await passTime();
     await carryOut();
     expect(await statusOf(id)).toBe('rejected');
@@ -248,7 +260,7 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     await passTime();
     await carryOut();
     expect((await told())[0]?.message).toBe(
-      'This request no longer exists. Please reload the list. Please reload the list.',
+      'This request no longer exists. Please reload the list.',
     );
     await decide(other.id);
     await removeUser(world.deps, world.admin, maker.userId);
@@ -256,6 +268,76 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     await carryOut();
     expect(await statusOf(other.id)).toBe('pending');
     expect(await whatWaits()).toBe(0);
+  });
+});
+
+describe('a decision that can still be undone', () => {
+  test('keeps lists and batches from deciding its request, and no other', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const { id: free } = await world.deposit(owner, 20_000);
+    await decide(id);
+    for (const [actor, verdict] of [
+      [world.admin, 'rejected'],
+      [maker, 'approved'],
+    ] as const) {
+      const decision = { ids: [id, free], decision: verdict, requestKey: randomUUID() };
+      const outcomes = await decideTransactions(world.deps, actor, decision);
+      expect(outcomes.get(id)).toMatchObject({
+        code: 'DECISION_WAITING',
+        data: { decidedBy: maker.username },
+      });
+    }
+    expect(await statusOf(free)).toBe('rejected');
+    await passTime();
+    await carryOut();
+    expect(await statusOf(id)).toBe('approved');
+    expect(await told()).toEqual([]);
+  });
+
+  /** Gives the maker's session a cookie of a browser. */
+  async function giveToken(): Promise<string> {
+    const token = newToken();
+    await world.db.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [
+      maker.proof.id,
+      hashToken(token),
+    ]);
+    return token;
+  }
+
+  test('is carried out when its maker logs out', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const other = await world.deposit(owner, 20_000);
+    await decide(id);
+    await decide(other.id, {}, world.admin);
+    await logout(world.deps, await giveToken());
+    await carryOut();
+    expect(await statusOf(id)).toBe('approved');
+    expect(await statusOf(other.id)).toBe('pending');
+    expect(await told()).toEqual([]);
+  });
+
+  test('is carried out when its maker signs in again', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    const username = maker.username;
+    await setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' });
+    await world.db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL WHERE id = $1', [
+      maker.proof.id,
+    ]);
+    await decide(id);
+    const browser = { ip: '127.0.0.1', userAgent: undefined, device: '', isDirect: true };
+    const visitor = { ...browser, token: await giveToken() };
+    await login(world.deps, visitor, { username, password: 'secret-2' });
+    await carryOut();
+    expect(await statusOf(id)).toBe('approved');
+  });
+
+  test('is carried out when an operator ends its session', async () => {
+    const { id } = await world.deposit(owner, 50_000);
+    await decide(id);
+    await endSessions(world.deps, world.admin, { userId: maker.userId });
+    await passTime();
+    await carryOut();
+    expect(await statusOf(id)).toBe('approved');
   });
 });
 

@@ -15,6 +15,7 @@ import { gather } from '#server/lib/gather.ts';
 import { newId } from '#server/lib/ids.ts';
 import { verifyPassword } from '#server/lib/password.ts';
 import { readSession } from '#server/lib/session-state.ts';
+import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { pruneCounters } from './counters.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';
@@ -158,7 +159,10 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
   return { token, lifeMs: ABSOLUTE_MS };
 }
 
-/** Ends the session of a token, if it is one; signing out twice is no error. */
+/**
+ * Ends the session of a token, if it is one, and the undo time of the decisions made in it: they are carried out.
+ * Signing out twice is no error.
+ */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {
   if (token) await deps.db.transaction((tx) => endByToken(tx, token));
 }
@@ -171,6 +175,12 @@ async function endByToken(tx: Tx, token: string): Promise<void> {
     reason: 'logout',
     now: tx.at,
   });
+  // After the session: the order in which the carrying out of a decision locks them.
+  if (ended.length > 0)
+    await expediteDecisions(
+      tx.query,
+      ended.map(({ id }) => id),
+    );
   await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
 }
 

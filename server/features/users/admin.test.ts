@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userId as userIdSchema } from '#contract/base.ts';
+import { type UserId, userId as userIdSchema } from '#contract/base.ts';
 import {
   errorCodeOf,
   type SignedIn,
@@ -172,10 +172,16 @@ test('a set password ends the sessions and streams, and alone opens', async () =
   await app.signIn(user.username, 'set-by-admin');
 });
 
-test('an administrator who sets the own password stays signed in where it was asked', async () => {
+test('an administrator cannot set the own password without the current one', async () => {
   const second = await app.newUser({ role: 'admin' });
+  const { setPassword, changeOwnPassword } = second.api.users;
+  for (const userId of [idOf(second), idOf(second).toUpperCase() as UserId]) {
+    expect(await errorCodeOf(setPassword({ userId, newPassword: 'another-one' }))).toBe(
+      'OWN_PASSWORD_RESET',
+    );
+  }
   const elsewhere = await app.signIn(second.username, TEST_PASSWORD);
-  await second.api.users.setPassword({ userId: idOf(second), newPassword: 'another-one' });
+  await changeOwnPassword({ currentPassword: TEST_PASSWORD, newPassword: 'another-one' });
   expect((await second.api.sessions.current()).user.id).toBe(second.userId);
   expect(await errorCodeOf(elsewhere.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
 });

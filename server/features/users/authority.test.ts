@@ -114,7 +114,7 @@ test('who loses their rights while everything is asked of and by them waits for 
       shownBalancePaise: 500_000,
       requestKey: randomUUID(),
     }),
-    setPassword(deps, person, { userId: person.userId, newPassword: 'secret-2' }),
+    setPassword(deps, person, { userId: chief.userId, newPassword: 'secret-2' }),
     setPassword(deps, chief, { userId: person.userId, newPassword: 'secret-3' }),
   ];
   const outcomes = await Promise.allSettled([

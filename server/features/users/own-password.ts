@@ -5,11 +5,12 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { checkPassword, endSessionsOfUser } from '../sessions/service.ts';
 import { findPasswordHash, replacePasswordHash } from './queries.ts';
 
 /**
- * Changes the caller's password and ends their other sessions at once; the one that asks stays. A
+ * Changes the caller's password, ends their other sessions and suspends their API keys; the calling session stays. A
  * wrong guess counts as one at the login. Throws, in the order of section 5 of the specification,
  * ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, USER_NOT_FOUND, CURRENT_PASSWORD_INCORRECT; or
  * TOO_MANY_ATTEMPTS.
@@ -40,7 +41,7 @@ async function replacePassword(
   actor: Actor,
   hashes: { knownHash: string; newHash: string },
 ): Promise<void> {
-  const { userId, proof } = actor;
+  const { userId, username, proof } = actor;
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     // Of two changes at once the second no longer knows the current password.
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
@@ -48,5 +49,6 @@ async function replacePassword(
     await endSessionsOfUser(tx, { userId, except: proof.id, reason: 'password_changed' });
     const entry = { chainId: userId, action: 'user.password', entity: 'user', entityId: userId };
     await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+    await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_changed' });
   });
 }

@@ -19,7 +19,7 @@ import {
   type LockedTransaction,
   lockTransactionsOfUser,
 } from '../transactions/service.ts';
-import { announce } from '../webhooks/service.ts';
+import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
 import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from './queries.ts';
 import { lockDispensable } from './service.ts';
 
@@ -30,7 +30,8 @@ class AdjustmentMeanwhile extends Error {}
 
 /**
  * Deletes a user: pending requests are rejected, the remaining balance is closed by a ledger entry, and
- * everything personal goes. Ledger entries and audit records remain. Sessions and streams end at once.
+ * everything personal goes. Ledger entries and audit records remain. Sessions and streams end. Webhooks that
+ * the user set up are suspended.
  * Throws USER_NOT_FOUND, DEFAULT_USER_KEPT or OWN_ACCOUNT_PROTECTED.
  */
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
@@ -67,6 +68,7 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   await closeWallet(tx, userId);
   await deletePerson(tx.query, userId);
   await recordAudit(tx, { actor, entries });
+  await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_deleted' });
   const pending = rows.filter((row) => row.status === 'pending');
   const rejectedTransactions = pending.map(({ id }) => id);
   announce(tx, [{ type: 'user.deleted', data: { userId, rejectedTransactions } }]);

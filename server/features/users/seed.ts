@@ -11,6 +11,7 @@ import {
 import type { Deps } from '#server/lib/deps.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import {
   findPasswordHash,
@@ -87,11 +88,14 @@ async function secureAccount(
   if (!isDue || (await verifyPassword(hash, password))) return kept;
   if (origin === 'random')
     deps.log.warn({ username }, 'others can reach this server: a well-known password was replaced');
-  await replacePassword(deps, userId, password);
+  await replacePassword(deps, { userId, username, password });
   return { username, password, origin };
 }
 
-async function replacePassword(deps: Deps, userId: UserId, password: string): Promise<void> {
+async function replacePassword(
+  deps: Deps,
+  { userId, username, password }: { userId: UserId; username: string; password: string },
+): Promise<void> {
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     await updateUser(tx.orm, userId, { passwordHash });
@@ -99,6 +103,7 @@ async function replacePassword(deps: Deps, userId: UserId, password: string): Pr
     const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.password' };
     const entries = [{ ...entry, before: null, after: null }];
     await recordAudit(tx, { actor: 'system', entries });
+    await suspendApiKeysOf(tx, { actor: 'system', userId, username, reason: 'password_reset' });
   });
 }
 

@@ -20,8 +20,9 @@ import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { usernameSkeleton } from '#server/lib/username-skeleton.ts';
+import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { announce } from '../webhooks/service.ts';
+import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
@@ -70,9 +71,9 @@ export async function addUser(
 }
 
 /**
- * Sets a user's password and ends their sessions at once; only the one that asks stays. Throws, in
- * the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT or
- * USER_NOT_FOUND.
+ * Sets another user's password, ends their sessions and suspends their API keys. Throws, in the order of section 5 of
+ * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (their own needs the current
+ * password) or USER_NOT_FOUND.
  */
 export async function setPassword(
   deps: Deps,
@@ -81,13 +82,14 @@ export async function setPassword(
 ): Promise<void> {
   if (newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  if (actor !== COMMAND_LINE && userId === actor.userId) throw appError('OWN_PASSWORD_RESET');
   const passwordHash = await hashPassword(newPassword);
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    if (!(await lockUser(tx.query, userId))) throw appError('USER_NOT_FOUND');
+    const { username } = await lockExisting(tx, userId);
     await updateUser(tx.orm, userId, { passwordHash });
-    const except = actor === COMMAND_LINE ? undefined : actor.proof.id;
-    await endSessionsOfUser(tx, { userId, except, reason: 'password_changed' });
+    await endSessionsOfUser(tx, { userId, reason: 'password_changed' });
     await audit(tx, { actor, userId, action: 'user.setPassword', before: null, after: null });
+    await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_reset' });
   });
 }
 
@@ -119,7 +121,7 @@ export async function setStatus(
 }
 
 /**
- * Changes a user's role, for their open screens and streams too.
+ * Changes a user's role, for their open screens and streams too. A demotion suspends the webhooks that the user set up.
  * Throws USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
  */
 export async function setRole(
@@ -137,6 +139,7 @@ export async function setRole(
     await updateUser(tx.orm, userId, { role });
     const before = { role: user.role };
     await audit(tx, { actor, userId, action: 'user.role', before, after: { role } });
+    if (role !== 'admin') await suspendWebhooksOf(tx, { actor, userId, reason: 'owner_demoted' });
     publish(tx, [{ userId, payload: { entity: 'role', role } }, userChanged(userId)]);
   });
 }

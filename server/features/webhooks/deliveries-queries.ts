@@ -38,6 +38,21 @@ export async function requeue(query: Query, { webhookId, id }: DeliveryId): Prom
   return found.length > 0;
 }
 
+/**
+ * Deletes some pending deliveries whose webhook is gone; returns how many. A transaction that was queueing events
+ * while the webhook was deleted leaves such rows.
+ */
+export async function deleteOrphanedDeliveries(query: Query, limit: number): Promise<number> {
+  const deleted = await query(
+    `DELETE FROM webhook_deliveries WHERE (endpoint_id, id) IN (
+       SELECT endpoint_id, id FROM webhook_deliveries d WHERE state = 'pending'
+         AND NOT EXISTS (SELECT FROM webhook_endpoints e WHERE e.id = d.endpoint_id) LIMIT $1)
+     RETURNING 1`,
+    [limit],
+  );
+  return deleted.length;
+}
+
 /** Deletes some of the deliveries made before a moment; returns how many. */
 export async function deleteDeliveriesBefore(
   query: Query,

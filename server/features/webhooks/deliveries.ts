@@ -10,6 +10,7 @@ import type { Actor } from '#server/lib/gate.ts';
 import { announceTest } from './announcements.ts';
 import {
   deleteDeliveriesBefore,
+  deleteOrphanedDeliveries,
   findDelivery,
   requeue,
   selectDeliveries,
@@ -76,11 +77,14 @@ async function record(tx: Tx, { actor, action, webhookId, after }: Deed): Promis
   await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
 }
 
-/** Deletes deliveries of long ago, whatever became of them. */
+/** Deletes old deliveries in any state, and pending ones whose webhook is gone. */
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
-  for (;;) {
-    const deleted = await deleteDeliveriesBefore(db.query, { before, limit: PRUNED_AT_ONCE });
-    if (deleted < PRUNED_AT_ONCE) return;
-  }
+  const limit = PRUNED_AT_ONCE;
+  await inBatches(() => deleteDeliveriesBefore(db.query, { before, limit }));
+  await inBatches(() => deleteOrphanedDeliveries(db.query, limit));
+}
+
+async function inBatches(deleteSome: () => Promise<number>): Promise<void> {
+  while ((await deleteSome()) === PRUNED_AT_ONCE);
 }

@@ -1,5 +1,5 @@
 import { fillText } from '#contract/errors.ts';
-import type { StopReason } from '#contract/webhooks.ts';
+import type { StopReason } from '#contract/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
 /** The catalogues hold these under themselves as keys. */
@@ -8,9 +8,13 @@ const texts = {
   gone: 'The webhook to {{host}} was switched off because the receiver reported that it no longer exists.',
   failing:
     'The webhook to {{host}} was switched off because nothing had been delivered to it for three days.',
+  owner_deleted:
+    'The webhook to {{host}} was suspended because the admin who set it up was deleted. If you still need it, set it to active again.',
+  owner_demoted:
+    'The webhook to {{host}} was suspended because the person who set it up is no longer an admin. If you still need it, set it to active again.',
 } as const;
 
-/** What administrators are told when a webhook was switched off by itself. */
+/** Returns the notification to administrators that a webhook was switched off. */
 export function toStopNotification(
   url: string,
   reason: StopReason,

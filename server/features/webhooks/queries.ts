@@ -3,7 +3,7 @@ import type { Query } from '#server/db/database.ts';
 import type { WebhookMessage } from '#server/lib/events/outbox.ts';
 
 /** A webhook as it is stored. */
-export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string };
+export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string; ownerId: string | null };
 
 /** Counting further costs more than it says. */
 const MOST_COUNTED = 1000;
@@ -45,7 +45,7 @@ export async function lockWebhooks(query: Query): Promise<number> {
 /** Locks a webhook until the transaction ends. */
 export async function lockWebhook(query: Query, id: string): Promise<WebhookRow | undefined> {
   const [row] = await query<WebhookRow>(
-    `SELECT ${columns}, e.secret FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
+    `SELECT ${columns}, e.secret, e.owner_id AS "ownerId" FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
     [id],
   );
   return row;
@@ -55,11 +55,12 @@ export async function lockWebhook(query: Query, id: string): Promise<WebhookRow 
 export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> {
   await query(
     `INSERT INTO webhook_endpoints (id, url, description, event_types, is_active, secret, failing_since,
-       stop_reason, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       stop_reason, created_at, owner_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (id) DO UPDATE SET url = excluded.url, description = excluded.description,
        event_types = excluded.event_types, is_active = excluded.is_active,
-       failing_since = excluded.failing_since, stop_reason = excluded.stop_reason`,
+       failing_since = excluded.failing_since, stop_reason = excluded.stop_reason,
+       owner_id = excluded.owner_id`,
     [
       row.id,
       row.url,
@@ -70,6 +71,7 @@ export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> 
       row.failingSince,
       row.stopReason,
       row.createdAt,
+      row.ownerId,
     ],
   );
 }
@@ -87,7 +89,11 @@ export async function saveSecret(
   );
 }
 
-/** Its deliveries are pruned with their age: there may be many, and nothing shows them any more. */
+/**
+ * Deletes a webhook with its pending deliveries. Finished deliveries are pruned by age: there may be many, and no screen
+ * shows them.
+ */
 export async function deleteWebhook(query: Query, id: string): Promise<void> {
   await query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);
+  await query(`DELETE FROM webhook_deliveries WHERE endpoint_id = $1 AND state = 'pending'`, [id]);
 }

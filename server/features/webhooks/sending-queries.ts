@@ -1,10 +1,17 @@
-import type { DeliveryFailure, StopReason } from '#contract/webhooks.ts';
+import type { StopReason } from '#contract/rules.ts';
+import type { DeliveryFailure } from '#contract/webhooks.ts';
 import type { Query } from '#server/db/database.ts';
+import type { StoppedWebhook } from './suspension-queries.ts';
 
 /** Whose work is cut off leaves it to another server after so long: well after a try's time is over. */
 const IN_HAND = "interval '1 minute'";
-const IS_DUE = `d.state = 'pending' AND d.next_at <= clock_timestamp()
-  AND (d.taken_until IS NULL OR d.taken_until <= clock_timestamp() OR d.taken_until > clock_timestamp() + ${IN_HAND})`;
+/**
+ * A time beyond `IN_HAND` was written before the clock was set back. The second more is for rounding: columns hold
+ * milliseconds, so a row that another server took within this one can seem to lie beyond.
+ */
+const IS_FREE = `(d.taken_until IS NULL OR d.taken_until <= clock_timestamp()
+  OR d.taken_until > clock_timestamp() + ${IN_HAND} + interval '1 second')`;
+const IS_DUE = `d.state = 'pending' AND d.next_at <= clock_timestamp() AND ${IS_FREE}`;
 
 /** A delivery in hand: what is sent, where to, and the secrets that sign it. */
 export interface TakenDelivery {
@@ -92,18 +99,18 @@ export async function markFailing(
   );
 }
 
-/** Switches an active webhook off, if it has failed for so many days; returns where it led. */
+/** Switches an active webhook off if it has failed for so many days, and returns it then. */
 export async function stopWebhook(
   query: Query,
   stop: { endpointId: string; reason: StopReason; afterDays: number },
-): Promise<string | undefined> {
-  const [row] = await query<{ url: string }>(
+): Promise<StoppedWebhook | undefined> {
+  const [row] = await query<StoppedWebhook>(
     `UPDATE webhook_endpoints SET is_active = false, stop_reason = $2
      WHERE id = $1 AND is_active
-       AND ($3 = 0 OR failing_since <= clock_timestamp() - $3 * interval '1 day') RETURNING url`,
+       AND ($3 = 0 OR failing_since <= clock_timestamp() - $3 * interval '1 day') RETURNING id, url`,
     [stop.endpointId, stop.reason, stop.afterDays],
   );
-  return row?.url;
+  return row;
 }
 
 /** Counting further costs more than it says. */

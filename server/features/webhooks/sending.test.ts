@@ -14,10 +14,16 @@ import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/webh
 import { decideTransactions } from '../review/service.ts';
 import { adjustBalance } from '../users/adjust-balance.ts';
 import { removeUser } from '../users/removal.ts';
-import { createTypedUser, setStatus } from '../users/service.ts';
+import { createTypedUser, setRole, setStatus } from '../users/service.ts';
 import { getDelivery, listDeliveries, pruneDeliveries, resend, sendTest } from './deliveries.ts';
 import { createWebhookSender, type WebhookSender } from './sending.ts';
-import { createWebhook, listWebhooks, rotateSecret, updateWebhook } from './service.ts';
+import {
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateSecret,
+  updateWebhook,
+} from './service.ts';
 
 /** Other tests may take the machine meanwhile. */
 const PATIENTLY = { timeout: 30_000 };
@@ -321,6 +327,16 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(30);
   });
 
+  test('is not taken again by a server that reads the rounded time of the one that took it', async () => {
+    const { id } = await add();
+    await sendTest(deps, world.admin, id);
+    await world.db.query(
+      `UPDATE webhook_deliveries SET taken_until = clock_timestamp() + interval '60.5 seconds'`,
+    );
+    await sendAll();
+    expect(receiver.received).toEqual([]);
+  });
+
   test('to a slow receiver holds up nobody else, and no more than four wait for it', async () => {
     const slow = await add({ url: `${receiver.url}/slow`, eventTypes: ['deposit.requested'] });
     const quick = await add({ eventTypes: ['deposit.requested'] });
@@ -333,6 +349,18 @@ describe('a delivery', () => {
     await expect.poll(() => statesOf(quick.id), PATIENTLY).toEqual(Array(10).fill('delivered'));
     expect(receiver.received.filter(({ path }) => path === '/slow')).toHaveLength(4);
     expect(await statesOf(slow.id)).toEqual(Array(10).fill('pending'));
+  });
+
+  test('is delivered when the receiver returns 200 and keeps the connection open', async () => {
+    const { id } = await add();
+    await sendTest(deps, world.admin, id);
+    receiver.answer = (response) => void response.writeHead(200).write('thank you');
+    // The status arrives within this time, the end of the answer never does.
+    await sendAll(createWebhookSender(deps, { timeoutMs: 5000 }));
+    const delivery = await onlyDelivery(id);
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
+    const { answer } = await getDelivery(deps, { webhookId: id, id: delivery.id });
+    expect(answer).toBe('thank you');
   });
 
   test('that is answered too slowly has failed', async () => {
@@ -365,7 +393,97 @@ describe('a delivery', () => {
   });
 });
 
+describe('locks', () => {
+  /** Resolves once a session of this database waits for a lock. */
+  const untilOneWaits = () =>
+    expect
+      .poll(
+        () =>
+          world.db.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        PATIENTLY,
+      )
+      .toHaveLength(1);
+
+  test('"Send again" during a failing try waits for the try instead of deadlocking with it', async () => {
+    const { id: webhookId } = await add();
+    await sendTest(deps, world.admin, webhookId);
+    const { id } = await onlyDelivery(webhookId);
+    receiver.answer = (response) => void response.writeHead(500).end();
+    const { transaction } = deps.db;
+    let resent: Promise<void> | undefined;
+    const failures: unknown[] = [];
+    const slowly: Deps['db']['transaction'] = (work, options) =>
+      transaction((tx) => {
+        let statements = 0;
+        const before = async () => {
+          statements += 1;
+          // After the first statement of the try, whichever row that locks.
+          if (statements !== 2 || resent) return;
+          resent = resend(deps, world.admin, { webhookId, id });
+          await untilOneWaits();
+        };
+        return work(watchStatements(tx, before));
+      }, options).catch((error) => {
+        failures.push(error);
+        throw error;
+      });
+    await sendAll(createWebhookSender({ ...deps, db: { ...deps.db, transaction: slowly } }));
+    await resent;
+    expect(resent).toBeDefined();
+    expect(failures).toEqual([]);
+    expect(await onlyDelivery(webhookId)).toMatchObject({ state: 'pending', lastStatus: 500 });
+  });
+});
+
+describe('a deleted webhook', () => {
+  const pending = () => world.db.query(`SELECT 1 FROM webhook_deliveries WHERE state = 'pending'`);
+
+  test('takes its pending deliveries with it', async () => {
+    const { id } = await add();
+    await sendTest(deps, world.admin, id);
+    await removeWebhook(deps, world.admin, id);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('leaves nothing pending from a transaction that was queueing events meanwhile', async () => {
+    const { id } = await add();
+    await sendTest(deps, world.admin, id);
+    await world.db.query('DELETE FROM webhook_endpoints');
+    await pruneDeliveries(deps);
+    expect(await pending()).toEqual([]);
+  });
+});
+
 describe('a webhook is switched off, and administrators are told', () => {
+  test.each([
+    ['demoted', 'owner_demoted'],
+    ['deleted', 'owner_deleted'],
+  ])('when the administrator who set it up is %s', async (change, stopReason) => {
+    const owner = await world.newActor({ role: 'admin' });
+    const other = await world.newActor({ role: 'admin' });
+    const form = { url: receiver.url, description: '', eventTypes: [...WEBHOOK_EVENTS] };
+    const { id } = await createWebhook(deps, owner, { ...form, isActive: true });
+    const { id: kept } = await add();
+    const { userId } = owner;
+    await (change === 'demoted'
+      ? setRole(deps, world.admin, { userId, role: 'user' })
+      : removeUser(deps, world.admin, userId));
+    const webhookOf = async (wanted: string) =>
+      (await listWebhooks(deps)).find((webhook) => webhook.id === wanted);
+    expect(await webhookOf(id)).toMatchObject({ isActive: false, stopReason });
+    expect(await webhookOf(kept)).toMatchObject({ isActive: true, stopReason: null });
+    expect(await told(other)).toHaveLength(1);
+    if (change === 'demoted') expect(await told(owner)).toEqual([]);
+    // The administrator who resumes it is responsible for it then.
+    await updateWebhook(deps, other, { id, form: { isActive: true } });
+    expect(await webhookOf(id)).toMatchObject({ isActive: true, stopReason: null });
+    await setRole(deps, world.admin, { userId: other.userId, role: 'user' });
+    expect(await webhookOf(id)).toMatchObject({ isActive: false, stopReason: 'owner_demoted' });
+    await expectVerified(world.db);
+  });
+
   async function told(who: Actor) {
     return world.db.query<{ title: string; message: string }>(
       `SELECT title, message FROM notifications WHERE user_id = $1 AND title = 'Webhook switched off'`,

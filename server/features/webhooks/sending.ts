@@ -1,14 +1,10 @@
 import { Counter } from 'prom-client';
-import { toPlainText } from '#contract/rules.ts';
-import type { DeliveryFailure, StopReason } from '#contract/webhooks.ts';
+import { type StopReason, toPlainText } from '#contract/rules.ts';
+import type { DeliveryFailure } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { describeError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
 import { AddressRefused, postText } from '#server/lib/outbound.ts';
-import { notifyAdmins } from '../notifications/service.ts';
-import { toStopNotification } from './notices.ts';
 import { delayAfter } from './retries.ts';
 import {
   markFailing,
@@ -21,6 +17,7 @@ import {
   takeDue,
 } from './sending-queries.ts';
 import { signedHeaders } from './signature.ts';
+import { recordStop } from './suspension.ts';
 
 /** Of one webhook, at one server: a slow receiver holds up its own deliveries and nobody else's. */
 const SENT_AT_ONCE = 4;
@@ -104,12 +101,25 @@ async function deliver(deps: SenderDeps, taken: TakenDelivery, manner: Manner): 
   const isGone = outcome.status === GONE;
   const delayMs = isGone ? undefined : delayAfter(taken.attempts, manner.random());
   await deps.db.transaction(async (tx) => {
+    const stop = await updateHealth(tx, taken.endpointId, outcome);
     await saveOutcome(tx.query, taken, { outcome, delayMs });
-    const { endpointId } = taken;
-    await markFailing(tx.query, { endpointId, isFailing: outcome.failure !== null });
-    if (outcome.failure !== null) await stopIfHopeless(tx, { endpointId, isGone });
+    if (stop) await recordStop(tx, { actor: 'system', ...stop });
   });
   deliveryTries.inc({ state: outcome.failure ? (delayMs ? 'pending' : 'failed') : 'delivered' });
+}
+
+/**
+ * Records on the webhook how a try went, and switches it off when it is gone or has failed for days; returns it then.
+ * It locks the webhook before the delivery is locked: the order in which administrators' commands lock them.
+ */
+async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Outcome) {
+  await markFailing(tx.query, { endpointId, isFailing: failure !== null });
+  if (failure === null) return undefined;
+  const isGone = status === GONE;
+  const reason: StopReason = isGone ? 'gone' : 'failing';
+  const afterDays = isGone ? 0 : FAILING_DAYS;
+  const webhook = await stopWebhook(tx.query, { endpointId, reason, afterDays });
+  return webhook && { webhook, reason };
 }
 
 async function attempt(
@@ -140,22 +150,4 @@ function failureOf(error: unknown): DeliveryFailure {
   if (name === 'AbortError' || name === 'TimeoutError' || code === 'ETIMEDOUT') return 'timeout';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
   return CERTIFICATE.test(code) ? 'certificate' : 'connection';
-}
-
-async function stopIfHopeless(
-  tx: Tx,
-  { endpointId, isGone }: { endpointId: string; isGone: boolean },
-): Promise<void> {
-  const reason: StopReason = isGone ? 'gone' : 'failing';
-  const afterDays = isGone ? 0 : FAILING_DAYS;
-  const url = await stopWebhook(tx.query, { endpointId, reason, afterDays });
-  if (url === undefined) return;
-  const entry = { chainId: 'webhooks', action: 'webhook.stop', entity: 'webhook' };
-  const change = { before: { isActive: true }, after: { isActive: false, stopReason: reason } };
-  await recordAudit(tx, {
-    actor: 'system',
-    entries: [{ ...entry, entityId: endpointId, ...change }],
-  });
-  await notifyAdmins(tx, toStopNotification(url, reason));
-  publish(tx, [{ forAdmins: true, payload: { entity: 'webhook', op: 'update', id: endpointId } }]);
 }

@@ -21,6 +21,7 @@ import {
 import { newSecret } from './signature.ts';
 
 export { announce, toAnnouncement } from './announcements.ts';
+export { suspendWebhooksOf } from './suspension.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
   return selectWebhooks(db.query);
@@ -41,7 +42,7 @@ export async function createWebhook(
       throw appError('TOO_MANY_WEBHOOKS', { limit: MAX_WEBHOOKS });
     }
     const made = { id: newId(), secret: newSecret() };
-    const after = { ...checked, ...untried, ...made, createdAt: tx.at };
+    const after = { ...checked, ...untried, ...made, ownerId: actor.userId, createdAt: tx.at };
     await saveWebhook(tx.query, after);
     await tell(tx, { actor, before: undefined, after });
     return made;
@@ -63,9 +64,10 @@ export async function updateWebhook(
     const before = await lockExisting(tx, id);
     const { url, description, eventTypes, isActive } = { ...before, ...form };
     const checked = checkForm(deps.config, { url, description, eventTypes, isActive });
-    // Switched on again it is given its time again.
-    const isRevived = !before.isActive && checked.isActive;
-    const after = { ...before, ...checked, ...(isRevived && untried) };
+    // The administrator who resumes a webhook becomes responsible for it.
+    const isResumed = !before.isActive && checked.isActive;
+    const resumed = { ...untried, ownerId: actor.userId };
+    const after = { ...before, ...checked, ...(isResumed && resumed) };
     await saveWebhook(tx.query, after);
     await tell(tx, { actor, before, after });
   });

@@ -15,6 +15,15 @@ export class StoreOutage extends Error {
   }
 }
 
+/** The process that encodes images could not be started, such as at the limit of processes; `cause` says why. */
+export class ImageWorkerUnavailable extends Error {
+  override name = 'ImageWorkerUnavailable';
+
+  constructor(cause: unknown) {
+    super(`The process for images could not be started: ${sentenceOf(cause)}`, { cause });
+  }
+}
+
 /** Whether something failed because the store of files did. */
 export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreOutage) return true;

@@ -1,11 +1,17 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ImageWorkerUnavailable } from './failures.ts';
 import { createImageWork, type ImageTask, type ImageWork } from './image-work.ts';
-import { ImageRefused, type ImageWorker, TooMuchWork } from './image-workers.ts';
+import { createImageWorker, ImageRefused, type ImageWorker, TooMuchWork } from './image-workers.ts';
 
 let folder: string;
 let works: ImageWork[] = [];
@@ -70,6 +76,53 @@ test('a disk that does not take the image is no fault of the image', async () =>
   const task = await taskOf(await flat(30, 20));
   const nowhere = { ...task, job: { ...task.job, target: path.join(folder, 'none/there') } };
   await expect(open().encode(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+/** A process of Node.js that can't be started, as at the limit of processes: it emits `error`, and never `exit`. */
+const unstartable = () => fork('none.js', { execPath: path.join(folder, 'no-such-program') });
+
+test.each([
+  ['reports that it failed', unstartable],
+  [
+    'throws',
+    () => {
+      throw new Error('spawn EPERM');
+    },
+  ],
+])(
+  'fails at once when starting the process %s, and tries again for the next image',
+  async (_, start) => {
+    const starts = vi.fn(start);
+    const work = open(undefined, () => createImageWorker(starts));
+    const task = await taskOf(await flat(30, 20));
+    await expect(work.encode(task)).rejects.toThrow(ImageWorkerUnavailable);
+    await expect(work.encode(task)).rejects.toThrow(ImageWorkerUnavailable);
+    expect(starts).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('starts no process after the server has closed the work on images', async () => {
+  const starts = vi.fn(unstartable);
+  const work = open(undefined, () => createImageWorker(starts));
+  work.close();
+  await expect(work.encode(await taskOf(await flat(30, 20)))).rejects.toThrow(
+    ImageWorkerUnavailable,
+  );
+  expect(starts).not.toHaveBeenCalled();
+});
+
+test('the process ends without an error when its channel to the server is closed', async () => {
+  const program = path.join(import.meta.dirname, 'image-worker.ts');
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const closeFirst = 'data:text/javascript,process.disconnect()';
+  const child = fork(program, {
+    execArgv: ['--import', tsx, '--import', closeFirst],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const printed = child.stderr ? text(child.stderr) : expect.unreachable();
+  const [code] = await once(child, 'exit');
+  expect(await printed).not.toContain('ERR_IPC_CHANNEL_CLOSED');
+  expect(code).toBe(0);
 });
 
 /** Workers that encode nothing: each job waits until the test ends it. */

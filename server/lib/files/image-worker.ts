@@ -49,7 +49,7 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C in a terminal reaches the whole group: the server ends this process when it is done.
 process.on('SIGINT', () => undefined);
 process.on('message', (job: EncodeJob) => void answer(job));
-process.send?.('ready');
+send('ready');
 
 async function answer(job: EncodeJob): Promise<void> {
   const watch = endAfter(job.cpuMs);
@@ -58,7 +58,12 @@ async function answer(job: EncodeJob): Promise<void> {
     code: error.code,
   }));
   clearInterval(watch);
-  process.send?.(answered);
+  send(answered);
+}
+
+/** Without a callback, an answer that finds the channel closed would end the process with an uncaught error. */
+function send(message: unknown): void {
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /** The decoders run on threads of their own, so this one still gets its turns. */

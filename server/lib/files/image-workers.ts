@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { ImageWorkerUnavailable } from './failures.ts';
 import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
 
 /** The image took more work than it was allowed: its process was ended in the middle of it. */
@@ -12,9 +13,10 @@ export class ImageRefused extends Error {}
 export interface ImageWorker {
   /**
    * Encodes one image; the caller waits for it before giving the next. Throws TooMuchWork, ImageRefused,
-   * or the signal's reason when that ended it.
+   * ImageWorkerUnavailable, or the signal's reason when that ended it.
    */
   encode(job: EncodeJob, signal: AbortSignal): Promise<EncodedImage>;
+  /** Ends the process; none is started afterwards. */
   close(): void;
 }
 
@@ -28,23 +30,26 @@ interface Running {
   isReady: Promise<void>;
 }
 
-export function createImageWorker(): ImageWorker {
+export function createImageWorker(startProcess = forkWorker): ImageWorker {
   let running: Running | undefined;
+  let isClosed = false;
   const end = () => {
     running?.child.kill('SIGKILL');
     running = undefined;
   };
   const start = (): Running => {
-    const child = forkWorker();
-    child.once('exit', () => {
+    const child = startProcess();
+    const forget = () => {
       if (running?.child === child) running = undefined;
-    });
+    };
+    child.once('exit', forget).on('error', forget);
     return { child, isReady: untilReady(child) };
   };
   return {
     async encode(job, signal) {
       signal.throwIfAborted();
-      running ??= start();
+      if (isClosed) throw new ImageWorkerUnavailable('the server is stopping');
+      running ??= tryTo(start);
       const { child, isReady } = running;
       let timer: NodeJS.Timeout | undefined;
       signal.addEventListener('abort', end);
@@ -60,32 +65,53 @@ export function createImageWorker(): ImageWorker {
         signal.removeEventListener('abort', end);
       }
     },
-    close: end,
+    close() {
+      isClosed = true;
+      end();
+    },
   };
+}
+
+function tryTo(start: () => Running): Running {
+  try {
+    return start();
+  } catch (error) {
+    throw new ImageWorkerUnavailable(error);
+  }
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   const heard = await nextMessage(child).finally(() => clearTimeout(timer));
-  if (heard === undefined) throw new Error('The process for images did not start');
+  if (heard === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
 }
 
-/** Undefined when the process ended without an answer. */
+/** Undefined when the process ended without an answer. Throws ImageWorkerUnavailable. */
 async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {
   const answer = nextMessage(child);
   child.send(job, () => undefined); // one that has just ended exits, which ends the wait
   return (await answer) as WorkerAnswer | undefined; // our own program's
 }
 
+/**
+ * Undefined when the process ends first. Throws ImageWorkerUnavailable when it can't be started: at the limit of
+ * processes Node.js emits `error` and never `exit`.
+ */
 function nextMessage(child: ChildProcess): Promise<unknown> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve(undefined);
-    const settle = (message?: unknown) => {
-      child.off('message', settle).off('exit', onExit);
+    const stopListening = () =>
+      void child.off('message', onMessage).off('exit', onExit).off('error', onError);
+    const onMessage = (message?: unknown) => {
+      stopListening();
       resolve(message);
     };
-    const onExit = () => settle();
-    child.on('message', settle).on('exit', onExit);
+    const onExit = () => onMessage();
+    const onError = (error: Error) => {
+      stopListening();
+      reject(new ImageWorkerUnavailable(error));
+    };
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
   });
 }
 
@@ -118,8 +144,6 @@ function forkWorker(): ChildProcess {
     env: { PATH: process.env.PATH ?? '', ...returnsMemory },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // One that can't be started or spoken to exits, which whoever waits for it sees.
-  child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();
   return child;

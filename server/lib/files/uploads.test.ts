@@ -1,11 +1,15 @@
+import { fork } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { STORAGES, type TestStorage } from '../../testing/storages.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+import { createImageWork } from './image-work.ts';
+import { createImageWorker } from './image-workers.ts';
 
 let storage: TestStorage;
 let app: TestApp;
@@ -212,4 +216,23 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect((await files.get('qr-codes/one/a')).toString()).toBe('second');
     expect(await readdir(storage.drafts)).toEqual([]);
   });
+});
+
+test('an upload is refused and logged when no process can be started for its image', async () => {
+  const logged: { level: number; msg: string }[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  // What Node.js does at the limit of processes: `error`, and never `exit`.
+  const unstartable = () => fork('none.js', { execPath: '/no/such/program' });
+  const imageWork = createImageWork(undefined, () => createImageWorker(unstartable));
+  const crowded = await startTestApp({ imageWork, log });
+  const { cookie } = await crowded.newUser();
+  const form = buildDepositForm();
+  const body = await buildImage();
+  const sent = await upload(crowded, { cookie, path: '/files/deposits', form, body });
+  await crowded.close();
+  expect(sent).toMatchObject({ status: 503, body: { code: 'FILES_UNAVAILABLE' } });
+  const ERROR = 50;
+  expect(logged.filter(({ level }) => level >= ERROR).map(({ msg }) => msg)).toEqual([
+    'image worker could not be started: uploads are refused',
+  ]);
 });

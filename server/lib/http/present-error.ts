@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { REST_PATH } from '#contract/rest.ts';
 import { isOutage } from '../../db/outages.ts';
 import { type AppError, appError, CallerGone, describeError, toAppError } from '../errors.ts';
-import { isStoreOutage } from '../files/failures.ts';
+import { ImageWorkerUnavailable, isStoreOutage } from '../files/failures.ts';
 import { bodyOf } from './refusals.ts';
 
 /** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
@@ -12,7 +12,8 @@ const RETRY_AFTER_SECONDS = 2;
 /**
  * Turns anything thrown while answering a request into an error of the closed list. The unexpected
  * is logged here, once, and shown as INTERNAL with the request's id only; an outage is UNAVAILABLE,
- * or FILES_UNAVAILABLE when only the store of files is away, and its cause is logged here, once.
+ * or FILES_UNAVAILABLE when only the store of files is away or no image can be encoded, and its cause is logged here,
+ * once.
  */
 export function presentError(
   error: unknown,
@@ -26,6 +27,11 @@ export function presentError(
   }
   if (isStoreOutage(error)) {
     request.log.warn({ error: describeError(error), requestId: request.id }, 'no store of files');
+    return appError('FILES_UNAVAILABLE');
+  }
+  if (error instanceof ImageWorkerUnavailable) {
+    const told = { error: describeError(error), requestId: request.id };
+    request.log.error(told, 'image worker could not be started: uploads are refused');
     return appError('FILES_UNAVAILABLE');
   }
   if (isOutage(error)) {

@@ -42,6 +42,21 @@ test('the network’s settings are read', () => {
   expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
+test('refuses a password that is easy to guess where others can reach the server', () => {
+  const passwords = { ADMIN_PASSWORD: 'password', DEMO_PASSWORD: 'Demo2026!' };
+  expect(read(passwords).adminPassword).toBe('password');
+  for (const reach of [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://wallet.example' },
+    { DATABASE_URL: 'postgresql://db.example/wallet' },
+  ]) {
+    expect(() => read({ ...passwords, ...reach })).toThrow(
+      /ADMIN_PASSWORD: is too easy to guess.*\n.*DEMO_PASSWORD: is too easy to guess/,
+    );
+    expect(read({ ADMIN_PASSWORD: 'violet-Harbour-42', ...reach }).adminPassword).toBeDefined();
+  }
+});
+
 test('a well-known password is refused where it would never open', () => {
   const passwords = { ADMIN_PASSWORD: 'admin123', DEMO_PASSWORD: 'demo123' };
   expect(read(passwords).adminPassword).toBe('admin123');

@@ -9,7 +9,8 @@ import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { ACTS } from '../../ui/states.ts';
 import classes from './ApiKeys.module.css';
-import { scopeLabels, stateLabels } from './labels.ts';
+import { scopeLabels, stateLabels, suspensionLabels } from './labels.ts';
+import { useResumeApiKey } from './queries.ts';
 
 type OnRevoke = (key: ApiKey) => void;
 
@@ -32,7 +33,7 @@ export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
       key: 'actions',
       header: t('Actions'),
       align: 'right',
-      cell: (key) => <RevokeButton apiKey={key} onRevoke={onRevoke} />,
+      cell: (key) => <KeyActions apiKey={key} onRevoke={onRevoke} />,
     },
   ];
 }
@@ -44,7 +45,7 @@ export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnR
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <KeyName apiKey={apiKey} />
-        <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />
+        <KeyActions apiKey={apiKey} onRevoke={onRevoke} />
       </Group>
       <State apiKey={apiKey} />
       <Scopes scopes={apiKey.scopes} />
@@ -109,13 +110,16 @@ function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
   return expiresAt ? date(expiresAt) : t('No expiry');
 }
 
-function State({ apiKey: { state, revokedBy } }: { apiKey: ApiKey }) {
+function State({ apiKey: { state, revokedBy, suspensionReason } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
+  const why = suspensionReason
+    ? suspensionLabels(t)[suspensionReason]
+    : t('Owner is not an active admin');
   return (
     <div>
       <StateBadge {...stateLabels(t)[state]} />
       {revokedBy && <Why>{t('Revoked by {{name}}', { name: revokedBy })}</Why>}
-      {state === 'suspended' && <Why>{t('Owner is not an active admin')}</Why>}
+      {state === 'suspended' && <Why>{why}</Why>}
     </div>
   );
 }
@@ -125,6 +129,33 @@ function Why({ children }: { children: string }) {
     <Text size="xs" c="dimmed">
       {children}
     </Text>
+  );
+}
+
+function KeyActions({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const isResumable = apiKey.state === 'suspended' && apiKey.suspensionReason !== null;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {isResumable && <ResumeButton apiKey={apiKey} />}
+      <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />
+    </Group>
+  );
+}
+
+function ResumeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const resume = useResumeApiKey();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      flex="none"
+      aria-label={t('Resume {{name}}', { name })}
+      loading={resume.isPending}
+      onClick={() => resume.mutate({ id })}
+    >
+      {t('Resume', { context: 'key' })}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ApiKeyState, ApiScope } from '#contract/rules.ts';
+import type { ApiKeyState, ApiScope, SuspensionReason } from '#contract/rules.ts';
 import type { State } from '../../ui/states.ts';
 import type { Lifetime } from './api-key-form.ts';
 
@@ -24,6 +24,14 @@ export function stateLabels(t: TFunction): Record<ApiKeyState, { state: State; w
     expired: { state: 'inactive', word: t('Expired', { context: 'key' }) },
     revoked: { state: 'deactivated', word: t('Revoked', { context: 'key' }) },
     suspended: { state: 'warning', word: t('Suspended', { context: 'key' }) },
+  };
+}
+
+/** Why a key was suspended by itself. */
+export function suspensionLabels(t: TFunction): Record<SuspensionReason, string> {
+  return {
+    password_changed: t('The owner changed the password'),
+    password_reset: t("The owner's password was reset"),
   };
 }
 

@@ -28,6 +28,20 @@ export function useCreateApiKey(onMade: (secret: string) => void) {
   );
 }
 
+/** Accepts a suspended key again. */
+export function useResumeApiKey() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return useMutation(
+    orpc.apiKeys.resume.mutationOptions({
+      onSuccess: () => toastSuccess({ message: t('API key resumed') }),
+      onError: (error) =>
+        toastError({ message: errorText(error, t('Failed to resume the API key')) }),
+      onSettled: refreshApiKeys,
+    }),
+  );
+}
+
 /** Ends a key at once. */
 export function useRevokeApiKey() {
   const { t } = useTranslation();

@@ -25,6 +25,8 @@ function actionLabels(t: TFunction) {
   return {
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
+    'api-key.suspend': t('API key suspended'),
+    'api-key.resume': t('API key resumed'),
     'bank.insert': t('Bank added'),
     'bank.update': t('Bank updated'),
     'bank.delete': t('Bank deleted'),
@@ -129,6 +131,7 @@ function keptFieldLabels(t: TFunction) {
     eventTypes: t('Events'),
     delivery: t('Delivery'),
     stopReason: t('Reason'),
+    suspensionReason: t('Reason'),
     scopes: t('Permissions'),
     lastFour: t('Last four characters'),
     expiresAt: t('Expires'),

@@ -62,7 +62,17 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
     case 'category':
       return categories;
     case 'stopReason':
-      return { gone: t('The receiver no longer exists'), failing: t('Failing') };
+      return {
+        gone: t('The receiver no longer exists'),
+        failing: t('Failing'),
+        owner_deleted: t('Its admin was deleted'),
+        owner_demoted: t('Its admin was demoted'),
+      };
+    case 'suspensionReason':
+      return {
+        password_changed: t('The owner changed the password'),
+        password_reset: t("The owner's password was reset"),
+      };
     default:
       return {};
   }

@@ -7,7 +7,7 @@ import { StateAlert } from '../../ui/StateAlert.tsx';
 /** Says above every screen of an administrator that everyone knows a password here, until it is changed. */
 export function ExposedAccounts() {
   const { t } = useTranslation();
-  const { exposedAccounts } = useSession();
+  const { exposedAccounts, user } = useSession();
   if (exposedAccounts.length === 0) return null;
   return (
     <StateAlert state="warning" mb="md" role="region" aria-label={t('Default passwords in use')}>
@@ -22,9 +22,14 @@ export function ExposedAccounts() {
               size="sm"
               fw={600}
               underline="always"
-              renderRoot={(props) => (
-                <Link {...props} to="/admin/users/$userId" params={{ userId }} />
-              )}
+              // One's own is changed on the dashboard, with the current password.
+              renderRoot={(props) =>
+                userId === user.id ? (
+                  <Link {...props} to="/admin" />
+                ) : (
+                  <Link {...props} to="/admin/users/$userId" params={{ userId }} />
+                )
+              }
             >
               {t('Change the password of {{username}}', { username })}
             </Anchor>

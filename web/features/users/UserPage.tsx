@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserId } from '#contract/base.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -46,7 +47,11 @@ export function UserPage() {
 
 function UserScreen({ user }: { user: UserDetails }) {
   const { t } = useTranslation();
+  const session = useSession();
   const [isChanging, changing] = useDisclosure(false);
+  // One's own password is changed on the dashboard, with the current one.
+  const isOwn = user.id === session.user.id;
+  const act = isOwn ? { component: Link, to: '/admin' } : { onClick: changing.open };
   return (
     <>
       <PageHeader
@@ -54,11 +59,7 @@ function UserScreen({ user }: { user: UserDetails }) {
         actions={
           <>
             <BackToUsers />
-            <Button
-              variant="default"
-              leftSection={<IconKey size={16} stroke={1.75} />}
-              onClick={changing.open}
-            >
+            <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
               {t('Change Password')}
             </Button>
           </>

@@ -135,6 +135,12 @@ function Condition({ webhook }: { webhook: Webhook }) {
   const stopped = {
     gone: t('It was switched off because the receiver reported that it no longer exists.'),
     failing: t('It was switched off because nothing had been delivered to it for three days.'),
+    owner_deleted: t(
+      'It was suspended because the admin who set it up was deleted. If you still need it, set it to active again.',
+    ),
+    owner_demoted: t(
+      'It was suspended because the person who set it up is no longer an admin. If you still need it, set it to active again.',
+    ),
   };
   return (
     <>

@@ -1,0 +1,29 @@
+import { fillText } from '#contract/errors.ts';
+import type { SuspensionReason } from '#contract/rules.ts';
+import type { NewNotification } from '../notifications/service.ts';
+
+/** The catalogues hold these texts as keys. */
+const texts = {
+  title: 'API keys suspended',
+  password_changed:
+    'The API keys of {{username}} were suspended because the password was changed. Resume the ones you trust on the API keys page.',
+  password_reset:
+    'The API keys of {{username}} were suspended because an admin set a new password. Resume the ones you trust on the API keys page.',
+} as const;
+
+/** Returns the notification to administrators that a person's keys were suspended. */
+export function toSuspensionNotification(
+  username: string,
+  reason: SuspensionReason,
+): Omit<NewNotification, 'userId'> {
+  const params = { username };
+  return {
+    title: texts.title,
+    message: fillText(texts[reason], params),
+    titleKey: texts.title,
+    messageKey: texts[reason],
+    params,
+    type: 'warning',
+    category: 'system',
+  };
+}

@@ -1,0 +1,22 @@
+import type { UserId } from '#contract/base.ts';
+import type { StopReason } from '#contract/rules.ts';
+import type { Query } from '#server/db/database.ts';
+
+export interface StoppedWebhook {
+  id: string;
+  url: string;
+}
+
+/** Switches off the active webhooks of an owner, and returns them. Locks them by id. */
+export async function stopWebhooksOf(
+  query: Query,
+  { userId, reason }: { userId: UserId; reason: StopReason },
+): Promise<StoppedWebhook[]> {
+  return query(
+    `WITH owned AS (
+       SELECT id FROM webhook_endpoints WHERE owner_id = $1 AND is_active ORDER BY id FOR UPDATE)
+     UPDATE webhook_endpoints e SET is_active = false, stop_reason = $2
+     FROM owned WHERE e.id = owned.id RETURNING e.id, e.url`,
+    [userId, reason],
+  );
+}

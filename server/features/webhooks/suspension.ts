@@ -1,0 +1,51 @@
+import type { UserId } from '#contract/base.ts';
+import type { StopReason } from '#contract/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import { publish } from '#server/lib/events/outbox.ts';
+import type { Doer } from '#server/lib/gate.ts';
+import { notifyAdmins } from '../notifications/service.ts';
+import { toStopNotification } from './notices.ts';
+import { type StoppedWebhook, stopWebhooksOf } from './suspension-queries.ts';
+
+interface Suspension {
+  actor: Doer;
+  userId: UserId;
+  reason: Extract<StopReason, 'owner_deleted' | 'owner_demoted'>;
+}
+
+/**
+ * Switches off the active webhooks that a person set up, in the transaction that takes the person's rights away, and
+ * notifies administrators. Call it after the person's own audit record: audit chains are locked by id, and `webhooks`
+ * sorts after every user id.
+ */
+export async function suspendWebhooksOf(
+  tx: Tx,
+  { actor, userId, reason }: Suspension,
+): Promise<void> {
+  for (const webhook of await stopWebhooksOf(tx.query, { userId, reason })) {
+    await recordStop(tx, { actor, webhook, reason });
+  }
+}
+
+interface Stop {
+  actor: Doer | 'system';
+  webhook: StoppedWebhook;
+  reason: StopReason;
+}
+
+/** Records that a webhook was switched off, notifies administrators and updates their screens. */
+export async function recordStop(tx: Tx, { actor, webhook, reason }: Stop): Promise<void> {
+  const { id, url } = webhook;
+  const entry = {
+    chainId: 'webhooks',
+    action: 'webhook.stop',
+    entity: 'webhook',
+    entityId: id,
+    before: { isActive: true },
+    after: { isActive: false, stopReason: reason },
+  };
+  await recordAudit(tx, { actor, entries: [entry] });
+  await notifyAdmins(tx, toStopNotification(url, reason));
+  publish(tx, [{ forAdmins: true, payload: { entity: 'webhook', op: 'update', id } }]);
+}
