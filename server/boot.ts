@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { backUpWhenDue } from './backups/scheduled.ts';
+import { refuseHalfRestored, settleRestore, sweepUnfinishedRestore } from './backups/settle.ts';
 import type { RunningDatabase } from './database.ts';
 import { type Database, inBackground, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -19,6 +20,7 @@ import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
+import { isStoreOutage } from './lib/files/failures.ts';
 import { createImageWork } from './lib/files/image-work.ts';
 import { openFileStore } from './lib/files/open-store.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
@@ -77,13 +79,18 @@ async function startWork(
   const imageWork = createImageWork();
   const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
   let newAccounts: DefaultAccount[] = [];
-  const seed = async () => {
-    newAccounts = await seedDefaults(deps);
-  };
-  await migrateDatabase(db, { projectDir: config.projectDir, seed, signal });
   await files.prepare(systemClock.now()).catch((error) => {
     if (error instanceof BadSettings) throw error;
     log.warn({ error: describeError(error) }, 'the file store was left as it was');
+  });
+  await migrateDatabase(db, {
+    projectDir: config.projectDir,
+    beforeFirst: () => refuseHalfRestored(deps),
+    seed: async () => {
+      newAccounts = await seedDefaults(deps);
+      await settleAtStart(deps);
+    },
+    signal,
   });
   await events.start();
   const behind = inBackground(deps);
@@ -104,6 +111,9 @@ async function startWork(
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
       sweepOrphans(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep unfinished restore', log }, () =>
+      sweepUnfinishedRestore(behind),
     ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(behind),
@@ -129,4 +139,18 @@ async function startWork(
     await database.stop();
   };
   return { deps, newAccounts, stop };
+}
+
+/** Finishes a restore that was interrupted after its commit. A file store that is away is read at the next start. */
+async function settleAtStart(deps: Deps): Promise<void> {
+  try {
+    const disarmed = await settleRestore(deps);
+    if (disarmed) deps.log.info(disarmed, 'an interrupted restore was finished');
+  } catch (error) {
+    if (!isStoreOutage(error)) throw error;
+    deps.log.warn(
+      { error: describeError(error) },
+      'the file store could not be read for a restore',
+    );
+  }
 }
