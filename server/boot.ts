@@ -15,6 +15,7 @@ import { foldTotals } from './features/transactions/totals-queries.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { pruneDeliveries } from './features/webhooks/deliveries.ts';
 import { createWebhookSender } from './features/webhooks/sending.ts';
+import { verifyWhenDue } from './ledger/scheduled-verification.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
@@ -33,7 +34,7 @@ const FOLD_INTERVAL_MS = 2000;
 const CARRY_OUT_INTERVAL_MS = 500;
 const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
-const BACKUP_CHECK_MS = 60_000;
+const SCHEDULE_CHECK_MS = 60_000;
 /** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
 const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
@@ -124,8 +125,11 @@ async function startWork(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
       pruneDeliveries(behind),
     ),
-    every({ intervalMs: BACKUP_CHECK_MS, name: 'back up', log }, () =>
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'back up', log }, () =>
       backUpWhenDue(behind, stopping.signal),
+    ),
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'verify', log }, () =>
+      verifyWhenDue(behind, stopping.signal),
     ),
   ];
   const stop = async () => {
