@@ -6,6 +6,7 @@ import { startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
 import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/log.ts';
+import { takeServiceManager } from './lib/systemd.ts';
 
 /** Well beyond what a stop waits for: a process that still runs then is stuck. */
 const STOP_TIMEOUT_MS = 60_000;
@@ -14,15 +15,17 @@ const STOP_TIMEOUT_MS = 60_000;
 export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
+  const manager = takeServiceManager(process.env, log);
   const { app, services } = await prepare(config, log, stop);
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);
+    await manager.notify('READY=1');
     if (!stop.aborted) await once(stop, 'abort');
   } finally {
     const stuck = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     // At once: what the events still wait for in the database must not keep the server open to new requests.
-    await Promise.all([services.deps.events.close(), app.close()]);
+    await Promise.all([manager.notify('STOPPING=1'), services.deps.events.close(), app.close()]);
     await services.stop();
     clearTimeout(stuck);
   }

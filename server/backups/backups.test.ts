@@ -1,4 +1,6 @@
+import { type StdioOptions, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +19,7 @@ import { NoSuchFile } from '../lib/files/failures.ts';
 import { openFolderStore } from '../lib/files/folder-store.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
+import { repositoryDir } from '../testing/embedded-child.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -497,17 +500,30 @@ test('a scheduled backup without all files fails and removes no archive that has
   expect(await describeBackups(dir)).toMatchObject({ missingFiles: 0 });
 });
 
-test('does not start an empty product on what an interrupted restore left', async () => {
+/** Kills a restore once it has begun to write files. */
+async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
+  const args = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'restore', '-'];
+  const env = { ...process.env, ENV_FILE: '/dev/null', ...target };
+  const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
+  const child = spawn(process.execPath, args, { cwd: repositoryDir, env, stdio });
+  child.stdin?.write(archive.subarray(0, archive.length - 20));
+  await expect.poll(() => filesIn(target.DATA_DIR), { timeout: 50_000 }).toContain('keys-1');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+test('does not start an empty product on what a killed restore left, and restores again', async () => {
   const target = await newTarget();
   const store = openFolderStore(path.join(target.DATA_DIR, 'files'));
-  const leftover = await leaveHalfRestored(store);
+  await killRestore(target);
   const { server } = await startServerProcess({ ...target });
   expect(await server.exited).toMatchObject({ code: 1 });
   expect(server.printed).toContain('did not end: run "wallet restore" again');
   expect(await wallet(['migrate'], target)).toMatchObject({ code: 1 });
   expect(await countTables(target.DATABASE_URL)).toBe(0);
   expect(await wallet(['restore', '-'], target, archive)).toMatchObject({ code: 0 });
-  await expect(store.get(leftover)).rejects.toThrow(NoSuchFile);
+  expect(await store.list('restore')).toEqual([]);
+  expect(await wallet(['verify', '--files'], target)).toMatchObject({ code: 0 });
 });
 
 test('a restore never deletes files that it cannot prove to be of an interrupted one', async () => {
