@@ -384,7 +384,7 @@ const ARMED = `SELECT (SELECT count(*) FROM sessions WHERE ended_at IS NULL) AS 
   (SELECT count(*) FROM waiting_decisions) AS decisions,
   (SELECT count(*) FROM webhook_endpoints WHERE is_active) AS webhooks`;
 
-test('a restored copy acts for no one unless it is restored with --live', async () => {
+test('a restore ends sessions, API keys, deferred decisions and webhooks unless it is --live', async () => {
   await armInstallation();
   const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
   const { archive: bytes } = await backUp(source);
@@ -416,7 +416,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-/** What a restore that was killed leaves in a store: its mark, the list of its files, and one of them. */
+/** Writes the mark, the list of files and one file, as a killed restore leaves them. */
 async function leaveHalfRestored(store: FileStore, state = 'writing'): Promise<string> {
   const key = `receipts/2026-01/${randomUUID()}.webp`;
   const mark = { id: randomUUID(), state, isLive: false };

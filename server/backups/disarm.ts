@@ -12,7 +12,7 @@ export interface Disarmed {
 
 /**
  * Ends all sessions, revokes all API keys, drops all deferred decisions and pauses all webhooks, so that a restored copy
- * acts for no one. All but the sessions are recorded in the audit log.
+ * does nothing by itself. All but the sessions are recorded in the audit log.
  */
 export async function disarm(tx: Tx): Promise<Disarmed> {
   const sessions = await tx.query<{ count: number }>(

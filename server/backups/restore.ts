@@ -42,7 +42,7 @@ export interface RestoreTarget {
   isLive: boolean;
 }
 
-/** What was restored, and the files that rows name and the archive lacks. */
+/** The moment of the archive, and the files that rows name and the archive lacks. */
 export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
 
 /**

@@ -28,7 +28,7 @@ export class RestoredFiles {
   readonly #store: FileStore;
   readonly #query: Query;
   readonly #mark: RestoreMark;
-  /** What the rows say of the files: known once all rows have been restored. */
+  /** Limits from the rows of `files`, read once all rows have been restored. */
   #expected: { totalBytes: number; largestBytes: number } | undefined;
   #totalBytes = 0;
   #waiting: File[] = [];

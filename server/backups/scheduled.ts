@@ -79,7 +79,7 @@ async function listBackups(dir: string): Promise<StoredBackup[]> {
   return found.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** What the archives in BACKUP_DIR say: when the newest complete one was written, and what the newest one lacks. */
+/** Returns when the newest complete archive in BACKUP_DIR was begun, and how many files the newest one lacks. */
 export async function describeBackups(dir: string): Promise<{
   completeAt: Date | undefined;
   missingFiles: number;

@@ -21,8 +21,8 @@ export const restore: Verb = {
   details:
     'A damaged, half or newer archive is refused, and leaves nothing behind. One of an older version is\n' +
     'migrated. - is the standard input. Start the server when it has ended with 0.\n' +
-    'Sessions end, API keys are revoked, deferred decisions are dropped and webhooks are paused, so that a copy acts\n' +
-    'for no one. --live keeps them: only when this installation takes the place of the one that was backed up.',
+    'Sessions end, API keys are revoked, deferred decisions are dropped and webhooks are paused, so that a copy does\n' +
+    'nothing by itself. --live keeps them: only when this installation takes the place of the one that was backed up.',
   options: { live: { type: 'boolean' } },
   async run({ words, options }, terminal) {
     const [file, ...more] = words;
