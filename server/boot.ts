@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { backUpWhenDue } from './backups/scheduled.ts';
+import { refuseHalfRestored, settleRestore, sweepUnfinishedRestore } from './backups/settle.ts';
 import type { RunningDatabase } from './database.ts';
 import { type Database, inBackground, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -14,11 +15,13 @@ import { foldTotals } from './features/transactions/totals-queries.ts';
 import { type DefaultAccount, seedDefaults } from './features/users/seed.ts';
 import { pruneDeliveries } from './features/webhooks/deliveries.ts';
 import { createWebhookSender } from './features/webhooks/sending.ts';
+import { verifyWhenDue } from './ledger/scheduled-verification.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
+import { isStoreOutage } from './lib/files/failures.ts';
 import { createImageWork } from './lib/files/image-work.ts';
 import { openFileStore } from './lib/files/open-store.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
@@ -31,7 +34,7 @@ const FOLD_INTERVAL_MS = 2000;
 const CARRY_OUT_INTERVAL_MS = 500;
 const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
-const BACKUP_CHECK_MS = 60_000;
+const SCHEDULE_CHECK_MS = 60_000;
 /** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
 const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
@@ -78,13 +81,18 @@ async function startWork(
   const imageWork = createImageWork();
   const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
   let newAccounts: DefaultAccount[] = [];
-  const seed = async () => {
-    newAccounts = await seedDefaults(deps);
-  };
-  await migrateDatabase(db, { projectDir: config.projectDir, seed, signal });
   await files.prepare(systemClock.now()).catch((error) => {
     if (error instanceof BadSettings) throw error;
     log.warn({ error: describeError(error) }, 'the file store was left as it was');
+  });
+  await migrateDatabase(db, {
+    projectDir: config.projectDir,
+    beforeFirst: () => refuseHalfRestored(deps),
+    seed: async () => {
+      newAccounts = await seedDefaults(deps);
+      await settleAtStart(deps);
+    },
+    signal,
   });
   await events.start();
   const behind = inBackground(deps);
@@ -106,6 +114,9 @@ async function startWork(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
       sweepOrphans(behind),
     ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep unfinished restore', log }, () =>
+      sweepUnfinishedRestore(behind),
+    ),
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
       pruneSessions(behind),
     ),
@@ -115,8 +126,11 @@ async function startWork(
     every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
       pruneDeliveries(behind),
     ),
-    every({ intervalMs: BACKUP_CHECK_MS, name: 'back up', log }, () =>
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'back up', log }, () =>
       backUpWhenDue(behind, stopping.signal),
+    ),
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'verify', log }, () =>
+      verifyWhenDue(behind, stopping.signal),
     ),
   ];
   const stop = async () => {
@@ -130,4 +144,18 @@ async function startWork(
     await database.stop();
   };
   return { deps, newAccounts, stop };
+}
+
+/** Finishes a restore that was interrupted after its commit. A file store that is away is read at the next start. */
+async function settleAtStart(deps: Deps): Promise<void> {
+  try {
+    const disarmed = await settleRestore(deps);
+    if (disarmed) deps.log.info(disarmed, 'an interrupted restore was finished');
+  } catch (error) {
+    if (!isStoreOutage(error)) throw error;
+    deps.log.warn(
+      { error: describeError(error) },
+      'the file store could not be read for a restore',
+    );
+  }
 }

@@ -79,7 +79,7 @@ async function sendMany(baseUrl: string, cookie: string) {
   );
   const begun = async () => {
     const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
-    return answered + Number(/^http_requests_in_progress (\d+)/m.exec(metrics)?.[1]);
+    return answered + Number(/^wallet_http_requests_in_progress (\d+)/m.exec(metrics)?.[1]);
   };
   // The one that asks is among them.
   await expect.poll(begun, { timeout: 30_000 }).toBeGreaterThanOrEqual(51);

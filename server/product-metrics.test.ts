@@ -1,14 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/harness.ts';
-import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
+import { testConfig } from './testing/stand-ins.ts';
+import { buildDepositForm, buildImage, makeDeposit, upload } from './testing/upload.ts';
 
 let app: TestApp;
+let backupDir: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  backupDir = await mkdtemp(path.join(tmpdir(), 'wallet-metrics-'));
+  const config = {
+    ...testConfig(path.resolve(import.meta.dirname, '..')),
+    dataDir: backupDir,
+    backups: { dir: backupDir, everyMs: 3_600_000, keep: 2 },
+    verifyEveryMs: 7_200_000,
+  };
+  app = await startTestApp({ config });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(backupDir, { recursive: true });
+});
 
 async function readMetrics(): Promise<string> {
   const response = await fetch(`${app.baseUrl}/metrics`);
@@ -19,7 +33,7 @@ async function readMetrics(): Promise<string> {
 test('what waits is counted with its age, and what was batched with its size', async () => {
   const user = await app.newUser();
   const before = await readMetrics();
-  const [, waiting = '0'] = /^pending_requests{type="deposit"} (\d+)/m.exec(before) ?? [];
+  const [, waiting = '0'] = /^wallet_pending_requests{type="deposit"} (\d+)/m.exec(before) ?? [];
   const form = buildDepositForm();
   await upload(app, {
     cookie: user.cookie,
@@ -28,10 +42,10 @@ test('what waits is counted with its age, and what was batched with its size', a
     body: await buildImage(),
   });
   const metrics = await readMetrics();
-  expect(metrics).toContain(`pending_requests{type="deposit"} ${Number(waiting) + 1}`);
-  expect(metrics).toMatch(/^oldest_pending_request_age_seconds{type="deposit"} [\d.]+$/m);
-  expect(metrics).toMatch(/^command_batch_size_sum{command="deposit"} [1-9]/m);
-  expect(metrics).toMatch(/^database_up 1$/m);
+  expect(metrics).toContain(`wallet_pending_requests{type="deposit"} ${Number(waiting) + 1}`);
+  expect(metrics).toMatch(/^wallet_oldest_pending_request_age_seconds{type="deposit"} [\d.]+$/m);
+  expect(metrics).toMatch(/^wallet_command_batch_size_sum{command="deposit"} [1-9]/m);
+  expect(metrics).toMatch(/^wallet_database_up 1$/m);
 });
 
 test('what waits for webhooks is counted with how late it is', async () => {
@@ -41,11 +55,11 @@ test('what waits for webhooks is counted with how late it is', async () => {
   await admin.api.webhooks.sendTest({ id });
   await app.deps.db.query(`UPDATE webhook_deliveries SET next_at = next_at - interval '1 hour'`);
   const metrics = await readMetrics();
-  expect(metrics).toMatch(/^webhook_deliveries_pending 1$/m);
-  expect(metrics).toMatch(/^webhook_late_seconds 36\d\d/m);
-  expect(metrics).toMatch(/^webhooks_stopped 0$/m);
+  expect(metrics).toMatch(/^wallet_webhook_deliveries_pending 1$/m);
+  expect(metrics).toMatch(/^wallet_webhook_late_seconds 36\d\d/m);
+  expect(metrics).toMatch(/^wallet_webhooks_stopped 0$/m);
   await admin.api.webhooks.remove({ id });
-  expect(await readMetrics()).toMatch(/^webhook_deliveries_pending 0$/m);
+  expect(await readMetrics()).toMatch(/^wallet_webhook_deliveries_pending 0$/m);
 });
 
 /** Names of metrics in an expression, without what stands in quotes, braces and brackets. */
@@ -53,7 +67,8 @@ function namesIn(expression: string): string[] {
   const bare = expression
     .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
     .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ');
-  return Array.from(bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g), ([name]) => name);
+  const names = Array.from(bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g), ([name]) => name);
+  return names.filter((name) => name !== 'or');
 }
 
 const deployDir = path.resolve(import.meta.dirname, '../deploy');
@@ -61,6 +76,7 @@ const alerts = readFileSync(path.join(deployDir, 'prometheus/alerts.yml'), 'utf8
 const dashboard = readFileSync(path.join(deployDir, 'grafana/wallet.json'), 'utf8');
 interface Dashboard {
   panels: { targets: { expr: string }[] }[];
+  templating: { list: { name: string }[] };
 }
 
 test('every metric that an alert or the dashboard names is served', async () => {
@@ -74,9 +90,87 @@ test('every metric that an alert or the dashboard names is served', async () => 
   const rules = Array.from(alerts.matchAll(/^ +expr: (.+)$/gm), ([, rule = '']) => rule);
   const { panels } = JSON.parse(dashboard) as Dashboard;
   const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  expect([rules.length, shown.length]).toEqual([14, expect.any(Number)]);
+  expect([rules.length, shown.length]).toEqual([21, expect.any(Number)]);
   const missing = [...rules, ...shown].flatMap(namesIn).filter((name) => !served.has(name));
   expect(missing).toEqual([]);
+});
+
+test('every alert is of one job, keeps its label, and links to a section of the runbook', () => {
+  const runbook = readFileSync(path.join(deployDir, '../docs/operations.md'), 'utf8');
+  const rules = alerts.split('- alert: ').slice(1);
+  for (const rule of rules) {
+    const [name = ''] = rule.split('\n');
+    const [, expression = ''] = /expr: (.+)/.exec(rule) ?? [];
+    for (const [selector] of expression.matchAll(/\{[^}]*\}/g)) {
+      expect(selector, name).toContain('job="wallet"');
+    }
+    for (const [, labels] of expression.matchAll(/\bby \(([^)]*)\)/g)) {
+      expect(labels?.split(', '), name).toContain('job');
+    }
+    expect(rule).toContain(`/docs/operations.md#${name.toLowerCase()}\n`);
+    expect(runbook).toContain(`\n### ${name}\n`);
+  }
+  expect(rules.join()).toContain('absent(up{job="wallet"})');
+});
+
+test('every expression of the dashboard is of the chosen job and instances', () => {
+  const { panels, templating } = JSON.parse(dashboard) as Dashboard;
+  expect(templating.list.map(({ name }) => name)).toEqual(['datasource', 'job', 'instance']);
+  for (const { expr } of panels.flatMap(({ targets }) => targets)) {
+    const selectors = Array.from(expr.matchAll(/\{[^}]*\}/g), ([selector]) => selector);
+    expect(selectors.length).toBeGreaterThan(0);
+    for (const selector of selectors) {
+      expect(selector).toContain('job="$job", instance=~"$instance"');
+    }
+  }
+});
+
+test('all metrics but those of the process have the prefix wallet_, and the old names with METRICS_OLD_NAMES only', async () => {
+  const typesIn = (text: string) =>
+    Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name = '']) => name);
+  const others = typesIn(await readMetrics()).filter((name) => !name.startsWith('wallet_'));
+  expect(others.filter((name) => !/^(?:process|nodejs)_/.test(name))).toEqual([]);
+  const { config } = app.deps;
+  const both = { ...config, metrics: { ...config.metrics, hasOldNames: true } };
+  const other = await startTestApp({ config: both });
+  const text = await (await fetch(`${other.baseUrl}/metrics`)).text();
+  await other.close();
+  expect(text).toMatch(/^wallet_database_up 1$/m);
+  expect(text).toMatch(/^database_up 1$/m);
+  expect(text).toMatch(/^# TYPE http_request_duration_seconds histogram$/m);
+  expect(text).toMatch(/^wallet_background_job_failures_total\{task="prune events"\} /m);
+  expect(text).toMatch(/^background_job_failures_total\{job="prune events"\} /m);
+});
+
+test('backups are counted by their age, and by the files that the newest one lacks', async () => {
+  expect(await readMetrics()).toMatch(/^wallet_backup_timestamp_seconds 0$/m);
+  await writeFile(path.join(backupDir, 'wallet-2026-11-01T02-00-00Z.backup'), '');
+  await writeFile(path.join(backupDir, 'wallet-2026-11-02T02-00-00Z.lacks-12-files.backup'), '');
+  const metrics = await readMetrics();
+  const completeAt = Date.parse('2026-11-01T02:00:00Z') / 1000;
+  expect(metrics).toMatch(new RegExp(`^wallet_backup_timestamp_seconds ${completeAt}$`, 'm'));
+  expect(metrics).toMatch(/^wallet_backup_missing_files 12$/m);
+  expect(metrics).toMatch(/^wallet_backup_interval_seconds 3600$/m);
+  expect(metrics).toMatch(/^wallet_disk_free_bytes\{folder="backups"\} [1-9]/m);
+  expect(metrics).toMatch(/^wallet_disk_size_bytes\{folder="data"\} [1-9]/m);
+});
+
+test('money is summed in paise by type and status, and keys that expire soon are counted', async () => {
+  const admin = await app.admin();
+  await admin.api.apiKeys.create({ name: 'a month', scopes: ['requests:read'], days: 30 });
+  const before = await readMetrics();
+  expect(before).toMatch(/^wallet_api_keys_expiring 0$/m);
+  const read = (text: string) =>
+    Number(/^wallet_transactions_paise\{type="deposit",status="pending"\} (\d+)/m.exec(text)?.[1]);
+  const { cookie } = await app.newUser();
+  await makeDeposit(app, { cookie, image: await buildImage() }, { amount: '12.34' });
+  await app.deps.db.query(`UPDATE api_keys SET expires_at = expires_at - interval '20 days'`);
+  const metrics = await readMetrics();
+  expect(read(metrics) - read(before)).toBe(1234);
+  expect(metrics).toMatch(
+    /^wallet_transactions_paise\{type="withdrawal",status="rejected"\} \d+$/m,
+  );
+  expect(metrics).toMatch(/^wallet_api_keys_expiring 1$/m);
 });
 
 test('without a database the rest is served all the same', async () => {
@@ -85,7 +179,7 @@ test('without a database the rest is served all the same', async () => {
   const other = await startTestApp({ db: lost });
   const metrics = await (await fetch(`${other.baseUrl}/metrics`)).text();
   await other.close();
-  expect(metrics).toMatch(/^database_up 0$/m);
-  expect(metrics).toMatch(/^http_requests_in_progress /m);
-  expect(metrics).not.toMatch(/^pending_requests{/m);
+  expect(metrics).toMatch(/^wallet_database_up 0$/m);
+  expect(metrics).toMatch(/^wallet_http_requests_in_progress /m);
+  expect(metrics).not.toMatch(/^wallet_pending_requests{/m);
 });

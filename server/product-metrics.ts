@@ -1,35 +1,67 @@
 import { Gauge, type Registry } from 'prom-client';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
 import { getVerification } from './features/audit/verification.ts';
 import {
   countByTypeAndStatus,
+  selectAmounts,
   selectOldestPending,
 } from './features/transactions/totals-queries.ts';
 import { deliveryTries } from './features/webhooks/sending.ts';
 import { countWaiting } from './features/webhooks/sending-queries.ts';
 import type { Deps } from './lib/deps.ts';
 import { describeError } from './lib/errors.ts';
+import { type MakeGauge, watchOperation } from './operation-metrics.ts';
+
+type Refresh = () => Promise<void>;
 
 /**
- * Metrics of what the database holds: requests and deliveries that wait, and what checking the audit chains found. Read over the
- * connection of the health check, so that a database in trouble costs a moment; then `database_up` is 0 and the
- * others are left out.
+ * Adds metrics of what the database holds, and of backups, verification and disks (`watchOperation`). The database is read
+ * over the connection of the health check, so that a database in trouble costs a moment; then `wallet_database_up` is 0
+ * and what is read from it is left out. Returns what reads them anew.
  */
-export function watchProduct(registry: Registry, { db, clock, log }: Deps): () => Promise<void> {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-  const up = gauge('database_up', 'Whether the database answered when these metrics were read');
-  const pending = gauge('pending_requests', 'Requests that wait for a decision', ['type']);
-  const oldest = gauge('oldest_pending_request_age_seconds', 'Age of the oldest of them', ['type']);
-  const breaks = gauge('audit_chain_breaks', 'Broken links that checking the audit chains found');
-  const queued = gauge('webhook_deliveries_pending', 'Deliveries that wait for their next try');
-  const late = gauge(
-    'webhook_late_seconds',
-    'How long the longest due delivery has waited to be tried',
-  );
-  const stopped = gauge('webhooks_stopped', 'Webhooks that were switched off by themselves');
+export function watchProduct(registry: Registry, deps: Deps): Refresh {
   registry.registerMetric(deliveryTries);
-  const checked = gauge('audit_chains_checked_timestamp_seconds', 'When all of them were checked');
-  const refresh = async () => {
+  const clears: (() => void)[] = [];
+  const gauge: MakeGauge = (name, help, labelNames = []) => {
+    const made = new Gauge({ name, help, labelNames, registers: [registry] });
+    // Nothing old is served when it cannot be read again.
+    clears.push(() => (labelNames.length > 0 ? made.reset() : made.remove()));
+    return made;
+  };
+  const parts = [
+    watchRequests(gauge, deps),
+    watchMoney(gauge, deps),
+    watchWebhooks(gauge, deps),
+    watchAudit(gauge, deps),
+  ];
+  const operation = watchOperation(gauge, deps);
+  const up = gauge(
+    'wallet_database_up',
+    'Whether the database answered when these metrics were read',
+  );
+  return async () => {
+    for (const clear of clears) clear();
+    await operation.readDisks();
+    up.set((await succeeds([...parts, operation.readDatabase], deps)) ? 1 : 0);
+  };
+}
+
+async function succeeds(parts: Refresh[], { log }: Deps): Promise<boolean> {
+  try {
+    for (const refresh of parts) await refresh();
+    return true;
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'metrics of the database could not be read');
+    return false;
+  }
+}
+
+function watchRequests(gauge: MakeGauge, { db, clock }: Deps): Refresh {
+  const pending = gauge('wallet_pending_requests', 'Requests that wait for a decision', ['type']);
+  const oldest = gauge('wallet_oldest_pending_request_age_seconds', 'Age of the oldest of them', [
+    'type',
+  ]);
+  return async () => {
     const counts = await countByTypeAndStatus(db.probe);
     for (const { type, count } of counts.filter(({ status }) => status === 'pending')) {
       pending.set({ type }, count);
@@ -38,23 +70,56 @@ export function watchProduct(registry: Registry, { db, clock, log }: Deps): () =
       const ageMs = createdAt ? clock.now().getTime() - createdAt.getTime() : 0;
       oldest.set({ type }, Math.max(0, ageMs) / 1000);
     }
+  };
+}
+
+function watchMoney(gauge: MakeGauge, { db }: Deps): Refresh {
+  const amounts = gauge(
+    'wallet_transactions_paise',
+    'Sum of all transactions in paise: approved deposits less approved withdrawals are what people own',
+    ['type', 'status'],
+  );
+  return async () => {
+    // Of all of them there is a figure, so that differences of two can be shown.
+    for (const type of TRANSACTION_TYPES) {
+      for (const status of TRANSACTION_STATUSES) amounts.set({ type, status }, 0);
+    }
+    for (const { type, status, amountPaise } of await selectAmounts(db.probe)) {
+      amounts.set({ type, status }, Number(amountPaise));
+    }
+  };
+}
+
+function watchWebhooks(gauge: MakeGauge, { db }: Deps): Refresh {
+  const queued = gauge(
+    'wallet_webhook_deliveries_pending',
+    'Deliveries that wait for their next try',
+  );
+  const late = gauge(
+    'wallet_webhook_late_seconds',
+    'How long the longest due delivery has waited to be tried',
+  );
+  const stopped = gauge('wallet_webhooks_stopped', 'Webhooks that were switched off by themselves');
+  return async () => {
     const waiting = await countWaiting(db.probe);
     queued.set(waiting.pending);
     late.set(waiting.lateSeconds);
     stopped.set(waiting.stopped);
+  };
+}
+
+function watchAudit(gauge: MakeGauge, { db }: Deps): Refresh {
+  const breaks = gauge(
+    'wallet_audit_chain_breaks',
+    'Broken links that checking the audit chains found',
+  );
+  const checked = gauge(
+    'wallet_audit_chains_checked_timestamp_seconds',
+    'When all of them were checked',
+  );
+  return async () => {
     const { broken, checkedAt } = await getVerification({ db: { ...db, query: db.probe } });
     breaks.set(broken.length);
     if (checkedAt) checked.set(checkedAt.getTime() / 1000);
-  };
-  return async () => {
-    for (const one of [pending, oldest]) one.reset();
-    for (const one of [breaks, checked, queued, late, stopped]) one.remove();
-    try {
-      await refresh();
-      up.set(1);
-    } catch (error) {
-      up.set(0);
-      log.warn({ error: describeError(error) }, 'metrics of the database could not be read');
-    }
   };
 }

@@ -5,6 +5,7 @@ import type { DefaultAccount } from './features/users/seed.ts';
 import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/log.ts';
 import { findProjectDir } from './lib/project.ts';
+import { takeServiceManager } from './lib/systemd.ts';
 import { checkSettings } from './preflight.ts';
 
 /** Well beyond what a stop waits for: a process that still runs then is stuck. */
@@ -17,16 +18,18 @@ const START_STOP_TIMEOUT_MS = 4500;
 export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
+  const manager = takeServiceManager(process.env, log);
   await checkSettings(config);
   const { app, services } = await untilStuck(stop, prepare(config, log, stop));
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);
+    await manager.notify('READY=1');
     if (!stop.aborted) await once(stop, 'abort');
   } finally {
     const stuck = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     // At once: what the events still wait for in the database must not keep the server open to new requests.
-    await Promise.all([services.deps.events.close(), app.close()]);
+    await Promise.all([manager.notify('STOPPING=1'), services.deps.events.close(), app.close()]);
     await services.stop();
     clearTimeout(stuck);
   }

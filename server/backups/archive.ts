@@ -33,7 +33,7 @@ export const anyManifest = z.object({ format: z.int().positive() });
 export const end = z.object({
   rows: z.record(z.string(), z.int().nonnegative()),
   files: z.int().nonnegative(),
-  /** Keys of files that rows name, and that the store did not have. */
+  /** Keys of files that rows name, and that the store did not have, or had with other bytes. */
   missing: z.array(z.string()),
   sha256: z.string(),
 });

@@ -7,17 +7,21 @@ import { syncFolder } from '../lib/files/sync.ts';
 /** In the names of files that are still being written, or that a crash left. */
 export const UNFINISHED = '.incomplete-';
 
-/** Writes a file that is whole and durable under its name, or not there under that name at all. */
+/**
+ * Writes a file that is whole and durable under its name, or not there under that name at all. `nameFor` returns another
+ * path in the same folder, depending on the result.
+ */
 export async function writeWholeFile<Result>(
   file: string,
   work: (output: Writable) => Promise<Result>,
+  nameFor: (result: Result) => string = () => file,
 ): Promise<Result> {
   const draft = `${file}${UNFINISHED}${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
     // It closes the file when all is written, after syncing it.
     const result = await work(handle.createWriteStream({ flush: true }));
-    await rename(draft, file);
+    await rename(draft, nameFor(result));
     await syncFolder(path.dirname(path.resolve(file)));
     return result;
   } catch (error) {

@@ -7,7 +7,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
 import type { Query } from '../db/database.ts';
 import { listAppliedMigrations } from '../db/migrations.ts';
-import { NoSuchFile } from '../lib/files/failures.ts';
+import { listStoredFiles, readStoredFile } from '../lib/files/integrity.ts';
 import { keepRemovedFiles } from '../lib/files/removals.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import {
@@ -23,7 +23,6 @@ import {
 } from './archive.ts';
 import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 
-const FILES_PER_READ = 1000;
 const FILES_PER_REPORT = 1000;
 
 export interface BackupSource {
@@ -123,44 +122,24 @@ async function writeRows(client: pg.ClientBase, table: Table, write: Write): Pro
   return stream.rowCount;
 }
 
+/** Writes the files that are in the store with the bytes that their rows describe, and lists the others. */
 async function writeFiles(
   query: Query,
-  files: BackupSource['files'],
+  store: BackupSource['files'],
   { write, report }: { write: Write; report: Report },
 ): Promise<Pick<End, 'files' | 'missing'>> {
   const missing: string[] = [];
   let count = 0;
-  for await (const keys of listKeys(query)) {
-    const read = await Promise.all(keys.map((key) => files.get(key).catch(undefinedIfAbsent)));
-    for (const [n, key] of keys.entries()) {
-      const bytes = read[n];
-      if (bytes) await write(`files/${key}`, bytes);
-      else missing.push(key);
+  for await (const rows of listStoredFiles(query, FILES_AT_ONCE)) {
+    const read = await Promise.all(rows.map((row) => readStoredFile(store, row)));
+    for (const { storageKey, bytes } of read) {
+      if (bytes) await write(`files/${storageKey}`, bytes);
+      else missing.push(storageKey);
       count += bytes ? 1 : 0;
       if (bytes && count % FILES_PER_REPORT === 0) report(`${count} files`);
     }
   }
   return { files: count, missing };
-}
-
-function undefinedIfAbsent(error: unknown): undefined {
-  if (!(error instanceof NoSuchFile)) throw error;
-}
-
-/** As many at once as are read at once. */
-async function* listKeys(query: Query): AsyncGenerator<string[]> {
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await query<{ id: string; storageKey: string }>(
-      `SELECT id, storage_key AS "storageKey" FROM files WHERE id > $1 ORDER BY id LIMIT ${FILES_PER_READ}`,
-      [last],
-    );
-    for (let n = 0; n < rows.length; n += FILES_AT_ONCE) {
-      yield rows.slice(n, n + FILES_AT_ONCE).map(({ storageKey }) => storageKey);
-    }
-    last = rows.at(-1)?.id ?? last;
-    if (rows.length < FILES_PER_READ) return;
-  }
 }
 
 /** One statement after the other, whoever asks. */

@@ -1,4 +1,6 @@
+import { type StdioOptions, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,12 +15,18 @@ import { runCommandLine } from '../commands/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
 import { openBucketStore } from '../lib/files/bucket-store.ts';
+import { NoSuchFile } from '../lib/files/failures.ts';
 import { openFolderStore } from '../lib/files/folder-store.ts';
+import type { FileStore } from '../lib/files/store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
+import { repositoryDir } from '../testing/embedded-child.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
 import { startObjectStore } from '../testing/object-store.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
-import { backUpWhenDue } from './scheduled.ts';
+import { restoreBackup } from './restore.ts';
+import { backUpWhenDue, describeBackups } from './scheduled.ts';
+import { sweepUnfinishedRestore } from './settle.ts';
 
 let app: TestApp;
 let person: SignedIn & { username: string };
@@ -38,13 +46,9 @@ beforeAll(async () => {
   );
   receiptUrl = row?.url ?? '';
   await decide([deposit.id], 'approved');
-  await upload(app, {
-    cookie: person.cookie,
-    method: 'PUT',
-    path: '/files/avatar',
-    form: {},
-    body: image,
-  });
+  const { cookie } = person;
+  const avatar = await upload(app, { cookie, path: '/files/avatars', form: {}, body: image });
+  expect(avatar.status).toBe(200);
   const account = await person.api.bankAccounts.create({
     accountName: 'ஆஷா\tராவ்\\N',
     accountNumber: '123456789012',
@@ -96,8 +100,11 @@ async function newTarget() {
 
 type Rewrite = (name: string, bytes: Buffer) => Buffer | undefined;
 
-/** The archive with other bytes in some of its parts, or without them. */
-async function rewritten(rewrite: Rewrite): Promise<Buffer> {
+/** The archive with other bytes in some of its parts, or without them, and with further files. */
+async function rewritten(
+  rewrite: Rewrite,
+  further: (file: Buffer) => Buffer[] = () => [],
+): Promise<Buffer> {
   const [tar, written] = [extract(), pack()];
   const bytes = buffer(written);
   tar.end(gunzipSync(archive));
@@ -106,6 +113,10 @@ async function rewritten(rewrite: Rewrite): Promise<Buffer> {
     for await (const chunk of entry) chunks.push(chunk as Buffer);
     const changed = rewrite(entry.header.name, Buffer.concat(chunks));
     if (changed) written.entry({ name: entry.header.name }, changed);
+    const more = changed && entry.header.name.startsWith('files/') ? further(changed) : [];
+    for (const file of more) {
+      written.entry({ name: `files/receipts/2026-01/${randomUUID()}.webp` }, file);
+    }
   }
   written.finalize();
   return gzipSync(await bytes);
@@ -145,7 +156,7 @@ test(
   'moves everything to the embedded database and back to a server, where people go on',
   async () => {
     const embedded = { DATA_DIR: await newFolder() };
-    const moved = await wallet(['restore', '-'], embedded, archive);
+    const moved = await wallet(['restore', '-', '--live'], embedded, archive);
     expect(moved).toMatchObject({ code: 0 });
     expect(moved.printed.toString()).toContain('Everything holds.');
     const second = (await backUp(embedded)).archive;
@@ -233,7 +244,21 @@ test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
   [
     'one with another receipt',
     /not the file that was stored/,
-    () => rewritten(edited('files/receipts', (bytes) => `${bytes}!`)),
+    () => rewritten((name, bytes) => (name.startsWith('files/') ? flipped(bytes, 9) : bytes)),
+  ],
+  [
+    'one with a file that is larger than its row says',
+    /larger than any that its rows name/,
+    () => rewritten((name, bytes) => (name.startsWith('files/') ? Buffer.alloc(2 ** 20) : bytes)),
+  ],
+  [
+    'one with more bytes of files than its rows say',
+    /its files are larger than its rows say/,
+    () =>
+      rewritten(
+        (_name, bytes) => bytes,
+        (file) => Array.from({ length: 40 }, () => file),
+      ),
   ],
   [
     'one of a newer format',
@@ -317,7 +342,7 @@ test('moves from a folder into a bucket and out again; a store in use, or half f
     await second.close();
   });
   const inFirst = { ...(await newTarget()), ...first.settings };
-  expect(await wallet(['restore', '-'], inFirst, archive)).toMatchObject({ code: 0 });
+  expect(await wallet(['restore', '-', '--live'], inFirst, archive)).toMatchObject({ code: 0 });
   const moved = (await backUp(inFirst)).archive;
   expect(await contentsOf(moved)).toEqual(await contentsOf(archive));
   const inUse = await wallet(
@@ -338,18 +363,231 @@ test('moves from a folder into a bucket and out again; a store in use, or half f
   expect(await filesIn(second.folder)).toEqual([]);
   // As a restore that was killed leaves it.
   const store = openBucketStore(second.bucket, target.DATA_DIR);
-  await store.put('unfinished-restore', Buffer.of(1));
-  await store.put('receipts/2026-01/half', Buffer.of(1));
+  const leftover = await leaveHalfRestored(store);
   expect(await wallet(['restore', '-'], target, moved)).toMatchObject({ code: 0 });
   expect((await backUp(target)).complained).not.toContain('MISSING');
-  expect(await store.list('receipts/2026-01')).toEqual([]);
+  expect(await store.list(path.dirname(leftover))).toEqual([]);
 });
 
-test('says which files are missing in the store, and that they were when it is restored', async () => {
-  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: await newFolder() };
-  const { archive: bytes, complained } = await backUp(source);
-  expect(complained).toMatch(/MISSING: \d+ files .* such as receipts\//);
-  expect(await wallet(['restore', '-'], await newTarget(), bytes)).toMatchObject({ code: 0 });
+/** An API key, a webhook, an open session and a decision that can still be undone. */
+async function armInstallation() {
+  await admin.api.apiKeys.create({ name: 'books', scopes: ['requests:read'], days: 30 });
+  await admin.api.webhooks.create({ url: 'https://shop.example/', eventTypes: ['user.created'] });
+  const { cookie } = await app.newUser();
+  const deposit = await makeDeposit(app, { cookie, image: await buildImage() });
+  const decision = { id: deposit.id, decision: 'approved' as const, requestKey: randomUUID() };
+  await admin.api.review.decideOne(decision);
+}
+
+const ARMED = `SELECT (SELECT count(*) FROM sessions WHERE ended_at IS NULL) AS sessions,
+  (SELECT count(*) FROM api_keys WHERE revoked_at IS NULL) AS "apiKeys",
+  (SELECT count(*) FROM waiting_decisions) AS decisions,
+  (SELECT count(*) FROM webhook_endpoints WHERE is_active) AS webhooks`;
+
+test('a restore ends sessions, API keys, deferred decisions and webhooks unless it is --live', async () => {
+  await armInstallation();
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  const { archive: bytes } = await backUp(source);
+  const armed = await queryOnce(app.databaseUrl, ARMED);
+  const [copy, live] = [await newTarget(), await newTarget()];
+  const restored = await wallet(['restore', '-'], copy, bytes);
+  expect(restored.printed.toString()).toMatch(
+    /Ended [1-9]\d* sessions, revoked 1 API keys, dropped 1 deferred decisions and paused 1 webhooks/,
+  );
+  expect(restored.code).toBe(0);
+  const none = { sessions: 0, apiKeys: 0, decisions: 0, webhooks: 0 };
+  expect(await queryOnce(copy.DATABASE_URL, ARMED)).toEqual([none]);
+  const kept = await wallet(['restore', '-', '--live'], live, bytes);
+  expect(kept.printed.toString()).toContain('work as before (--live)');
+  expect(await queryOnce(live.DATABASE_URL, ARMED)).toEqual(armed);
+});
+
+test.each([
+  ['restore', '/nowhere/at.all', /^The archive .* can't be read: there is no such file\.$/],
+  ['restore', tmpdir(), /^The archive .* can't be read: it is a folder\.$/],
+  ['backup', '/nowhere/at.all', /^The archive .* can't be written: its folder does not exist\.$/],
+  ['backup', '/proc/at.all', /^The archive .* can't be written: .*\.$/],
+  ['backup', tmpdir(), /^The archive .* can't be written: it is a folder\.$/],
+])('%s of the path %s is refused with one sentence', async (verb, file, sentence) => {
+  // Refused before the database is looked for, which is not there.
+  const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+  const { code, complained } = await wallet([verb, file], { DATABASE_URL });
+  expect(complained.trim()).toMatch(sentence);
+  expect(code).toBe(1);
+});
+
+/** Writes the mark, the list of files and one file, as a killed restore leaves them. */
+async function leaveHalfRestored(store: FileStore, state = 'writing'): Promise<string> {
+  const key = `receipts/2026-01/${randomUUID()}.webp`;
+  const mark = { id: randomUUID(), state, isLive: false };
+  await store.put('restore/mark', Buffer.from(JSON.stringify(mark)));
+  await store.put('restore/keys-1', Buffer.from(key));
+  await store.put(key, Buffer.of(1));
+  return key;
+}
+
+/** A copy of the product whose store lacks one receipt and has another's bytes changed. */
+async function newDamagedPlace() {
+  const target = await newTarget();
+  expect(await wallet(['restore', '-', '--live'], target, archive)).toMatchObject({ code: 0 });
+  const store = openFolderStore(path.join(target.DATA_DIR, 'files'));
+  const rows = await queryOnce<{ key: string }>(
+    target.DATABASE_URL,
+    'SELECT storage_key AS key FROM files ORDER BY kind DESC',
+  );
+  const [lost = '', changed = ''] = rows.map(({ key }) => key);
+  await store.remove(lost);
+  await store.put(changed, Buffer.from('other bytes'));
+  return { target, store, lost, changed };
+}
+
+async function queryOnce<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const db = openDatabase({ connectionString: url });
+  const rows = await db.query<Row>(text);
+  await db.close();
+  return rows;
+}
+
+test('verify --files names files that are missing or have other bytes', async () => {
+  const { target, lost, changed } = await newDamagedPlace();
+  expect(await wallet(['verify'], target)).toMatchObject({ code: 0 });
+  const { code, printed } = await wallet(['verify', '--files'], target);
+  expect(code).toBe(1);
+  expect(printed.toString()).toContain('FAILED  Every stored file is there');
+  expect(printed.toString()).toMatch(new RegExp(`${lost}","reason":"the file is missing`));
+  expect(printed.toString()).toMatch(new RegExp(`${changed}","reason":"the file has other bytes`));
+  const whole = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  expect(await wallet(['verify', '--files'], whole)).toMatchObject({ code: 0 });
+});
+
+test('a backup without all files exits with 1 and does not replace an older archive; restoring it names them', async () => {
+  const { target, lost } = await newDamagedPlace();
+  const folder = await newFolder();
+  const file = path.join(folder, 'nightly.wallet');
+  await writeFile(file, 'an older one');
+  const { code, complained } = await wallet(['backup', file], target);
+  expect(code).toBe(1);
+  expect(complained).toMatch(/MISSING: 2 files .* such as [a-z-]+\//);
+  expect(await readFile(file, 'utf8')).toBe('an older one');
+  const bytes = await readFile(`${file}.files-missing`);
+  const restored = await wallet(['restore', '-'], await newTarget(), bytes);
+  expect(restored.code).toBe(1);
+  expect(restored.printed.toString()).toContain('(2 missing)');
+  expect(restored.printed.toString()).toContain(lost);
+});
+
+test('a scheduled backup without all files fails and removes no archive that has them', async () => {
+  const { target, store } = await newDamagedPlace();
+  const db = openDatabase({ connectionString: target.DATABASE_URL });
+  onTestFinished(() => db.close());
+  const dir = path.join(await newFolder(), 'archives');
+  const config = { ...app.deps.config, backups: { dir, everyMs: 60 * 60_000, keep: 1 } };
+  const at = (moment: string, files: FileStore) => {
+    const clock = { now: () => new Date(moment) };
+    return backUpWhenDue({ ...app.deps, db, files, config, clock }, new AbortController().signal);
+  };
+  await at('2026-11-01T01:00:00Z', app.deps.files);
+  await expect(at('2026-11-01T02:00:00Z', store)).rejects.toThrow('lacks 2 files');
+  await expect(at('2026-11-01T03:00:00Z', store)).rejects.toThrow('lacks 2 files');
+  await at('2026-11-01T03:30:00Z', store);
+  expect((await filesIn(dir)).sort()).toEqual([
+    'wallet-2026-11-01T01-00-00Z.backup',
+    'wallet-2026-11-01T03-00-00Z.lacks-2-files.backup',
+  ]);
+  const completeAt = new Date('2026-11-01T01:00:00Z');
+  expect(await describeBackups(dir)).toEqual({ completeAt, missingFiles: 2 });
+  await at('2026-11-01T04:00:00Z', app.deps.files);
+  expect(await describeBackups(dir)).toMatchObject({ missingFiles: 0 });
+});
+
+/** Kills a restore once it has begun to write files. */
+async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
+  const args = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'restore', '-'];
+  const env = { ...process.env, ENV_FILE: '/dev/null', ...target };
+  const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
+  const child = spawn(process.execPath, args, { cwd: repositoryDir, env, stdio });
+  child.stdin?.write(archive.subarray(0, archive.length - 20));
+  await expect.poll(() => filesIn(target.DATA_DIR), { timeout: 50_000 }).toContain('keys-1');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+test('does not start an empty product on what a killed restore left, and restores again', async () => {
+  const target = await newTarget();
+  const store = openFolderStore(path.join(target.DATA_DIR, 'files'));
+  await killRestore(target);
+  const { server } = await startServerProcess({ ...target });
+  expect(await server.exited).toMatchObject({ code: 1 });
+  expect(server.printed).toContain('did not end: run "wallet restore" again');
+  expect(await wallet(['migrate'], target)).toMatchObject({ code: 1 });
+  expect(await countTables(target.DATABASE_URL)).toBe(0);
+  expect(await wallet(['restore', '-'], target, archive)).toMatchObject({ code: 0 });
+  expect(await store.list('restore')).toEqual([]);
+  expect(await wallet(['verify', '--files'], target)).toMatchObject({ code: 0 });
+});
+
+test('a restore never deletes files that it cannot prove to be of an interrupted one', async () => {
+  const live = await newTarget();
+  expect(await wallet(['restore', '-'], live, archive)).toMatchObject({ code: 0 });
+  const store = openFolderStore(path.join(live.DATA_DIR, 'files'));
+  const before = await filesIn(live.DATA_DIR);
+  const other = { ...(await newTarget()), DATA_DIR: live.DATA_DIR };
+  const refusedWith = async () => {
+    const refused = await wallet(['restore', '-'], other, archive);
+    expect(refused.complained).toMatch(/There are files in/);
+    expect(await wallet(['verify', '--files'], live)).toMatchObject({ code: 0 });
+  };
+  await store.put('unfinished-restore', Buffer.of(1)); // the mark of earlier versions
+  await refusedWith();
+  await store.remove('unfinished-restore');
+  const leftover = await leaveHalfRestored(store);
+  await refusedWith();
+  await expect(store.get(leftover)).rejects.toThrow(NoSuchFile);
+  expect((await filesIn(live.DATA_DIR)).sort()).toEqual(before.sort());
+});
+
+test('a server sweeps what a restore into another database left, and keeps its own files', async () => {
+  const key = await leaveHalfRestored(app.deps.files);
+  const own = await queryOnce<{ key: string }>(
+    app.databaseUrl,
+    'SELECT storage_key AS key FROM files LIMIT 1',
+  );
+  await app.deps.files.put('restore/keys-2', Buffer.from(`${own[0]?.key}`));
+  await sweepUnfinishedRestore({ ...app.deps, clock: { now: () => new Date() } });
+  expect(await app.deps.files.get(key)).toHaveLength(1); // it may still be running
+  const later = { now: () => new Date(Date.now() + 2 * 60 * 60_000) };
+  await sweepUnfinishedRestore({ ...app.deps, clock: later });
+  await expect(app.deps.files.get(key)).rejects.toThrow(NoSuchFile);
+  expect(await app.deps.files.list('restore')).toEqual([]);
+  const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
+  expect(await wallet(['verify', '--files'], source)).toMatchObject({ code: 0 });
+});
+
+test('a server finishes a restore that was killed after its commit', async () => {
+  const target = await newTarget();
+  const files = openFolderStore(path.join(target.DATA_DIR, 'files'));
+  const client = new pg.Client({ connectionString: target.DATABASE_URL });
+  await client.connect();
+  await restoreBackup(
+    { client, files, known: readMigrations(app.deps.config.projectDir), isLive: false },
+    {
+      input: Readable.from([archive]),
+      report: () => undefined,
+      signal: new AbortController().signal,
+    },
+  );
+  await client.end();
+  const { server } = await startServerProcess({ ...target });
+  await server.untilReady();
+  server.signal('SIGTERM');
+  await server.exited;
+  expect(await files.list('restore')).toEqual([]);
+  const [open] = await queryOnce<{ count: number }>(
+    target.DATABASE_URL,
+    'SELECT count(*) FROM sessions WHERE ended_at IS NULL',
+  );
+  expect(open?.count).toBe(0);
+  expect(await wallet(['verify', '--files'], target)).toMatchObject({ code: 0 });
 });
 
 /** A database as the version before the newest migration left it. */

@@ -26,7 +26,10 @@ import {
 import { queryOf } from './backup.ts';
 import { RestoredFiles } from './restored-files.ts';
 import { RestoredRows } from './restored-rows.ts';
+import { recordRestore } from './settle.ts';
 
+const UNKNOWN =
+  'The database was lost during the commit. Start the server: it finishes the restore, or says what to do.';
 const HALF = 'The archive is incomplete: its end is missing.';
 
 export interface RestoreTarget {
@@ -35,35 +38,45 @@ export interface RestoreTarget {
   files: FileStore;
   /** The migrations that this version knows. */
   known: Migration[];
+  /** Whether sessions, API keys, deferred decisions and webhooks are to be kept (`settleRestore`). */
+  isLive: boolean;
 }
 
+/** The moment of the archive, and the files that rows name and the archive lacks. */
+export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
+
 /**
- * Restores an archive into an empty database and an empty file store: all of it, or nothing. Throws Error
- * with a sentence for the operator.
+ * Restores an archive into an empty database and an empty file store: all of it, or nothing. `settleRestore`
+ * finishes it once the schema is migrated. Throws Error with a sentence for the operator.
  */
 export async function restoreBackup(
   target: RestoreTarget,
   { input, report, signal }: { input: Readable; report: Report; signal: AbortSignal },
-): Promise<Manifest> {
+): Promise<Restored> {
   const query = queryOf(target.client);
   const rows = new RestoredRows(target.client, query);
-  const files = new RestoredFiles(target.files, query);
+  const files = new RestoredFiles(target.files, query, target);
   await rows.begin();
   await files.begin();
   const tar = openTar();
   const read = pipeline(input, createGunzip(), tar, { signal });
   read.catch(() => undefined); // it fails what is taken from the archive, too
+  let isCommitting = false;
   try {
-    const manifest = await takeEntries(tar, { known: target.known, rows, files, report });
+    const restored = await takeEntries(tar, { known: target.known, rows, files, report });
     await read;
-    await files.publish();
+    await recordRestore(query, files.id);
+    await files.complete();
+    // From here on the files are left alone: a commit that fails may have been made.
+    isCommitting = true;
     await rows.commit();
-    return manifest;
+    return restored;
   } catch (error) {
     tar.destroy();
     await read.catch(() => undefined);
     await rows.giveUp();
-    await files.remove().catch(() => undefined); // its mark stays, and the next restore clears the store
+    if (isCommitting) throw new Error(UNKNOWN, { cause: error });
+    await files.remove().catch(() => undefined); // its mark stays, and the next restore removes what is listed
     throw asBadArchive(error);
   }
 }
@@ -77,12 +90,14 @@ interface Parts {
   report: Report;
 }
 
-async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Manifest> {
+async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Restored> {
   const digest = new Digest();
   let manifest: Manifest | undefined;
   let end: End | undefined;
   for await (const entry of tar) {
     const name = entry.header.name;
+    const isFile = manifest !== undefined && name.startsWith('files/');
+    if (isFile) await beginFile(parts, entry);
     const bytes = await readEntry(entry);
     if (end) throw damaged('something follows its end');
     if (name === END) {
@@ -100,7 +115,7 @@ async function takeEntries(tar: AsyncIterable<Entry>, parts: Parts): Promise<Man
   if (!manifest || !end) throw new BadArchive(HALF);
   await parts.rows.finish(end.rows, parts.report);
   await parts.files.finish(end);
-  return manifest;
+  return { createdAt: manifest.createdAt, missing: end.missing };
 }
 
 async function takeManifest(parts: Parts, name: string, bytes: Buffer): Promise<Manifest> {
@@ -121,14 +136,19 @@ function newer(version: string): BadArchive {
   );
 }
 
+/** Files follow all rows, which say how large they may be. Throws Error for one that is larger, before it is read. */
+async function beginFile({ rows, files, report }: Parts, { header }: Entry): Promise<void> {
+  await rows.endTable();
+  await files.expectFiles();
+  rows.makeIndexes(report);
+  files.requireRoom(header.size ?? 0);
+}
+
 async function takeEntry({ rows, files, report }: Parts, name: string, bytes: Buffer) {
   const [folder, ...rest] = name.split('/');
   if (folder === 'rows' && rest.length === 2) return rows.take(rest[0] ?? '', bytes, report);
+  if (folder === 'files') return files.take(rest.join('/'), bytes, report);
   await rows.endTable();
-  if (folder === 'files') {
-    rows.makeIndexes(report);
-    return files.take(rest.join('/'), bytes, report);
-  }
   throw damaged(`it holds ${name}`);
 }
 

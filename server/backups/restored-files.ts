@@ -1,57 +1,91 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Query } from '../db/database.ts';
-import { NoSuchFile } from '../lib/files/failures.ts';
 import { STORAGE_KEY } from '../lib/files/orphans.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import { damaged, type End, FILES_AT_ONCE, type Report } from './archive.ts';
+import {
+  type RestoreMark,
+  readMark,
+  removeAll,
+  removeLeftovers,
+  writeKeyLists,
+  writeMark,
+} from './restore-mark.ts';
 
-/** The key of a mark: everything that a store with it holds is of a restore that did not end. */
-const UNFINISHED = 'unfinished-restore';
 const FILES_PER_REPORT = 1000;
 /** Files are held against their rows in lists of so many; while the database makes an index, so many lists wait. */
 const CHECKED_AT_ONCE = 500;
 const MOST_CHECKS = 40;
+/** As many bytes are held in memory before they are written; twice as many while others are being written. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 type File = { key: string; bytes: Buffer };
 type Summed = { key: string; sha256: string };
 
-/** The files of an archive. No row names them until the restore commits; a store that has them all loses its mark. */
+/** The files of an archive on their way into a store. A mark in the store says so until the restore is settled. */
 export class RestoredFiles {
   readonly #store: FileStore;
   readonly #query: Query;
+  readonly #mark: RestoreMark;
+  /** Limits from the rows of `files`, read once all rows have been restored. */
+  #expected: { totalBytes: number; largestBytes: number } | undefined;
+  #totalBytes = 0;
   #waiting: File[] = [];
+  #waitingBytes = 0;
   /** Those before them, on their way into the store meanwhile. */
   #putting: Promise<unknown> = Promise.resolve();
   #unchecked: Summed[] = [];
+  /** Keys that were written and not yet found among the rows, so that the lists may not have them. */
+  readonly #unlisted = new Set<string>();
   readonly #checks: Promise<void>[] = [];
   /** Why the archive is refused, once that is known. */
   #refusal: unknown;
   #count = 0;
 
   /** `query` sees the rows that were restored. */
-  constructor(store: FileStore, query: Query) {
+  constructor(store: FileStore, query: Query, { isLive }: { isLive: boolean }) {
     this.#store = store;
     this.#query = query;
+    this.#mark = { id: randomUUID(), state: 'writing', isLive };
   }
 
-  /** Removes what an earlier restore left. Throws Error with a sentence unless there are no other files. */
+  /** Which restore this is. */
+  get id(): string {
+    return this.#mark.id;
+  }
+
+  /**
+   * Removes what an interrupted restore has left: only files that it listed, and only if it cannot have committed.
+   * Throws Error with a sentence when any other file is in the store.
+   */
   async begin(): Promise<void> {
-    if (await this.#isMarked()) await this.#store.clear();
+    const found = await readMark(this.#store);
+    if (found?.state === 'writing') await removeLeftovers(this.#store);
     if (!(await this.#store.isEmpty())) {
       throw new Error(
         `There are files in ${this.#store.place}: restore into a folder or a bucket that has none.`,
       );
     }
-    await this.#store.put(UNFINISHED, Buffer.from('A restore is under way.'));
+    await writeMark(this.#store, this.#mark);
   }
 
-  async #isMarked(): Promise<boolean> {
-    try {
-      return (await this.#store.get(UNFINISHED)).length > 0;
-    } catch (error) {
-      if (error instanceof NoSuchFile) return false;
-      throw error;
+  /** All rows have been restored: reads what they say of the files, and lists their keys in the store. */
+  async expectFiles(): Promise<void> {
+    if (this.#expected) return;
+    const [row] = await this.#query<{ totalBytes: number; largestBytes: number }>(
+      `SELECT coalesce(sum(byte_size), 0) AS "totalBytes", coalesce(max(byte_size), 0) AS "largestBytes" FROM files`,
+    );
+    this.#expected = row ?? { totalBytes: 0, largestBytes: 0 };
+    await writeKeyLists(this.#store, this.#query);
+  }
+
+  /** Throws Error unless the rows name a file of this size or a larger one. Call it before reading the bytes. */
+  requireRoom(byteSize: number): void {
+    const { largestBytes, totalBytes } = this.#expected ?? { largestBytes: 0, totalBytes: 0 };
+    if (byteSize > largestBytes) throw damaged('a file is larger than any that its rows name');
+    if (this.#totalBytes + byteSize > totalBytes) {
+      throw damaged('its files are larger than its rows say');
     }
   }
 
@@ -59,9 +93,14 @@ export class RestoredFiles {
   async take(key: string, bytes: Buffer, report: Report): Promise<void> {
     if (!STORAGE_KEY.test(key)) throw isNone(key);
     if (this.#refusal) throw this.#refusal;
+    this.#totalBytes += bytes.length;
+    this.#waitingBytes += bytes.length;
     this.#waiting.push({ key, bytes });
+    this.#unlisted.add(key);
     this.#unchecked.push({ key, sha256: createHash('sha256').update(bytes).digest('hex') });
-    if (this.#waiting.length === FILES_AT_ONCE) await this.#putWaiting();
+    const isFull =
+      this.#waiting.length === FILES_AT_ONCE || this.#waitingBytes >= MAX_WAITING_BYTES;
+    if (isFull) await this.#putWaiting();
     if (this.#unchecked.length === CHECKED_AT_ONCE) await this.#checkSoon();
     this.#count += 1;
     if (this.#count % FILES_PER_REPORT === 0) report(`${this.#count} files`);
@@ -78,6 +117,7 @@ export class RestoredFiles {
   async #putWaiting(): Promise<void> {
     await this.#putting;
     const waiting = this.#waiting.splice(0);
+    this.#waitingBytes = 0;
     this.#putting = Promise.all(waiting.map(({ key, bytes }) => this.#store.put(key, bytes)));
     this.#putting.catch(() => undefined); // whoever waits for it next hears of it
   }
@@ -97,7 +137,10 @@ export class RestoredFiles {
       [files.map(({ key }) => path.parse(key).name)],
     );
     const known = new Map(rows.map(({ key, sha256 }) => [key, sha256]));
-    for (const { key, sha256 } of files) if (known.get(key) !== sha256) throw isNone(key);
+    for (const { key, sha256 } of files) {
+      if (known.get(key) !== sha256) throw isNone(key);
+      this.#unlisted.delete(key);
+    }
   }
 
   /** Throws Error unless every file has come that rows name, but for those that were missing before. */
@@ -110,15 +153,25 @@ export class RestoredFiles {
     throw damaged('files are missing');
   }
 
-  /** From here on they are what the database's rows name. */
-  async publish(): Promise<void> {
-    await this.#store.remove(UNFINISHED);
+  /**
+   * Marks the files as complete: from here on only a server that finds its database to be the restored one removes the
+   * mark. Throws Error when the mark is no longer this restore's.
+   */
+  async complete(): Promise<void> {
+    if ((await readMark(this.#store))?.id !== this.#mark.id) {
+      throw new Error(
+        `Another server or restore has used ${this.#store.place} meanwhile: restore into a place that nothing else uses.`,
+      );
+    }
+    await writeMark(this.#store, { ...this.#mark, state: 'complete' });
   }
 
-  /** Leaves nothing behind. */
+  /** Removes what this restore has written, and nothing else. */
   async remove(): Promise<void> {
     await this.#putting.catch(() => undefined);
-    await this.#store.clear();
+    if ((await readMark(this.#store))?.id !== this.#mark.id) return;
+    await removeAll(this.#store, [...this.#unlisted]);
+    await removeLeftovers(this.#store);
   }
 }
 

@@ -8,14 +8,23 @@ import { UNFINISHED, writeWholeFile } from './backup-file.ts';
 
 /** Any number that no other advisory lock has: of servers that share a database, one backs up at a time. */
 const SCHEDULE_LOCK = 741_307;
-const NAME = /^wallet-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+/** The name says how many files the archive lacks, if any. */
+const NAME = /^wallet-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:\.lacks-(\d+)-files)?\.backup$/;
+
+interface StoredBackup {
+  name: string;
+  at: Date;
+  /** How many files that rows name were missing or damaged in the store. */
+  missingFiles: number;
+}
 
 /**
  * Writes an archive into BACKUP_DIR when the newest there is older than BACKUP_EVERY, and removes the oldest
- * beyond BACKUP_KEEP, once it is whole. Does nothing while another server is at it.
+ * beyond BACKUP_KEEP, once it is whole. Does nothing while another server is at it. Throws Error when stored files
+ * are missing: the archive without them is kept, and no archive that lacks none is removed.
  */
 export async function backUpWhenDue(
-  { config, db, files, clock }: Pick<Deps, 'config' | 'db' | 'files' | 'clock'>,
+  { config, db, files, clock, log }: Pick<Deps, 'config' | 'db' | 'files' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { backups } = config;
@@ -31,24 +40,56 @@ export async function backUpWhenDue(
     );
     if (!rows[0]?.isLocked || !(await isDue(backups, now))) return;
     await removeLeftovers(backups.dir);
-    const file = path.join(backups.dir, nameOf(now));
-    await writeWholeFile(file, (output) =>
-      writeBackup({ client, files, version, now }, { output, report: () => undefined, signal }),
+    const { missing } = await writeWholeFile(
+      path.join(backups.dir, nameOf(now, 0)),
+      (output) =>
+        writeBackup({ client, files, version, now }, { output, report: () => undefined, signal }),
+      (end) => path.join(backups.dir, nameOf(now, end.missing.length)),
     );
-    const names = await listBackups(backups.dir);
-    for (const name of names.slice(0, -backups.keep)) await rm(path.join(backups.dir, name));
+    await removeOld(backups);
+    if (missing.length === 0) return;
+    log.error({ count: missing.length, first: missing[0] }, 'the backup lacks files');
+    throw new Error(`The backup lacks ${missing.length} files: run "wallet verify --files"`);
   });
 }
 
 async function isDue({ dir, everyMs }: { dir: string; everyMs: number }, now: Date) {
   const newest = (await listBackups(dir)).at(-1);
-  return newest === undefined || now.getTime() - momentOf(newest) >= everyMs;
+  return newest === undefined || now.getTime() - newest.at.getTime() >= everyMs;
+}
+
+/** Keeps the newest of each kind: with all files, and without. After one without, none with all files is removed. */
+async function removeOld({ dir, keep }: { dir: string; keep: number }): Promise<void> {
+  const found = await listBackups(dir);
+  const isComplete = ({ missingFiles }: StoredBackup) => missingFiles === 0;
+  const incomplete = found.filter((one) => !isComplete(one)).slice(0, -keep);
+  const newest = found.at(-1);
+  const complete = newest && isComplete(newest) ? found.filter(isComplete).slice(0, -keep) : [];
+  for (const { name } of [...incomplete, ...complete]) await rm(path.join(dir, name));
 }
 
 /** The oldest first. */
-async function listBackups(dir: string): Promise<string[]> {
+async function listBackups(dir: string): Promise<StoredBackup[]> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  return (await readdir(dir)).filter((name) => NAME.test(name)).sort();
+  const found = (await readdir(dir)).flatMap((name) => {
+    const match = NAME.exec(name);
+    if (!match) return [];
+    const [, hour, minute, second, missing = '0'] = match;
+    return { name, at: new Date(`${hour}:${minute}:${second}Z`), missingFiles: Number(missing) };
+  });
+  return found.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** Returns when the newest complete archive in BACKUP_DIR was begun, and how many files the newest one lacks. */
+export async function describeBackups(dir: string): Promise<{
+  completeAt: Date | undefined;
+  missingFiles: number;
+}> {
+  const found = await listBackups(dir);
+  return {
+    completeAt: found.filter(({ missingFiles }) => missingFiles === 0).at(-1)?.at,
+    missingFiles: found.at(-1)?.missingFiles ?? 0,
+  };
 }
 
 /** What a crash left: whoever holds the lock is the only one who writes here. */
@@ -59,10 +100,7 @@ async function removeLeftovers(dir: string): Promise<void> {
   }
 }
 
-function nameOf(at: Date): string {
-  return `wallet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
-}
-
-function momentOf(name: string): number {
-  return Date.parse(name.replace(NAME, '$1:$2:$3Z'));
+function nameOf(at: Date, missingFiles: number): string {
+  const lacks = missingFiles > 0 ? `.lacks-${missingFiles}-files` : '';
+  return `wallet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${lacks}.backup`;
 }

@@ -5,6 +5,7 @@ import { writeWholeFile } from '../backups/backup-file.ts';
 import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
 import { readVersion } from '../lib/project.ts';
+import { requireWritable } from './archive-path.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 
@@ -12,7 +13,8 @@ export const backup: Verb = {
   usage: ['backup FILE', 'backup -'],
   summary: 'Writes all rows and files of one moment into one archive, while the product serves',
   details:
-    'FILE appears when it is whole, in the place of an older one; - is the standard output. It holds what\n' +
+    'FILE appears when it is whole, in the place of an older one; - is the standard output. If stored files are missing\n' +
+    'or damaged, it exits with 1 and writes FILE.files-missing instead. An archive holds what\n' +
     "people own and the hashes of their passwords: keep it as you keep the database. 'wallet restore' reads it.",
   async run({ words }, terminal) {
     const [file, ...more] = words;
@@ -20,15 +22,19 @@ export const backup: Verb = {
     if (file === '-' && 'isTTY' in terminal.output && terminal.output.isTTY) {
       throw new UsageError('The standard output is a terminal: send it to a file or a program.');
     }
-    await withDatabase(terminal.env, async (connected) => {
+    if (file !== '-') await requireWritable(file);
+    return withDatabase(terminal.env, async (connected) => {
       const end = await untilStopped((signal) =>
         file === '-'
           ? write(connected, { output: openOutput(terminal.output), terminal, signal })
-          : writeWholeFile(file, (output) => write(connected, { output, terminal, signal })),
+          : writeWholeFile(
+              file,
+              (output) => write(connected, { output, terminal, signal }),
+              ({ missing }) => (missing.length === 0 ? file : incompleteNameOf(file)),
+            ),
       );
-      reportEnd(end, (line) => print(terminal.errors, line));
+      return reportEnd(end, file, (line) => print(terminal.errors, line));
     });
-    return 0;
   },
 };
 
@@ -55,11 +61,19 @@ function openOutput(output: Writable): Writable {
   });
 }
 
-function reportEnd({ rows, files, missing }: End, report: Report): void {
+/** A backup that lacks files does not replace an older one that may have them. */
+const incompleteNameOf = (file: string) => `${file}.files-missing`;
+
+/** Returns the exit code. */
+function reportEnd({ rows, files, missing }: End, file: string, report: Report): number {
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
   report(`Done: ${count} rows and ${files} files.`);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return 0;
   report(
-    `MISSING: ${missing.length} files that rows name are not in the store, such as ${missing[0]}.`,
+    `MISSING: ${missing.length} files that rows name are not in the store or have other bytes, such as ${missing[0]}. ` +
+      `"wallet verify --files" lists them.`,
   );
+  if (file !== '-')
+    report(`What there is was written to ${incompleteNameOf(file)}; ${file} is as it was.`);
+  return 1;
 }

@@ -1,3 +1,4 @@
+import { refuseHalfRestored } from '../backups/settle.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { seedDefaults } from '../features/users/seed.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -9,6 +10,7 @@ export async function prepareFirstStart(deps: Deps) {
   const seed = async () => {
     accounts = await seedDefaults(deps);
   };
-  await migrateDatabase(deps.db, { projectDir, seed });
+  const beforeFirst = () => refuseHalfRestored(deps);
+  await migrateDatabase(deps.db, { projectDir, beforeFirst, seed });
   return accounts;
 }

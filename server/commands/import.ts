@@ -7,6 +7,7 @@ import { type ImportOptions, importOldSystem } from '../imports/import.ts';
 import { openOldPostgres } from '../imports/postgres-source.ts';
 import { describeFindings, writeReport } from '../imports/report.ts';
 import type { OldDatabase } from '../imports/source.ts';
+import { verifyDatabase } from '../ledger/verify.ts';
 import type { Deps } from '../lib/deps.ts';
 import { describeAccount } from '../run.ts';
 import { type Connected, withDatabase } from './connect.ts';
@@ -63,7 +64,7 @@ It goes on where it was when it is run again, and brings what is new. Refused wh
       }
       if (wanted.isDryRun) return 0;
       await connected.deps.db.background.query('ANALYZE');
-      return reportVerdicts(connected.deps.db, terminal);
+      return reportVerdicts(verifyDatabase(connected.deps.db), terminal);
     });
   },
 };

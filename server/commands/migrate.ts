@@ -1,3 +1,4 @@
+import { refuseHalfRestored } from '../backups/settle.ts';
 import { findPendingMigrations, migrateDatabase } from '../db/migrate.ts';
 import { withDatabase } from './connect.ts';
 import { print, UsageError, type Verb } from './verb.ts';
@@ -11,13 +12,16 @@ export const migrate: Verb = {
   options: { plan: { type: 'boolean' } },
   async run({ words, options }, { env, output }) {
     if (words.length > 0) throw new UsageError('migrate takes no words.');
-    return withDatabase(env, async ({ deps: { db, config } }) => {
+    return withDatabase(env, async ({ deps }) => {
+      const { db, config } = deps;
       const { projectDir } = config;
       const { pending } = await findPendingMigrations(db, projectDir);
       for (const { name, statements } of options.plan ? pending : []) {
         print(output, `-- ${name}\n${statements.join(';\n')}\n`);
       }
-      if (!options.plan) await migrateDatabase(db, { projectDir, seed: async () => undefined });
+      const beforeFirst = () => refuseHalfRestored(deps);
+      const seed = async () => undefined;
+      if (!options.plan) await migrateDatabase(db, { projectDir, beforeFirst, seed });
       print(output, summaryOf(pending.length, options.plan === true));
       return 0;
     });

@@ -22,13 +22,20 @@ const LOCK_PAUSE_MS = 200;
  */
 export async function migrateDatabase(
   db: Database,
-  options: { projectDir: string; seed: () => Promise<void>; signal?: AbortSignal },
+  options: {
+    projectDir: string;
+    /** Runs under the lock, before the first migration of an empty database; it may throw to leave that empty. */
+    beforeFirst?: () => Promise<void>;
+    seed: () => Promise<void>;
+    signal?: AbortSignal;
+  },
 ): Promise<void> {
   const { projectDir, seed, signal } = options;
   const client = await db.background.pool.connect();
   try {
     await lockMigrations(client, signal);
-    await findPendingMigrations(db, projectDir);
+    const { isEmpty } = await findPendingMigrations(db, projectDir);
+    if (isEmpty) await options.beforeFirst?.();
     // Building an index over years of rows takes what it takes; waiting for a lock would hold up everyone.
     await client.query('SET statement_timeout = 0');
     await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });

@@ -855,6 +855,19 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
+/** When the scheduled verification last began and ended, and which invariants failed. One row; times are the database's. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: integer('id').primaryKey().default(1),
+    startedAt: moment('started_at').notNull(),
+    checkedAt: moment('checked_at'),
+    durationMs: integer('duration_ms'),
+    failed: jsonb('failed').$type<string[]>().notNull().default([]),
+  },
+  (t) => [check('verifications_single_check', sql`${t.id} = 1`)],
+);
+
 /**
  * The outbox: written in the transaction of the change it announces, read in the order of `id` below the marks of open
  * writers (trigger `mark_event_writer`). The index of `xid` is for servers of the version before, which read by it.

@@ -1,7 +1,9 @@
 import type { Database, Query } from '#server/db/database.ts';
+import type { FileStore } from '#server/lib/files/store.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { findBrokenLinks } from './verify-audit.ts';
+import { findDamagedFiles } from './verify-files.ts';
 
 /** How one invariant stands: no offenders means that it holds. */
 export interface Verdict {
@@ -22,10 +24,8 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
     (await client.query<Row>(text, values)).rows;
   try {
     await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    for (const invariant of [...invariants, ...dashboardInvariants]) {
-      yield await check(query, invariant);
-    }
-    yield { title: 'The audit chains are whole', offenders: await auditOffenders(query) };
+    yield* verifyInvariants(query);
+    yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
     await query('COMMIT');
   } finally {
     // Whatever state a failure left the session in goes with it.
@@ -33,15 +33,34 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
   }
 }
 
+/** Proves every invariant of money, one statement and one verdict after the other. */
+export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
+  for (const invariant of [...invariants, ...dashboardInvariants]) {
+    yield await check(query, invariant);
+  }
+}
+
+/**
+ * Checks that every file that a row names is in the store, with the SHA-256 that the row has. Throws StoreOutage.
+ */
+export async function verifyFiles(
+  query: Query,
+  files: Pick<FileStore, 'get'>,
+  pace?: { loadFactor: number; signal: AbortSignal },
+): Promise<Verdict> {
+  const offenders = await firstOf(findDamagedFiles(query, files, pace));
+  return { title: 'Every stored file is there, with the checksum of its row', offenders };
+}
+
 async function check(query: Query, { title, sql }: Invariant): Promise<Verdict> {
   const offenders = await query(`SELECT * FROM (${sql}) AS offenders LIMIT ${MAX_OFFENDERS}`);
   return { title, offenders };
 }
 
-async function auditOffenders(query: Query): Promise<object[]> {
+async function firstOf(found: AsyncGenerator<object>): Promise<object[]> {
   const offenders: object[] = [];
-  for await (const link of findBrokenLinks(query)) {
-    offenders.push(link);
+  for await (const one of found) {
+    offenders.push(one);
     if (offenders.length === MAX_OFFENDERS) break;
   }
   return offenders;

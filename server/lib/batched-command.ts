@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 100;
 
 /** Of this process, whoever collects it. */
 export const batchSizes = new Histogram({
-  name: 'command_batch_size',
+  name: 'wallet_command_batch_size',
   help: 'How many commands shared a transaction, by command',
   labelNames: ['command'],
   buckets: [1, 2, 4, 8, 16, 32, MOST_TOGETHER],

@@ -79,6 +79,10 @@ const environment = z.object({
     .string()
     .regex(/^[1-9]\d{0,2}[hd]$/, 'must be hours or days, such as 6h or 1d')
     .default('1d'),
+  VERIFY_EVERY: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
+    .default('1d'),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
   PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
@@ -140,6 +144,8 @@ export interface Config {
   stopGraceMs: number;
   /** Where archives are written by themselves, how often, and how many are kept; undefined: nowhere. */
   backups: { dir: string; everyMs: number; keep: number } | undefined;
+  /** How often the server verifies the ledger and the files by itself; undefined: never. */
+  verifyEveryMs: number | undefined;
   productName: string;
   /** What people are told, until an administrator saves something else. */
   service: ServiceInfo;
@@ -188,6 +194,8 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     databaseLimits: readLimits(settings),
     stopGraceMs: settings.STOP_GRACE_MS,
     backups: readBackups(settings),
+    verifyEveryMs:
+      settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
     productName: settings.PRODUCT_NAME,
     service: {
       supportPhone: settings.SUPPORT_PHONE,
@@ -242,7 +250,8 @@ function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   if (host !== undefined && port === undefined) {
     throw new BadSettings(['METRICS_HOST: has no effect without METRICS_PORT; set both']);
   }
-  return { port, host: host ?? '127.0.0.1', token };
+  const hasOldNames = settings.METRICS_OLD_NAMES;
+  return { port, host: host ?? '127.0.0.1', token, hasOldNames };
 }
 
 /** Refuses passwords that are tried first, wherever others than this machine can reach the server. */
@@ -262,8 +271,13 @@ const HOUR_MS = 60 * 60_000;
 
 function readBackups(settings: z.infer<typeof environment>): Config['backups'] {
   const { BACKUP_DIR: dir, BACKUP_EVERY: often, BACKUP_KEEP: keep } = settings;
-  const hours = Number.parseInt(often, 10) * (often.endsWith('d') ? 24 : 1);
-  return dir === undefined ? undefined : { dir: path.resolve(dir), everyMs: hours * HOUR_MS, keep };
+  const everyMs = readInterval(often);
+  return dir === undefined ? undefined : { dir: path.resolve(dir), everyMs, keep };
+}
+
+/** Reads `6h` or `1d`. */
+function readInterval(text: string): number {
+  return Number.parseInt(text, 10) * (text.endsWith('d') ? 24 : 1) * HOUR_MS;
 }
 
 function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {

@@ -4,17 +4,17 @@ import type { Logger } from './log.ts';
 
 /** Of this process, whoever collects it. */
 export const jobFailures = new Counter({
-  name: 'background_job_failures_total',
-  help: 'Turns of background work that failed, by job',
-  labelNames: ['job'],
+  name: 'wallet_background_job_failures_total',
+  help: 'Turns of background work that failed, by task',
+  labelNames: ['task'],
   registers: [],
 });
 
 /** Likewise. */
 export const jobSuccesses = new Gauge({
-  name: 'background_job_last_success_timestamp_seconds',
-  help: 'When a turn of background work last ended well, by job',
-  labelNames: ['job'],
+  name: 'wallet_background_job_last_success_timestamp_seconds',
+  help: 'When a turn of background work last ended well, by task',
+  labelNames: ['task'],
   registers: [],
 });
 
@@ -24,13 +24,13 @@ export function every(
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
-  jobFailures.inc({ job: name }, 0);
+  jobFailures.inc({ task: name }, 0);
   const turn = async () => {
     try {
       await work();
-      jobSuccesses.setToCurrentTime({ job: name });
+      jobSuccesses.setToCurrentTime({ task: name });
     } catch (error) {
-      jobFailures.inc({ job: name });
+      jobFailures.inc({ task: name });
       log.warn({ error: describeError(error), name }, 'background work failed');
     }
   };

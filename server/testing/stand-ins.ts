@@ -24,6 +24,7 @@ export function testConfig(projectDir: string): Config {
     databaseLimits: DEFAULT_LIMITS,
     stopGraceMs: 0,
     backups: undefined,
+    verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {
       supportPhone: DEFAULT_SUPPORT_PHONE,
@@ -35,7 +36,7 @@ export function testConfig(projectDir: string): Config {
     seedDemo: true,
     publicUrl: undefined,
     trustProxy: undefined,
-    metrics: { port: undefined, host: '127.0.0.1', token: undefined },
+    metrics: { port: undefined, host: '127.0.0.1', token: undefined, hasOldNames: false },
     logLevel: 'silent',
     accessLog: true,
     slowQueryMs: 1000,

@@ -78,6 +78,17 @@ export async function countUsableKeys(query: Query, userId: UserId, now: Date): 
   return row?.count ?? 0;
 }
 
+/** Counts the keys that still open something and expire within so many days. */
+export async function countExpiringKeys(query: Query, now: Date, days: number): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM api_keys k JOIN users u ON u.id = k.user_id
+     WHERE k.revoked_at IS NULL AND k.expires_at > $1 AND k.expires_at <= $1::timestamptz + $2 * interval '1 day'
+       AND u.role = 'admin' AND u.status = 'active'`,
+    [now, days],
+  );
+  return row?.count ?? 0;
+}
+
 export async function insertApiKey(orm: Orm, key: typeof apiKeys.$inferInsert): Promise<void> {
   await orm.insert(apiKeys).values(key);
 }

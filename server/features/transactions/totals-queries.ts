@@ -29,6 +29,18 @@ export async function countByTypeAndStatus(
   );
 }
 
+/** The sums of all transactions of each type and status, in paise, as text: one may be too large for a number. */
+export async function selectAmounts(
+  query: Query,
+): Promise<{ type: TransactionType; status: TransactionStatus; amountPaise: string }[]> {
+  return query(
+    `SELECT type, status, sum(amount_paise)::text AS "amountPaise"
+     FROM (SELECT type, status, amount_paise FROM transaction_totals
+           UNION ALL SELECT type, status, amount_paise FROM transaction_total_deltas) AS parts
+     GROUP BY 1, 2`,
+  );
+}
+
 /** When the request that has waited longest was made, by type; null where none waits. */
 export async function selectOldestPending(
   query: Query,

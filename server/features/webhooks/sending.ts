@@ -29,7 +29,7 @@ const GONE = 410;
 
 /** Of this process, whoever collects it. */
 export const deliveryTries = new Counter({
-  name: 'webhook_tries_total',
+  name: 'wallet_webhook_tries_total',
   help: 'Tries of deliveries to webhooks, by what became of the delivery: delivered, pending or failed',
   labelNames: ['state'],
   registers: [],

@@ -11,7 +11,6 @@ import type { ByteRange, FileStore } from './store.ts';
 
 /** Drafts that are held in memory at once, to be sent again when a call fails. */
 const MAX_SENDING = 8;
-const MAX_REMOVALS = 16;
 /** How often an object is asked for, the first time included, when it breaks off. */
 const ATTEMPTS = 3;
 
@@ -54,14 +53,8 @@ export function openBucketStore(
     list,
     removeOldDrafts: (before) => removeDrafts(drafts, before),
     isEmpty: async () => {
-      const options = { recursive: true, maxResults: 1 };
-      const { objects } = await ask(() => driver.listAll('/', options));
+      const { objects } = await ask(() => driver.listAll('/', { recursive: true }));
       return [...objects].length === 0;
-    },
-    async clear() {
-      const limit = pLimit(MAX_REMOVALS);
-      const found = await listAll(disk, '/');
-      await limit.map(found, ({ key }) => remove(key));
     },
     async prepare() {
       await driver.listAll('staged', { maxResults: 1 }).catch((error) => refuse(error, bucket));
@@ -69,12 +62,12 @@ export function openBucketStore(
   };
 }
 
-/** All objects, of all pages, in a folder; `/` is everything. */
+/** All objects, of all pages, in a folder. */
 async function listAll(disk: Disk, folder: string): Promise<DriveFile[]> {
   const found: DriveFile[] = [];
   let paginationToken: string | undefined;
   do {
-    const options = { recursive: folder === '/', ...(paginationToken && { paginationToken }) };
+    const options = paginationToken ? { paginationToken } : {};
     const page = await ask(() => disk.listAll(folder, options));
     for (const entry of page.objects) if (entry.isFile) found.push(entry);
     paginationToken = page.paginationToken;

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -45,10 +45,6 @@ export function openFolderStore(root: string): FileStore {
     list: (folder) => listFolder(root, folder),
     removeOldDrafts: (before) => removeDrafts(drafts, before),
     isEmpty: () => hasNoFiles(root),
-    async clear() {
-      for (const name of await readFolder(root))
-        await rm(path.join(root, name), { recursive: true });
-    },
     prepare: (now) => prepare(root, now),
   };
 }
@@ -104,7 +100,8 @@ async function listFolder(root: string, folder: string) {
 async function hasNoFiles(root: string): Promise<boolean> {
   if (!(await statIfThere(root))) return true;
   const found = await readdir(root, { recursive: true, withFileTypes: true });
-  return found.every((entry) => entry.isDirectory());
+  const drafts = path.join(root, DRAFTS_FOLDER);
+  return found.every((entry) => entry.isDirectory() || entry.parentPath === drafts);
 }
 
 /**

@@ -117,8 +117,10 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     });
     expect(await keysIn('receipts/2026-03')).toEqual([`receipts/2026-03/${broken}.jpg`]);
     const metrics = await (await fetch(`${app.baseUrl}/metrics`)).text();
-    expect(metrics).toMatch(new RegExp(`background_job_failures_total\\{job="${job}"\\} [1-9]`));
-    jobFailures.remove({ job });
+    expect(metrics).toMatch(
+      new RegExp(`wallet_background_job_failures_total\\{task="${job}"\\} [1-9]`),
+    );
+    jobFailures.remove({ task: job });
     await sweepOrphans(deps);
     expect(await keysIn('receipts/2026-03')).toEqual([]);
   });

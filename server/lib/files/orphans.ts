@@ -45,7 +45,11 @@ async function sweepMark(deps: Deps, mark: string): Promise<void> {
   await removeMarked(deps, { mark, storageKeys: marked.filter((key) => !kept.has(key)) });
 }
 
-async function selectKept({ db }: Deps, storageKeys: string[]): Promise<Set<string>> {
+/** Returns those of the keys that rows name. */
+export async function selectKept(
+  { db }: Pick<Deps, 'db'>,
+  storageKeys: string[],
+): Promise<Set<string>> {
   // By id, which has an index: the last part of a key is the file's id and its extension.
   const ids = storageKeys.map((key) => path.parse(key).name);
   const rows = await db.query<{ storageKey: string }>(

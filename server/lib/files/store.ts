@@ -29,10 +29,8 @@ export interface FileStore {
   list(folder: string): Promise<{ key: string; writtenAt: Date }[]>;
   /** Removes this machine's drafts last written before a moment; returns how many. */
   removeOldDrafts(before: Date): Promise<number>;
-  /** Whether it holds nothing. */
+  /** Whether it holds no objects; drafts do not count. */
   isEmpty(): Promise<boolean>;
-  /** Removes everything. */
-  clear(): Promise<void>;
   /** Corrects what earlier versions left. Throws BadSettings for a bucket that refuses this server. */
   prepare(now: Date): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import type { Config } from '../config.ts';
 
 const TOKEN = 'a-token-of-some-length';
-const HERE = { port: undefined, host: '127.0.0.1', token: undefined };
+const HERE = { port: undefined, host: '127.0.0.1', token: undefined, hasOldNames: false };
 
 let app: TestApp;
 const servers = new Map<string, Promise<FastifyInstance>>();
@@ -50,7 +50,7 @@ test.each<[Partial<Config>, string, Record<string, string>, number]>([
     const sent = { host: '127.0.0.1:3000', ...headers };
     const response = await server.inject({ url: '/metrics', remoteAddress, headers: sent });
     expect(response.statusCode).toBe(status);
-    expect(response.body.includes('http_request_duration_seconds')).toBe(status === 200);
+    expect(response.body.includes('wallet_http_request_duration_seconds')).toBe(status === 200);
   },
 );
 
@@ -70,12 +70,12 @@ test('on a port of their own metrics are there alone, for as long as the product
     url: '/metrics',
     headers: { host: '127.0.0.1', authorization: `Bearer ${TOKEN}` },
   });
-  expect(inside.body).not.toContain('http_request_duration_seconds');
+  expect(inside.body).not.toContain('wallet_http_request_duration_seconds');
   const get = (headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${port}/metrics`, { headers });
   expect((await get({})).status).toBe(404);
   const apart = await get({ authorization: `Bearer ${TOKEN}` });
-  expect(await apart.text()).toContain('http_request_duration_seconds_count');
+  expect(await apart.text()).toContain('wallet_http_request_duration_seconds_count');
   const other = await serverWith({ metrics: { ...HERE, port } });
   await expect(other.ready()).rejects.toThrow(/EADDRINUSE/);
   await server.close();

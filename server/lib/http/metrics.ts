@@ -33,13 +33,25 @@ export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: 
   registry.registerMetric(eventDelays);
   watchRequests(registry, app);
   const refresh = watchProduct(registry, deps);
+  const { metrics } = deps.config;
   const read = async () => {
     await refresh();
-    return registry.metrics();
+    const text = await registry.metrics();
+    return metrics.hasOldNames ? `${text}${withOldNames(text)}` : text;
   };
-  const { metrics } = deps.config;
   if (metrics.port === undefined) serve(app, read, metrics);
   else serveApart(app, read, deps);
+}
+
+/**
+ * The same metrics under the names of the version before: without `wallet_`, and with the label `job` for what is `task`
+ * now. For METRICS_OLD_NAMES; the next version removes it.
+ */
+function withOldNames(text: string): string {
+  const lines = text.split('\n').filter((line) => /^(?:# \w+ )?wallet_/.test(line));
+  return `${lines
+    .map((line) => line.replace('wallet_', '').replace('{task="', '{job="'))
+    .join('\n')}\n`;
 }
 
 /** On a port of their own, open for as long as the product's. */
@@ -82,7 +94,7 @@ function isEqual(a: string, b: string): boolean {
 
 function watchRequests(registry: Registry, app: FastifyInstance): void {
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'wallet_http_request_duration_seconds',
     help: 'Time to answer a request',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
@@ -94,7 +106,7 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   const inProgress = new Gauge({
-    name: 'http_requests_in_progress',
+    name: 'wallet_http_requests_in_progress',
     help: 'Requests that have come and are not answered to the end, open event streams among them',
     registers: [registry],
   });
@@ -106,7 +118,7 @@ function watchRequests(registry: Registry, app: FastifyInstance): void {
 
 function watchPools(registry: Registry, db: Deps['db']): void {
   new Gauge({
-    name: 'database_connections',
+    name: 'wallet_database_connections',
     help: 'Connections of the pools, by whose work it is and what they do',
     labelNames: ['pool', 'state'],
     registers: [registry],
@@ -122,7 +134,7 @@ function watchPools(registry: Registry, db: Deps['db']): void {
 
 function watchStreams(registry: Registry, events: Deps['events']): void {
   new Gauge({
-    name: 'event_streams',
+    name: 'wallet_event_streams',
     help: 'Open event streams, by the role of who listens',
     labelNames: ['role'],
     registers: [registry],
@@ -131,7 +143,7 @@ function watchStreams(registry: Registry, events: Deps['events']): void {
     },
   });
   new Gauge({
-    name: 'event_silence_seconds',
+    name: 'wallet_event_silence_seconds',
     help: 'Since the outbox was read last, which is done every 2 seconds at least',
     registers: [registry],
     collect() {
@@ -139,7 +151,7 @@ function watchStreams(registry: Registry, events: Deps['events']): void {
     },
   });
   new Gauge({
-    name: 'oldest_unpublished_event_seconds',
+    name: 'wallet_oldest_unpublished_event_seconds',
     help: 'How long the oldest committed event has waited for an open transaction that wrote events before it',
     registers: [registry],
     collect() {

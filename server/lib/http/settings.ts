@@ -11,6 +11,8 @@ export interface MetricsConfig {
   host: string;
   /** What a caller has to send as a bearer token; undefined: nothing. */
   token: string | undefined;
+  /** Whether metrics are served under the names of the version before, too. */
+  hasOldNames: boolean;
 }
 
 const PUBLIC_URL =
@@ -30,6 +32,10 @@ export const networkVariables = {
     .string()
     .regex(/^\S{16,}$/, METRICS_TOKEN)
     .optional(),
+  METRICS_OLD_NAMES: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
 };
 
 function readOrigin(text: string, { addIssue }: z.RefinementCtx): URL {

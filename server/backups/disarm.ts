@@ -1,0 +1,78 @@
+import { COMMAND_LINE } from '#contract/rules.ts';
+import type { Tx } from '../db/database.ts';
+import { type AuditEntry, recordAudit } from '../lib/audit.ts';
+
+/** How much of each a restore ended. */
+export interface Disarmed {
+  sessions: number;
+  apiKeys: number;
+  decisions: number;
+  webhooks: number;
+}
+
+/**
+ * Ends all sessions, revokes all API keys, drops all deferred decisions and pauses all webhooks, so that a restored copy
+ * does nothing by itself. All but the sessions are recorded in the audit log.
+ */
+export async function disarm(tx: Tx): Promise<Disarmed> {
+  const sessions = await tx.query<{ count: number }>(
+    `WITH ended AS (UPDATE sessions SET ended_at = $1, ended_reason = 'expired' WHERE ended_at IS NULL RETURNING 1)
+     SELECT count(*) FROM ended`,
+    [tx.at],
+  );
+  const [apiKeys, decisions, webhooks] = [
+    await revokeApiKeys(tx),
+    await dropDecisions(tx),
+    await pauseWebhooks(tx),
+  ];
+  const entries = [...apiKeys, ...decisions, ...webhooks];
+  await recordAudit(tx, { actor: COMMAND_LINE, entries });
+  return {
+    sessions: sessions[0]?.count ?? 0,
+    apiKeys: apiKeys.length,
+    decisions: decisions.length,
+    webhooks: webhooks.length,
+  };
+}
+
+async function revokeApiKeys(tx: Tx): Promise<AuditEntry[]> {
+  const rows = await tx.query<{ id: string; before: object }>(
+    `UPDATE api_keys SET revoked_at = $1, revoked_by = user_id WHERE revoked_at IS NULL
+     RETURNING id, jsonb_build_object('name', name, 'scopes', scopes, 'lastFour', last_four,
+       'expiresAt', expires_at) AS before`,
+    [tx.at],
+  );
+  const common = { chainId: 'api-keys', action: 'api-key.revoke', entity: 'api-key', after: null };
+  return rows.map(({ id, before }) => ({ ...common, entityId: id, before }));
+}
+
+async function dropDecisions(tx: Tx): Promise<AuditEntry[]> {
+  const rows = await tx.query<{ userId: string; id: string; decision: string; status: string }>(
+    `DELETE FROM waiting_decisions w USING transactions t
+     WHERE t.user_id = w.user_id AND t.id = w.transaction_id
+     RETURNING w.user_id AS "userId", w.transaction_id AS id, w.decision, t.status`,
+  );
+  await tx.query('DELETE FROM waiting_decisions');
+  return rows.map(({ userId, id, decision, status }) => ({
+    ...{ chainId: userId, action: 'transaction.drop', entity: 'transaction', entityId: id },
+    before: { status },
+    after: { decision, becauseOf: 'MISSING_SESSION' },
+  }));
+}
+
+async function pauseWebhooks(tx: Tx): Promise<AuditEntry[]> {
+  const rows = await tx.query<{ id: string; url: string; eventTypes: string[] }>(
+    `UPDATE webhook_endpoints SET is_active = false WHERE is_active
+     RETURNING id, url, event_types AS "eventTypes"`,
+  );
+  const common = { chainId: 'webhooks', action: 'webhook.update', entity: 'webhook' };
+  return rows.map(({ id, url, eventTypes }) => {
+    // As in the webhooks feature: paths and queries of addresses may hold secrets.
+    const record = { url: new URL(url).origin, eventTypes };
+    const [before, after] = [
+      { ...record, isActive: true },
+      { ...record, isActive: false },
+    ];
+    return { ...common, entityId: id, before, after };
+  });
+}

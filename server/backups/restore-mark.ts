@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Query } from '../db/database.ts';
+import { NoSuchFile } from '../lib/files/failures.ts';
+import { listStoredFiles } from '../lib/files/integrity.ts';
+import { STORAGE_KEY } from '../lib/files/orphans.ts';
+import type { FileStore } from '../lib/files/store.ts';
+
+const FOLDER = 'restore';
+const MARK = `${FOLDER}/mark`;
+/** Earlier versions wrote this mark and listed no keys. */
+const OLD_MARK = 'unfinished-restore';
+const KEYS_PER_LIST = 1000;
+const REMOVALS_AT_ONCE = 8;
+
+const shape = z.object({
+  id: z.uuid(),
+  /** `complete`: all files are in the store, and the database commits next or has committed. */
+  state: z.enum(['writing', 'complete']),
+  /** Whether sessions, API keys, deferred decisions and webhooks are kept as they were. */
+  isLive: z.boolean(),
+});
+
+/** The object in a file store that says that a restore into it has begun and has not been finished. */
+export type RestoreMark = z.infer<typeof shape>;
+
+/** Reads the mark. That of an earlier version counts as complete, because its files are not listed. */
+export async function readMark(store: Pick<FileStore, 'get'>): Promise<RestoreMark | undefined> {
+  const text = await readIfThere(store, MARK);
+  if (text !== undefined) return shape.parse(JSON.parse(text));
+  const isOld = (await readIfThere(store, OLD_MARK)) !== undefined;
+  return isOld ? { id: '', state: 'complete', isLive: true } : undefined;
+}
+
+async function readIfThere(store: Pick<FileStore, 'get'>, key: string) {
+  try {
+    return (await store.get(key)).toString('utf8');
+  } catch (error) {
+    if (error instanceof NoSuchFile) return undefined;
+    throw error;
+  }
+}
+
+export async function writeMark(store: FileStore, mark: RestoreMark): Promise<void> {
+  await store.put(MARK, Buffer.from(JSON.stringify(mark)));
+}
+
+/** Lists in the store the keys of all files that the restored rows name, before the first file is written. */
+export async function writeKeyLists(store: FileStore, query: Query): Promise<void> {
+  let number = 0;
+  for await (const rows of listStoredFiles(query, KEYS_PER_LIST)) {
+    number += 1;
+    const keys = rows.map(({ storageKey }) => storageKey).join('\n');
+    await store.put(`${FOLDER}/keys-${number}`, Buffer.from(keys));
+  }
+}
+
+/**
+ * Removes the listed files that `isKept` does not keep, then the lists and the mark. The mark is removed last, so
+ * that a run that is interrupted is repeated.
+ */
+export async function removeLeftovers(
+  store: FileStore,
+  isKept: (keys: string[]) => Promise<Set<string>> = async () => new Set(),
+): Promise<void> {
+  for (const list of await keyLists(store)) {
+    const text = (await readIfThere(store, list)) ?? '';
+    const keys = text.split('\n').filter((key) => STORAGE_KEY.test(key));
+    const kept = await isKept(keys);
+    await removeAll(
+      store,
+      keys.filter((key) => !kept.has(key)),
+    );
+  }
+  await removeMark(store);
+}
+
+/** Removes the lists and the mark, and leaves the files. */
+export async function removeMark(store: FileStore): Promise<void> {
+  await removeAll(store, await keyLists(store));
+  await store.remove(MARK);
+}
+
+async function keyLists(store: FileStore): Promise<string[]> {
+  return (await store.list(FOLDER)).map(({ key }) => key).filter((key) => key !== MARK);
+}
+
+/** When the mark was written; undefined when there is none. */
+export async function findMarkTime(store: FileStore): Promise<Date | undefined> {
+  return (await store.list(FOLDER)).find(({ key }) => key === MARK)?.writtenAt;
+}
+
+export async function removeAll(store: FileStore, keys: string[]): Promise<void> {
+  for (let n = 0; n < keys.length; n += REMOVALS_AT_ONCE) {
+    await Promise.all(keys.slice(n, n + REMOVALS_AT_ONCE).map((key) => store.remove(key)));
+  }
+}

@@ -1,0 +1,73 @@
+import type { Query } from '../db/database.ts';
+import type { Deps } from '../lib/deps.ts';
+import { LEFT_OVER_AGE_MS } from '../lib/files/drafts.ts';
+import { isStoreOutage } from '../lib/files/failures.ts';
+import { selectKept } from '../lib/files/orphans.ts';
+import { type Disarmed, disarm } from './disarm.ts';
+import { findMarkTime, readMark, removeLeftovers, removeMark } from './restore-mark.ts';
+
+/** Where a restore records its id: a comment needs no table and is part of the transaction. */
+export async function recordRestore(query: Query, id: string): Promise<void> {
+  await query(`COMMENT ON TABLE files IS 'restore ${id}'`);
+}
+
+async function isRestoredBy(query: Query, id: string): Promise<boolean> {
+  const [row] = await query<{ comment: string | null }>(
+    `SELECT obj_description(to_regclass('public.files'), 'pg_class') AS comment`,
+  );
+  return row?.comment === `restore ${id}`;
+}
+
+/**
+ * Throws Error with a sentence for the operator when the database is empty and the file store holds the files of a
+ * restore that did not end: a server that started there would serve an empty product.
+ */
+export async function refuseHalfRestored({ files }: Pick<Deps, 'files'>): Promise<void> {
+  const mark = await readMark(files).catch((error: unknown) => {
+    if (!isStoreOutage(error)) throw error;
+    throw new Error(
+      `The database is empty, and ${files.place} can't be read to check that no restore was interrupted: start again when it can be read.`,
+      { cause: error },
+    );
+  });
+  if (!mark) return;
+  const next = mark.state === 'writing' ? 'run' : `remove everything in ${files.place} and run`;
+  throw new Error(
+    `The database is empty because a restore into ${files.place} did not end: ${next} "wallet restore" again.`,
+  );
+}
+
+/**
+ * Finishes the restore that wrote this database: unless it was a live one, ends sessions and so on (`disarm`); then
+ * removes its mark from the file store. Returns what was ended; undefined when there is nothing to finish.
+ */
+export async function settleRestore({
+  db,
+  files,
+}: Pick<Deps, 'db' | 'files'>): Promise<Disarmed | undefined> {
+  const mark = await readMark(files);
+  if (!mark || !(await isRestoredBy(db.query, mark.id))) return undefined;
+  const disarmed = mark.isLive ? undefined : await db.background.transaction(disarm);
+  await removeMark(files);
+  return disarmed;
+}
+
+/** Removes the files of a restore into another database that was interrupted over an hour ago. */
+export async function sweepUnfinishedRestore(
+  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'log'>,
+): Promise<void> {
+  const { db, files, clock, log } = deps;
+  const writtenAt = await findMarkTime(files);
+  if (!writtenAt || clock.now().getTime() - writtenAt.getTime() < LEFT_OVER_AGE_MS) return;
+  const mark = await readMark(files);
+  if (!mark || (await isRestoredBy(db.query, mark.id))) return;
+  if (mark.state === 'complete') {
+    log.warn(
+      { place: files.place },
+      'the file store holds the files of a restore into another database',
+    );
+    return;
+  }
+  await removeLeftovers(files, (keys) => selectKept(deps, keys));
+  log.info({ place: files.place }, 'the files of an interrupted restore were removed');
+}

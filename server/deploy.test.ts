@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { appError } from './lib/errors.ts';
+import { bodyOf } from './lib/http/refusals.ts';
+
+const read = (name: string) =>
+  readFileSync(path.resolve(import.meta.dirname, '../deploy', name), 'utf8');
+
+test('nginx refuses uploads that are too large as the server does', () => {
+  const config = read('nginx/wallet.conf');
+  const [, type, body = ''] = /default_type (\S+);\s+return 413 '(.+)';/.exec(config) ?? [];
+  const expected = bodyOf(appError('PAYLOAD_TOO_LARGE'), { url: '/files/deposits' });
+  expect({ type, body: JSON.parse(body) }).toEqual(expected);
+  expect(config).not.toMatch(/listen .*http2/);
+});
+
+test('every image of the containers is named by its digest', () => {
+  const built = [...read('Dockerfile').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)];
+  const pulled = [...read('compose.yml').matchAll(/^ +image: (.+)$/gm)];
+  expect([built.length, pulled.length]).toEqual([2, 2]);
+  for (const [, image] of [...built, ...pulled]) {
+    expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  }
+  expect(read('Dockerfile')).not.toMatch(/^FROM (?!\$\{(?:BUILD|RUN)_IMAGE\})/m);
+});
+
+test('the image holds the licence and the notices of third parties', () => {
+  const [, stage = ''] = read('Dockerfile').split(/^FROM .*RUN_IMAGE.*$/m);
+  expect(stage).toMatch(/^COPY .*\/app\/LICENSE /m);
+  expect(stage).toMatch(/^COPY .*\/app\/notices /m);
+});

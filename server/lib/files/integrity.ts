@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '../../db/database.ts';
+import { NoSuchFile } from './failures.ts';
+import type { FileStore } from './store.ts';
+
+const ROWS_PER_READ = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A row of `files`, as far as it describes the stored bytes. */
+export interface StoredFileRow {
+  id: string;
+  userId: string | null;
+  storageKey: string;
+  /** Of the stored bytes, in hexadecimal. */
+  sha256: string;
+}
+
+/** A row with the stored bytes, or with the reason why there are none that match it. */
+export type ReadFile = StoredFileRow &
+  ({ bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: FileProblem });
+
+export type FileProblem = 'the file is missing' | 'the file has other bytes';
+
+/** Reads the rows of all files by id, in batches of `batchSize` (a divisor of 1000). */
+export async function* listStoredFiles(
+  query: Query,
+  batchSize: number,
+): AsyncGenerator<StoredFileRow[]> {
+  let last = FIRST_ID;
+  for (;;) {
+    const rows = await query<StoredFileRow>(
+      `SELECT id, user_id AS "userId", storage_key AS "storageKey", sha256
+       FROM files WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_READ}`,
+      [last],
+    );
+    for (let n = 0; n < rows.length; n += batchSize) yield rows.slice(n, n + batchSize);
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < ROWS_PER_READ) return;
+  }
+}
+
+/** Reads a file and compares its SHA-256 with its row. Throws StoreOutage. */
+export async function readStoredFile(
+  store: Pick<FileStore, 'get'>,
+  row: StoredFileRow,
+): Promise<ReadFile> {
+  try {
+    const bytes = await store.get(row.storageKey);
+    const isIntact = createHash('sha256').update(bytes).digest('hex') === row.sha256;
+    return isIntact ? { ...row, bytes } : { ...row, problem: 'the file has other bytes' };
+  } catch (error) {
+    if (!(error instanceof NoSuchFile)) throw error;
+    return { ...row, problem: 'the file is missing' };
+  }
+}

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Gauge } from 'prom-client';
+import { describeBackups } from './backups/scheduled.ts';
+import { defaultDataDir } from './embedded-postgres/folders.ts';
+import { isRoot } from './embedded-postgres/runtime-user.ts';
+import { countExpiringKeys } from './features/api-keys/queries.ts';
+import { findVerificationState } from './ledger/scheduled-verification.ts';
+import type { Config } from './lib/config.ts';
+import type { Deps } from './lib/deps.ts';
+
+/** Makes a gauge that is cleared before each reading. */
+export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: string[]) => Gauge;
+
+const EXPIRES_SOON_DAYS = 14;
+
+/** Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys. */
+export function watchOperation(gauge: MakeGauge, deps: Deps) {
+  const readSpace = watchDisks(gauge, deps);
+  const readBackups = watchBackups(gauge, deps.config);
+  const readVerification = watchVerification(gauge, deps);
+  const readKeys = watchKeys(gauge, deps);
+  return {
+    async readDisks() {
+      await readSpace();
+      await readBackups();
+    },
+    async readDatabase() {
+      await readVerification();
+      await readKeys();
+    },
+  };
+}
+
+function watchDisks(gauge: MakeGauge, { config, files }: Deps) {
+  const free = gauge('wallet_disk_free_bytes', 'What this server may still write, by folder', [
+    'folder',
+  ]);
+  const size = gauge('wallet_disk_size_bytes', 'Size of the file system, by folder', ['folder']);
+  const folders = {
+    data: config.dataDir ?? defaultDataDir({ ...config, isRoot: isRoot() }),
+    files: path.isAbsolute(files.place) ? files.place : undefined,
+    backups: config.backups?.dir,
+  };
+  return async () => {
+    for (const [folder, place] of Object.entries(folders)) {
+      // A folder that was not made yet, or a file system that is away, has no figures.
+      const found = place && (await statfs(place).catch(() => undefined));
+      if (!found) continue;
+      free.set({ folder }, found.bavail * found.bsize);
+      size.set({ folder }, found.blocks * found.bsize);
+    }
+  };
+}
+
+function watchBackups(gauge: MakeGauge, { backups }: Config) {
+  if (!backups) return async () => undefined;
+  const complete = gauge(
+    'wallet_backup_timestamp_seconds',
+    'When the newest backup in BACKUP_DIR that has all files was begun; 0: there is none',
+  );
+  const missing = gauge(
+    'wallet_backup_missing_files',
+    'Files that the newest backup in BACKUP_DIR lacks',
+  );
+  const interval = gauge('wallet_backup_interval_seconds', 'BACKUP_EVERY');
+  return async () => {
+    interval.set(backups.everyMs / 1000);
+    const found = await describeBackups(backups.dir).catch(() => undefined);
+    complete.set((found?.completeAt?.getTime() ?? 0) / 1000);
+    if (found) missing.set(found.missingFiles);
+  };
+}
+
+function watchVerification(gauge: MakeGauge, { config, db }: Deps) {
+  const everyMs = config.verifyEveryMs;
+  if (everyMs === undefined) return async () => undefined;
+  const checked = gauge(
+    'wallet_verification_timestamp_seconds',
+    'When the newest scheduled verification ended; 0: none has',
+  );
+  const failed = gauge('wallet_verification_failures', 'Invariants that it found broken');
+  const duration = gauge('wallet_verification_duration_seconds', 'How long it took');
+  const interval = gauge('wallet_verification_interval_seconds', 'VERIFY_EVERY');
+  return async () => {
+    interval.set(everyMs / 1000);
+    const state = await findVerificationState(db.probe);
+    checked.set((state?.checkedAt.getTime() ?? 0) / 1000);
+    if (!state) return;
+    failed.set(state.failed.length);
+    duration.set(state.durationMs / 1000);
+  };
+}
+
+function watchKeys(gauge: MakeGauge, { db, clock }: Deps) {
+  const expiring = gauge(
+    'wallet_api_keys_expiring',
+    `API keys in use that expire within ${EXPIRES_SOON_DAYS} days`,
+  );
+  return async () => {
+    expiring.set(await countExpiringKeys(db.probe, clock.now(), EXPIRES_SOON_DAYS));
+  };
+}
