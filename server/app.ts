@@ -85,7 +85,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   registerMetrics(app, deps, watchProduct);
   registerRpc(app, deps);
   const callers = rest(deps);
-  await registerOpenApi(app, { router, title: deps.config.productName, ...callers });
+  registerOpenApi(app, { router, title: deps.config.productName, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);

@@ -83,6 +83,25 @@ test('the page loads everything from here and runs under the content policy', as
   expect((await send('/api/v1/docs/assets/package.json')).status).toBe(404);
 });
 
+test.each([
+  '/api/v1/openapi.json',
+  '/api/v1/problems',
+  '/api/v1/docs/assets/swagger-ui-bundle.js',
+  '/api/v1/docs/assets/swagger-ui.css',
+])('sends %s as it was compressed in advance, with a tag', async (path) => {
+  const fetchWith = (headers: Record<string, string>) =>
+    fetch(`${app.baseUrl}${path}`, { headers: { 'accept-encoding': 'br', ...headers } });
+  const first = await fetchWith({});
+  await first.arrayBuffer();
+  // The length is known only when nothing is compressed while it is sent.
+  expect(Number(first.headers.get('content-length'))).toBeGreaterThan(0);
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(first.headers.get('etag')).toMatch(/-br"$/);
+  const deflate = await fetchWith({ 'accept-encoding': 'deflate' });
+  expect(deflate.headers.get('content-encoding')).toBeNull();
+  await deflate.arrayBuffer();
+});
+
 test.each(['/rpc/withdrawals/request', '/api/v1/withdrawals'])(
   'a body to %s that is not JSON, or 10 MB of it, gets a clear answer',
   async (path) => {
