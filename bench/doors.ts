@@ -20,7 +20,7 @@ const PROFILE_UPDATES = 36;
 export async function benchDoors(): Promise<void> {
   const world = await openBenchWorld();
   await world.createDatabase('doors');
-  const server = await startServer(world.urlOf('doors'));
+  const server = await startServer(world.urlOf('doors'), { TRUST_PROXY: '127.0.0.1' });
   try {
     const admin = await signInAdmin(server.baseUrl, '');
     const demo = (await login(server.baseUrl, DEMO)).cookies;

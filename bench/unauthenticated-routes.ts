@@ -92,10 +92,21 @@ async function cpuMsOf(
   { method, url }: Route,
   encoding: string,
 ): Promise<number> {
-  const headers = { 'accept-encoding': encoding };
-  const send = () => call({ url: `${server.baseUrl}${url}`, method, headers });
+  const headers = { 'accept-encoding': encoding, 'x-forwarded-for': newAddress() };
+  const send = async () => {
+    const { status } = await call({ url: `${server.baseUrl}${url}`, method, headers });
+    if (status === 429) throw new Error('The flood guard answered in place of the route');
+  };
   for (let n = 0; n < WARM_UP_REQUESTS; n++) await send();
   const before = await readServerUsage(server);
   for (let n = 0; n < REQUESTS; n++) await send();
   return ((await readServerUsage(server)).cpuMs - before.cpuMs) / REQUESTS;
+}
+
+let addresses = 0;
+
+/** All from one address would be more than the flood guard lets in. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }

@@ -12,6 +12,12 @@ export function appError(code: ErrorCode, data?: ErrorData): AppError {
   return new ORPCError(code, { status, message: fillText(message, data), data });
 }
 
+/** INVALID_INPUT with another status: what HTTP itself says of a request that breaks its rules. */
+export function malformedRequest(status: 400 | 431): AppError {
+  const error = appError('INVALID_INPUT');
+  return new ORPCError(error.code, { status, message: error.message });
+}
+
 /** Whoever sent a request left before it was answered: work for it ends, and nothing is at fault. */
 export class CallerGone extends Error {
   constructor(options?: ErrorOptions) {

@@ -10,6 +10,7 @@ import { type ImageRules, imageRules, type UploadName, uploads } from '#contract
 import type { Deps } from '../deps.ts';
 import { appError, CallerGone } from '../errors.ts';
 import { type Actor, type Authenticate, admit } from '../gate.ts';
+import { hasLoneSurrogates } from '../http/json-body.ts';
 import { removeDraft } from './drafts.ts';
 import { cleanImage } from './images.ts';
 import { keepImage, type StoredFile } from './stored-images.ts';
@@ -150,7 +151,8 @@ function readForm<Name extends UploadName>(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return hasLoneSurrogates(text, value) ? undefined : value;
   } catch {
     return undefined;
   }

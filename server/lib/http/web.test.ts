@@ -5,12 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { sendRaw } from '../../testing/raw-request.ts';
 
 const LOGIN_SCRIPT = 'login();'.repeat(1000);
 
 let app: TestApp;
 let server: FastifyInstance;
 let projectDir: string;
+let baseUrl: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -34,6 +36,7 @@ beforeAll(async () => {
     await writeFile(file, text);
   }
   server = await buildApp({ ...app.deps, config: { ...app.deps.config, projectDir } });
+  baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await server.close();
@@ -87,6 +90,16 @@ test('sends a built file as the build compressed it, and compresses nothing for 
   expect((await server.inject('/assets/login.js.br')).statusCode).toBe(404);
   expect((await server.inject('/.vite/secret.js')).statusCode).toBe(404);
 });
+
+test.each(['//other.example/', '/user//', '/user/../login', '/user/%2e%2e/login', '/user/..'])(
+  'sends no page for %s, which is not an address of ours',
+  async (path) => {
+    const statusOf = async (path: string) =>
+      (await sendRaw(baseUrl, { method: 'GET', path })).status;
+    expect(await statusOf(path)).toBe(404);
+    expect(await statusOf('/user/')).toBe(200);
+  },
+);
 
 test('what leads nowhere is not found, however it is written', async () => {
   const status = async (method: 'GET' | 'HEAD' | 'POST', url: string) =>

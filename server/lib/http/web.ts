@@ -9,6 +9,8 @@ import { PAGE, prepareBuild } from './prepared-build.ts';
 import { sendFile } from './public-files.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
+/** Empty and dot segments, and what decodes to one: no link of ours has them, and a browser reads `//name` as a host. */
+const NON_CANONICAL = /\/(?:\/|\.{1,2}(?:\/|$))|\\|%(?:2e|2f|5c|00)/i;
 /** Stands in the page where each response gets a nonce of its own. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 
@@ -57,6 +59,7 @@ const isStyle = (file: string) => file.endsWith('.css');
 function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const pathname = pathOf(request.url);
+  if (NON_CANONICAL.test(pathname)) throw appError('NOT_FOUND');
   const looksLikeFile = path.extname(pathname) !== '' && pathname !== `/${PAGE}`;
   const page = pageOf(pathname.replace(/(.)\/$/, '$1'));
   if (page === undefined || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
