@@ -17,11 +17,13 @@ import { createWebhookSender } from './features/webhooks/sending.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
+import { isDiskFull } from './lib/disk-full.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
 import { createImageWork } from './lib/files/image-work.ts';
 import { openFileStore } from './lib/files/open-store.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
+import { requireStorable } from './lib/http/health.ts';
 import type { Logger } from './lib/log.ts';
 import { BadSettings } from './lib/settings-sources.ts';
 import { every } from './lib/timers.ts';
@@ -67,6 +69,20 @@ export async function startServices(
   }
 }
 
+/** Tries the file store, without which the server can start. Throws BadSettings if it refuses for good. */
+async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
+  try {
+    await files.prepare(systemClock.now());
+    await requireStorable({ files });
+  } catch (error) {
+    if (error instanceof BadSettings) throw error;
+    const reason = isDiskFull(error)
+      ? 'the disk of the file store is full: free some space, no image can be saved until then'
+      : 'the file store cannot be used: no image can be saved until it can';
+    log.warn({ error: describeError(error), store: files.place }, reason);
+  }
+}
+
 async function startWork(
   config: Config,
   log: Logger,
@@ -81,10 +97,7 @@ async function startWork(
     newAccounts = await seedDefaults(deps);
   };
   await migrateDatabase(db, { projectDir: config.projectDir, seed, signal });
-  await files.prepare(systemClock.now()).catch((error) => {
-    if (error instanceof BadSettings) throw error;
-    log.warn({ error: describeError(error) }, 'the file store was left as it was');
-  });
+  await prepareFiles(deps);
   await events.start();
   const behind = inBackground(deps);
   const sender = createWebhookSender(behind);

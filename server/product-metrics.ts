@@ -7,7 +7,7 @@ import {
 import { deliveryTries } from './features/webhooks/sending.ts';
 import { countWaiting } from './features/webhooks/sending-queries.ts';
 import type { Deps } from './lib/deps.ts';
-import { describeError } from './lib/errors.ts';
+import { logError } from './lib/repeated-errors.ts';
 
 /**
  * Metrics of what the database holds: requests and deliveries that wait, and what checking the audit chains found. Read over the
@@ -54,7 +54,7 @@ export function watchProduct(registry: Registry, { db, clock, log }: Deps): () =
       up.set(1);
     } catch (error) {
       up.set(0);
-      log.warn({ error: describeError(error) }, 'metrics of the database could not be read');
+      logError(log, { error, message: 'metrics of the database could not be read' });
     }
   };
 }

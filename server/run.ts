@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { startDatabase } from './database.ts';
+import { dataDirOf, startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
 import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
+import { explainFullDisk } from './lib/disk-full.ts';
 import { createLogger, type Logger } from './lib/log.ts';
 
 /** Well beyond what a stop waits for: a process that still runs then is stuck. */
@@ -14,7 +15,9 @@ const STOP_TIMEOUT_MS = 60_000;
 export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
-  const { app, services } = await prepare(config, log, stop);
+  const { app, services } = await prepare(config, log, stop).catch((error: unknown) => {
+    throw explainFullDisk(error, dataDirOf(config));
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { describeError, findDatabaseError } from '../lib/errors.ts';
+import { findDatabaseError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import { logError } from '../lib/repeated-errors.ts';
 import type { Database } from './database.ts';
 import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from './limits.ts';
 
@@ -30,8 +31,7 @@ export async function waitForDatabase(
     if (failure === undefined) return;
     const refusal = refusalOf(failure);
     if (refusal) throw new Error(refusal, { cause: failure });
-    const error = describeError(failure);
-    log.warn({ error, retryMs: pauseMs }, 'waiting for the database');
+    logError(log, { error: failure, message: 'waiting for the database' });
     await setTimeout(pauseMs, undefined, { signal });
   }
 }

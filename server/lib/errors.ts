@@ -85,7 +85,12 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (error instanceof DrizzleQueryError)
     return { ...describeError(error.cause), type: error.name };
   if (error instanceof Error) {
-    return { type: error.name, message: error.message, stack: error.stack };
+    const code = systemCodeOf(error) ?? systemCodeOf(error.cause);
+    return { type: error.name, ...(code && { code }), message: error.message, stack: error.stack };
   }
   return { type: typeof error };
+}
+
+function systemCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

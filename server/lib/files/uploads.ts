@@ -12,6 +12,7 @@ import { appError, CallerGone } from '../errors.ts';
 import { type Actor, type Authenticate, admit } from '../gate.ts';
 import { hasLoneSurrogates } from '../http/json-body.ts';
 import { removeDraft } from './drafts.ts';
+import { asStoreOutage } from './failures.ts';
 import { cleanImage } from './images.ts';
 import { keepImage, type StoredFile } from './stored-images.ts';
 
@@ -78,6 +79,8 @@ export function registerUpload<Name extends UploadName>(
       return await keepImage(deps, { kind, image, draft: target }, (file) =>
         handle({ actor, form, file, params }),
       );
+    } catch (error) {
+      throw asStoreOutage(error);
     } finally {
       for (const draft of [source, target]) await removeDraft(draft);
     }
