@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { authenticateKey, bringsKey } from './features/api-keys/service.ts';
+import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
 import { registerEventStream } from './features/events/routes.ts';
@@ -71,11 +71,13 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
   });
   app.addHook('onSend', clearStaleCookie);
   app.addHook('onSend', addRetryAfter);
+  app.addHook('onSend', showKeyRate);
   registerAccessLog(app, deps);
   registerMetrics(app, deps, watchProduct);
   registerRpc(app, deps);
   const callers = rest(deps);
-  registerOpenApi(app, { router, title: deps.config.productName, ...callers });
+  const { productName: title, projectDir } = deps.config;
+  registerOpenApi(app, { router, title, projectDir, ...callers });
   registerEventStream(app, deps);
   await app.register(async (files) => {
     registerFileRoutes(files, deps, callers.authenticate);

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
+import type { FieldError } from '#contract/rest.ts';
 
 /** An error of the contract's closed list; throwing one inside a transaction rolls it back. */
 export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;
@@ -10,6 +11,43 @@ export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;
 export function appError(code: ErrorCode, data?: ErrorData): AppError {
   const { status, message } = errorTable[code];
   return new ORPCError(code, { status, message: fillText(message, data), data });
+}
+
+const fieldErrors = new WeakMap<AppError, FieldError[]>();
+
+/** INVALID_INPUT with the fields that were refused, of a schema's issues. */
+export function invalidFields(issues: readonly FieldIssue[]): AppError {
+  const paths = issues.map(({ path = [] }) => path.map(segmentName));
+  const error = appError('INVALID_INPUT', {
+    fields: paths.map((path) => path.join('.')).join(', '),
+  });
+  const listed = issues.map(({ message }, at) => ({
+    pointer: pointerOf(paths[at] ?? []),
+    detail: message,
+  }));
+  fieldErrors.set(error, listed);
+  return error;
+}
+
+/** The refused fields of an error that `invalidFields` made. */
+export function fieldErrorsOf(error: AppError): FieldError[] | undefined {
+  return fieldErrors.get(error);
+}
+
+/** An issue of any schema (Standard Schema). */
+interface FieldIssue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}
+
+function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
+  return String(typeof segment === 'object' ? segment.key : segment);
+}
+
+/** As a fragment (RFC 6901, 6): `~` and `/` have escapes of their own. */
+function pointerOf(path: string[]): string {
+  const escaped = path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `#${escaped.map((name) => `/${encodeURIComponent(name)}`).join('')}`;
 }
 
 /** INVALID_INPUT with another status: what HTTP itself says of a request that breaks its rules. */

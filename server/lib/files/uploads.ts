@@ -8,8 +8,9 @@ import {
 } from '#contract/upload-schemas.ts';
 import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads.ts';
 import type { Deps } from '../deps.ts';
-import { appError, CallerGone } from '../errors.ts';
+import { appError, CallerGone, invalidFields } from '../errors.ts';
 import { type Actor, type Authenticate, admit } from '../gate.ts';
+import { takesKey, withRequestKey } from '../http/idempotency-key.ts';
 import { hasLoneSurrogates } from '../http/json-body.ts';
 import { removeDraft } from './drafts.ts';
 import { asStoreOutage } from './failures.ts';
@@ -146,10 +147,13 @@ function readForm<Name extends UploadName>(
 ): ParsedUploadForm<Name> {
   const header = request.headers['wallet-form'];
   const text = Buffer.from(typeof header === 'string' ? header : '', 'base64url').toString('utf8');
-  const parsed = uploadSchemas[name].form.safeParse(parseJson(text));
+  const { form } = uploadSchemas[name];
+  const given = parseJson(text);
+  if (given === undefined) throw appError('INVALID_INPUT', { field: 'Wallet-Form' });
+  const sent = takesKey(form) ? withRequestKey(given, request.headers) : given;
+  const parsed = form.safeParse(sent);
   if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // of this name's own schema
-  const field = parsed.error.issues[0]?.path.join('.') || 'Wallet-Form';
-  throw appError('INVALID_INPUT', { field });
+  throw invalidFields(parsed.error.issues);
 }
 
 function parseJson(text: string): unknown {

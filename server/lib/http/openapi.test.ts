@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageRules, uploads } from '#contract/uploads.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;
@@ -20,12 +21,16 @@ function send(path: string, init: RequestInit = {}) {
 
 interface Document {
   openapi: string;
+  info: { version: string };
   paths: Record<string, Record<string, { responses?: object; tags?: string[] }>>;
 }
 
 test('the document tells every route, those of files included', async () => {
   const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
   expect(document.openapi).toMatch(/^3\.1/);
+  expect(document.info.version).toBe(packageJson.version);
+  const decide = document.paths['/transactions/decisions']?.post?.responses ?? {};
+  expect(Object.keys(decide)).toEqual(expect.arrayContaining(['405', '409', '422']));
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining([
       '/sessions',

@@ -9,6 +9,7 @@ import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { PROBLEMS_PATH, problemType, REST_PATH } from '#contract/rest.ts';
 import { appError } from '../errors.ts';
 import { type Authenticate, admitBeforeBody, type RequestContext } from '../gate.ts';
+import { readVersion } from '../version.ts';
 import { readIdempotencyKey, takesRequestKey } from './idempotency-key.ts';
 import { describeApi } from './openapi-document.ts';
 import { keepFailure, presentFailure, presentMalformed } from './orpc-errors.ts';
@@ -21,6 +22,8 @@ interface OpenApi {
   router: AnyRouter;
   /** The product's name, for the document and its page. */
   title: string;
+  /** The folder of package.json, which has the product's version. */
+  projectDir: string;
   authenticate: Authenticate;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
 }
@@ -51,7 +54,9 @@ export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   });
   servePublicFile(app, `${REST_PATH}/openapi.json`, async () => ({
     type: 'application/json; charset=utf-8',
-    body: Buffer.from(JSON.stringify(await describeApi(`${api.title} API`))),
+    body: Buffer.from(
+      JSON.stringify(await describeApi(`${api.title} API`, await readVersion(api.projectDir))),
+    ),
   }));
   registerDocs(app, api.title);
 }

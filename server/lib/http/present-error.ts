@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { REST_PATH } from '#contract/rest.ts';
 import { isOutage } from '../../db/outages.ts';
-import { type AppError, appError, CallerGone, toAppError } from '../errors.ts';
+import { type AppError, appError, CallerGone, invalidFields, toAppError } from '../errors.ts';
 import { isStoreOutage } from '../files/failures.ts';
 import { logError } from '../repeated-errors.ts';
 import { bodyOf } from './refusals.ts';
@@ -55,12 +55,7 @@ function malformed(error: unknown): AppError | undefined {
   if (error.code === 'NOT_FOUND') return appError('NOT_FOUND');
   if (error.code !== 'BAD_REQUEST') return undefined;
   if (!(error.cause instanceof ValidationError)) return appError('INVALID_INPUT');
-  const fields = error.cause.issues.map((issue) => issue.path?.map(segmentName).join('.') ?? '');
-  return appError('INVALID_INPUT', { fields: fields.join(', ') });
-}
-
-function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
-  return String(typeof segment === 'object' ? segment.key : segment);
+  return invalidFields(error.cause.issues);
 }
 
 function refusedByFastify(error: unknown): AppError | undefined {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, type Problem, problemType } from '#contract/rest.ts';
-import { type AppError, appError, malformedRequest } from '../errors.ts';
+import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../errors.ts';
 import { PERMISSIONS_POLICY } from './security-headers.ts';
 
 /** An error in the shape that a caller of that address reads. */
@@ -14,10 +14,13 @@ export function bodyOf(
     : { type: PROBLEM_TYPE, body: problemOf(error, id) };
 }
 
-function problemOf({ code, status, message, data }: AppError, requestId?: string): Problem {
+function problemOf(error: AppError, requestId?: string): Problem {
+  const { code, status, message, data } = error;
+  const errors = fieldErrorsOf(error);
   const { type, title } = problemType(code);
   const instance = requestId && { instance: `urn:uuid:${requestId}` };
-  return { type, title, status, detail: message, ...instance, code, ...(data && { data }) };
+  const optional = { ...(data && { data }), ...(errors && { errors }) };
+  return { type, title, status, detail: message, ...instance, code, ...optional };
 }
 
 /** Ends a connection whose request did not come in time. */
