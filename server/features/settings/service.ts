@@ -21,6 +21,7 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
+import { readVersion } from '#server/lib/project.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
 import { readVersion } from '#server/lib/version.ts';
 import {
