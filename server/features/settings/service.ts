@@ -23,7 +23,6 @@ import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { readVersion } from '#server/lib/project.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
-import { readVersion } from '#server/lib/version.ts';
 import {
   findMaxDeposit,
   findService,

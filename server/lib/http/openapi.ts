@@ -9,7 +9,7 @@ import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { PROBLEMS_PATH, problemType, REST_PATH } from '#contract/rest.ts';
 import { appError } from '../errors.ts';
 import { type Authenticate, admitBeforeBody, type RequestContext } from '../gate.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../project.ts';
 import { readIdempotencyKey, takesRequestKey } from './idempotency-key.ts';
 import { describeApi } from './openapi-document.ts';
 import { keepFailure, presentFailure, presentMalformed } from './orpc-errors.ts';
