@@ -13,25 +13,24 @@ export function appError(code: ErrorCode, data?: ErrorData): AppError {
   return new ORPCError(code, { status, message: fillText(message, data), data });
 }
 
-const fieldErrors = new WeakMap<AppError, FieldError[]>();
+/** By the data of the error, which oRPC keeps when it makes the error anew. */
+const fieldErrors = new WeakMap<ErrorData, FieldError[]>();
 
 /** INVALID_INPUT with the fields that were refused, of a schema's issues. */
 export function invalidFields(issues: readonly FieldIssue[]): AppError {
   const paths = issues.map(({ path = [] }) => path.map(segmentName));
-  const error = appError('INVALID_INPUT', {
-    fields: paths.map((path) => path.join('.')).join(', '),
-  });
+  const data = { fields: paths.map((path) => path.join('.')).join(', ') };
   const listed = issues.map(({ message }, at) => ({
     pointer: pointerOf(paths[at] ?? []),
     detail: message,
   }));
-  fieldErrors.set(error, listed);
-  return error;
+  fieldErrors.set(data, listed);
+  return appError('INVALID_INPUT', data);
 }
 
 /** The refused fields of an error that `invalidFields` made. */
-export function fieldErrorsOf(error: AppError): FieldError[] | undefined {
-  return fieldErrors.get(error);
+export function fieldErrorsOf({ data }: AppError): FieldError[] | undefined {
+  return data && fieldErrors.get(data);
 }
 
 /** An issue of any schema (Standard Schema). */
