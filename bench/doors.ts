@@ -4,6 +4,7 @@ import { call, callOthers, login, signInAdmin } from './calls.ts';
 import { type Figures, report } from './report.ts';
 import { quantile } from './statistics.ts';
 import { openStream } from './streams.ts';
+import { benchUnauthenticatedRoutes, requireCheapRoutes } from './unauthenticated-routes.ts';
 import { readServerUsage } from './usage.ts';
 import { type BenchServer, DEMO, openBenchWorld, startServer } from './world.ts';
 
@@ -13,21 +14,25 @@ const STREAMS = 2000;
 const PROFILE_UPDATES = 36;
 
 /**
- * What hostile input costs the server: bodies as large, deep and wide as are let in, before and after
+ * What hostile input costs the server: requests without a session to every route; bodies as large, deep and wide as are let in, before and after
  * anyone is known; bodies that never end; and streams of one user, with changes that all of them hear.
  */
 export async function benchDoors(): Promise<void> {
   const world = await openBenchWorld();
   await world.createDatabase('doors');
-  const server = await startServer(world.urlOf('doors'));
+  const server = await startServer(world.urlOf('doors'), { TRUST_PROXY: '127.0.0.1' });
   try {
     const admin = await signInAdmin(server.baseUrl, '');
     const demo = (await login(server.baseUrl, DEMO)).cookies;
-    await report('doors', `${TIMES} of each input, ${UNFINISHED} bodies, ${STREAMS} streams`, {
+    const figures = {
+      ...(await benchUnauthenticatedRoutes(server)),
       ...(await benchInputs(server, admin)),
       ...(await benchUnfinished(server)),
       ...(await benchStreamsOfOne(server, { admin, demo })),
-    });
+    };
+    const title = `${TIMES} of each input, ${UNFINISHED} bodies, ${STREAMS} streams`;
+    await report('doors', title, figures);
+    requireCheapRoutes(figures);
   } finally {
     await server.stop();
     await world.close();

@@ -23,6 +23,15 @@ export interface Problem {
   instance?: string;
   code: ErrorCode;
   data?: ErrorData;
+  /** Of malformed input: each field that was refused. */
+  errors?: FieldError[];
+}
+
+/** Why one field was refused, in English. */
+export interface FieldError {
+  /** A JSON pointer (RFC 6901) as a fragment, such as `#/ids/0`; of a query or a path the parameter's name. */
+  pointer: string;
+  detail: string;
 }
 
 /** What names a kind of problem, the same whenever it occurs. */

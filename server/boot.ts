@@ -19,12 +19,14 @@ import { verifyWhenDue } from './ledger/scheduled-verification.ts';
 import { systemClock } from './lib/clock.ts';
 import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
+import { isDiskFull } from './lib/disk-full.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
 import { isStoreOutage } from './lib/files/failures.ts';
 import { createImageWork } from './lib/files/image-work.ts';
 import { openFileStore } from './lib/files/open-store.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
+import { requireStorable } from './lib/http/health.ts';
 import type { Logger } from './lib/log.ts';
 import { BadSettings } from './lib/settings-sources.ts';
 import { every } from './lib/timers.ts';
@@ -71,6 +73,20 @@ export async function startServices(
   }
 }
 
+/** Tries the file store, without which the server can start. Throws BadSettings if it refuses for good. */
+async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
+  try {
+    await files.prepare(systemClock.now());
+    await requireStorable({ files });
+  } catch (error) {
+    if (error instanceof BadSettings) throw error;
+    const reason = isDiskFull(error)
+      ? 'the disk of the file store is full: free some space, no image can be saved until then'
+      : 'the file store cannot be used: no image can be saved until it can';
+    log.warn({ error: describeError(error), store: files.place }, reason);
+  }
+}
+
 async function startWork(
   config: Config,
   log: Logger,
@@ -81,10 +97,7 @@ async function startWork(
   const imageWork = createImageWork();
   const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
   let newAccounts: DefaultAccount[] = [];
-  await files.prepare(systemClock.now()).catch((error) => {
-    if (error instanceof BadSettings) throw error;
-    log.warn({ error: describeError(error) }, 'the file store was left as it was');
-  });
+  await prepareFiles(deps);
   await migrateDatabase(db, {
     projectDir: config.projectDir,
     beforeFirst: () => refuseHalfRestored(deps),

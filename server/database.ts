@@ -12,10 +12,15 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
+/** The folder of what is kept beside the database, and of the embedded database itself. */
+export function dataDirOf({ dataDir, projectDir }: Pick<Config, 'dataDir' | 'projectDir'>): string {
+  return dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
+}
+
 /** Starts the database that comes with the product, unless DATABASE_URL names one that runs already. */
 export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
   const { projectDir, databaseUrl } = config;
-  const dataDir = config.dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
+  const dataDir = dataDirOf(config);
   if (databaseUrl) {
     return {
       connection: { connectionString: databaseUrl },

@@ -24,6 +24,10 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
 
 /** Runs a command where a folder is a disk of 6 MB, which ends with it. Linux alone can. */
 const SMALL_DISK = 'mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"';
+/** Likewise, but full: its folders are there, and no room for a file. */
+const FULL_DISK =
+  'mount -t tmpfs -o size=6m tmpfs "$0" && mkdir -p "$0/files/drafts" && ' +
+  '{ head -c 8000000 /dev/zero > "$0/filler" 2>/dev/null || exec "$@"; }';
 /** Others than root need a user namespace for it; there root can't reach what is another user's. */
 const asWhom = process.getuid?.() === 0 ? '-m' : '-Urm';
 const onSmallDisk = (folder: string) => ['unshare', asWhom, 'sh', '-c', SMALL_DISK, folder];
@@ -189,6 +193,34 @@ test('when stopped, tells streams to come back and takes an upload to its end', 
 });
 
 test.skipIf(!hasSmallDisks)(
+  'says in one sentence that the disk is full when the embedded database cannot be set up',
+  async () => {
+    const { server, dataDir } = await startServerProcess({}, onSmallDisk);
+    expect((await server.exited).code).toBe(1);
+    expect(server.printed.trim()).toBe(
+      `The disk of DATA_DIR (${dataDir}) is full. Free some space, then start again.`,
+    );
+  },
+);
+
+test.skipIf(!hasSmallDisks)(
+  'starts with a full disk for files, says so in the log, and stays ready but degraded',
+  async () => {
+    const onFullDisk = (folder: string) =>
+      onSmallDisk(folder).map((part) => (part === SMALL_DISK ? FULL_DISK : part));
+    const { server } = await startServerProcess({ DATABASE_URL: url }, onFullDisk);
+    const baseUrl = await server.untilReady();
+    expect(server.printed).toContain('the disk of the file store is full: free some space');
+    const ready = await fetch(`${baseUrl}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({
+      status: 'degraded',
+      failures: { files: 'the disk is full' },
+    });
+  },
+);
+
+test.skipIf(!hasSmallDisks)(
   'while its disk is full, says 503 to what needs it, and goes on',
   async () => {
     const { server, dataDir } = await startServerProcess({ DATABASE_URL: url }, onSmallDisk);
@@ -200,6 +232,7 @@ test.skipIf(!hasSmallDisks)(
     await expect(writeFile(filler, Buffer.alloc(8_000_000))).rejects.toThrow('ENOSPC');
     const refused = await deposit(baseUrl, cookie, image);
     expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'FILES_UNAVAILABLE' });
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     const ready = async () => (await fetch(`${baseUrl}/readyz`)).text();
     await expect.poll(ready, { timeout: 30_000 }).toContain('"files":"the disk is full"');
@@ -207,6 +240,6 @@ test.skipIf(!hasSmallDisks)(
     expect(reading.status).toBe(200);
     await rm(filler);
     expect((await deposit(baseUrl, cookie, image)).status).toBe(200);
-    await expect.poll(ready, { timeout: 30_000 }).toContain('ready');
+    await expect.poll(ready, { timeout: 30_000 }).toContain('"ready"');
   },
 );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from './lib/config.ts';
+import { isDiskFull } from './lib/disk-full.ts';
 import { requireWritableFolder } from './lib/folders.ts';
 import { BadSettings } from './lib/settings-sources.ts';
 
@@ -65,6 +66,7 @@ async function folderProblem(name: string, folder: string): Promise<string | und
     await requireWritableFolder(folder, PRIVATE_FOLDER);
     return undefined;
   } catch (error) {
+    if (isDiskFull(error)) return `${name}: the disk of ${folder} is full; free some space`;
     return `${name}: the server's user cannot write to ${folder} (${codeOf(error)}); choose another folder, or give it to that user`;
   }
 }

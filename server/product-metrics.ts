@@ -9,7 +9,7 @@ import {
 import { deliveryTries } from './features/webhooks/sending.ts';
 import { countWaiting } from './features/webhooks/sending-queries.ts';
 import type { Deps } from './lib/deps.ts';
-import { describeError } from './lib/errors.ts';
+import { logError } from './lib/repeated-errors.ts';
 import { type MakeGauge, watchOperation } from './operation-metrics.ts';
 
 type Refresh = () => Promise<void>;
@@ -51,7 +51,7 @@ async function succeeds(parts: Refresh[], { log }: Deps): Promise<boolean> {
     for (const refresh of parts) await refresh();
     return true;
   } catch (error) {
-    log.warn({ error: describeError(error) }, 'metrics of the database could not be read');
+    logError(log, { error, message: 'metrics of the database could not be read' });
     return false;
   }
 }

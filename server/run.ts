@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
-import { startDatabase } from './database.ts';
+import { dataDirOf, startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
 import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
+import { explainFullDisk } from './lib/disk-full.ts';
 import { createLogger, type Logger } from './lib/log.ts';
 import { findProjectDir } from './lib/project.ts';
 import { takeServiceManager } from './lib/systemd.ts';
@@ -19,8 +20,10 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
   const manager = takeServiceManager(process.env, log);
-  await checkSettings(config);
-  const { app, services } = await untilStuck(stop, prepare(config, log, stop));
+  const preparing = checkSettings(config).then(() => prepare(config, log, stop));
+  const { app, services } = await untilStuck(stop, preparing).catch((error: unknown) => {
+    throw explainFullDisk(error, dataDirOf(config));
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);

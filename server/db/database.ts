@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Clock } from '../lib/clock.ts';
-import { describeError } from '../lib/errors.ts';
 import { createLogger, type Logger } from '../lib/log.ts';
+import { logError } from '../lib/repeated-errors.ts';
 import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
 import { DatabaseOutage } from './outages.ts';
@@ -292,7 +292,7 @@ async function runHook(hook: Hook, log: Logger): Promise<void> {
   try {
     await hook();
   } catch (error) {
-    log.error({ error: describeError(error) }, 'work after a commit failed');
+    logError(log, { error, message: 'work after a commit failed', level: 'error' });
   }
 }
 

@@ -23,7 +23,14 @@ const OUTAGE_STATES = new Set([
   '25P04', // transaction_timeout
 ]);
 /** What the operating system says of a full, failing or read-only disk, and of a lack of handles. */
-const OUTAGE_SYSTEM_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+export const DISK_CODES: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+]);
 
 /**
  * Whether the service is out of order for a moment, through no fault of the request. The same request
@@ -33,7 +40,7 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseOutage) return true;
   if (error instanceof pg.DatabaseError) return isOutageState(error.code ?? '');
-  if ('code' in error && OUTAGE_SYSTEM_CODES.has(String(error.code))) return true;
+  if ('code' in error && DISK_CODES.has(String(error.code))) return true;
   return isOutage(error.cause);
 }
 

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
+import type { FieldError } from '#contract/rest.ts';
 
 /** An error of the contract's closed list; throwing one inside a transaction rolls it back. */
 export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;
@@ -10,6 +11,48 @@ export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;
 export function appError(code: ErrorCode, data?: ErrorData): AppError {
   const { status, message } = errorTable[code];
   return new ORPCError(code, { status, message: fillText(message, data), data });
+}
+
+/** By the data of the error, which oRPC keeps when it makes the error anew. */
+const fieldErrors = new WeakMap<ErrorData, FieldError[]>();
+
+/** INVALID_INPUT with the fields that were refused, of a schema's issues. */
+export function invalidFields(issues: readonly FieldIssue[]): AppError {
+  const paths = issues.map(({ path = [] }) => path.map(segmentName));
+  const data = { fields: paths.map((path) => path.join('.')).join(', ') };
+  const listed = issues.map(({ message }, at) => ({
+    pointer: pointerOf(paths[at] ?? []),
+    detail: message,
+  }));
+  fieldErrors.set(data, listed);
+  return appError('INVALID_INPUT', data);
+}
+
+/** The refused fields of an error that `invalidFields` made. */
+export function fieldErrorsOf({ data }: AppError): FieldError[] | undefined {
+  return data && fieldErrors.get(data);
+}
+
+/** An issue of any schema (Standard Schema). */
+interface FieldIssue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}
+
+function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
+  return String(typeof segment === 'object' ? segment.key : segment);
+}
+
+/** As a fragment (RFC 6901, 6): `~` and `/` have escapes of their own. */
+function pointerOf(path: string[]): string {
+  const escaped = path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `#${escaped.map((name) => `/${encodeURIComponent(name)}`).join('')}`;
+}
+
+/** INVALID_INPUT with another status: what HTTP itself says of a request that breaks its rules. */
+export function malformedRequest(status: 400 | 431): AppError {
+  const error = appError('INVALID_INPUT');
+  return new ORPCError(error.code, { status, message: error.message });
 }
 
 /** Whoever sent a request left before it was answered: work for it ends, and nothing is at fault. */
@@ -80,7 +123,12 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (error instanceof DrizzleQueryError)
     return { ...describeError(error.cause), type: error.name };
   if (error instanceof Error) {
-    return { type: error.name, message: error.message, stack: error.stack };
+    const code = systemCodeOf(error) ?? systemCodeOf(error.cause);
+    return { type: error.name, ...(code && { code }), message: error.message, stack: error.stack };
   }
   return { type: typeof error };
+}
+
+function systemCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

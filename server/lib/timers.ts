@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
-import { describeError } from './errors.ts';
 import type { Logger } from './log.ts';
+import { logError } from './repeated-errors.ts';
 
 /** Of this process, whoever collects it. */
 export const jobFailures = new Counter({
@@ -31,7 +31,7 @@ export function every(
       jobSuccesses.setToCurrentTime({ task: name });
     } catch (error) {
       jobFailures.inc({ task: name });
-      log.warn({ error: describeError(error), name }, 'background work failed');
+      logError(log, { error, message: 'background work failed', about: { name } });
     }
   };
   const timer = setInterval(() => {

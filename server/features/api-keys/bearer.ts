@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REST_PATH } from '#contract/rest.ts';
 import { API_KEY_PREFIX } from '#contract/rules.ts';
 import { readApiKey } from '#server/lib/api-key-state.ts';
@@ -7,7 +7,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Authenticate } from '#server/lib/gate.ts';
 import { gather } from '#server/lib/gather.ts';
-import { countRequests } from '#server/lib/http/flood-guard.ts';
+import { type CountedRequest, countRequests } from '#server/lib/http/flood-guard.ts';
 import { apiKeyRate } from '#server/lib/http/limits.ts';
 import { type FoundApiKey, findApiKeys, touchApiKey } from './queries.ts';
 
@@ -41,15 +41,12 @@ export function authenticateKey(deps: Deps): Authenticate {
     most: MOST_REQUESTS,
   });
   const count = countRequests(apiKeyRate);
-  /** A request whose body was still on its way comes twice. */
-  const counted = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest) => {
     const secret = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const key = SECRET.test(secret) ? await findKey(hashSecret(secret)) : undefined;
     const found = readApiKey(key, deps.clock.now());
     if (!key || found.refusal) throw found.refusal ?? appError('API_KEY_INVALID');
-    if (!counted.has(request)) requireRate(count(key.id));
-    counted.add(request);
+    if (!counted.has(request)) requireRate(request, count(key.id));
     await noteUse(deps, key);
     const { id, userId, scopes, lastFour } = key;
     const label = `${API_KEY_PREFIX}…${lastFour}`;
@@ -58,7 +55,23 @@ export function authenticateKey(deps: Deps): Authenticate {
   };
 }
 
-function requireRate({ isOver, seconds }: { isOver: boolean; seconds: number }): void {
+/** A request whose body was still on its way passes the gate twice, and is counted once. */
+const counted = new WeakMap<FastifyRequest, CountedRequest>();
+
+/** Fastify hook: replaces the rate limit of the address by that of the key, which is the lower one. */
+export async function showKeyRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const rate = counted.get(request);
+  if (!rate) return;
+  reply.headers({
+    'x-ratelimit-limit': apiKeyRate.requests,
+    'x-ratelimit-remaining': rate.remaining,
+    'x-ratelimit-reset': rate.seconds,
+  });
+}
+
+function requireRate(request: FastifyRequest, rate: CountedRequest): void {
+  counted.set(request, rate);
+  const { isOver, seconds } = rate;
   if (isOver) throw appError('RATE_LIMITED', { seconds });
 }
 

@@ -211,6 +211,8 @@ test('a key is asked too often: it waits, and others don’t', async () => {
     answers.push(...(await Promise.all(Array.from({ length: 100 }, () => call(busy.secret)))));
   }
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
+  // The limit of the key, not that of the address.
+  expect(answers[0]?.headers.get('x-ratelimit-limit')).toBe('600');
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.code).toBe('RATE_LIMITED');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);

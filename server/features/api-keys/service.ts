@@ -30,7 +30,7 @@ import {
   selectApiKeys,
 } from './queries.ts';
 
-export { authenticateKey, bringsKey } from './bearer.ts';
+export { authenticateKey, bringsKey, showKeyRate } from './bearer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

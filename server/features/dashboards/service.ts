@@ -3,9 +3,9 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Query } from '#server/db/database.ts';
 import { toIndianDay } from '#server/lib/days.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { describeError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { acceptsPasswords } from '#server/lib/password.ts';
+import { logError } from '#server/lib/repeated-errors.ts';
 import { toOwnTransaction } from '../transactions/service.ts';
 import {
   countUnfolded,
@@ -58,7 +58,7 @@ export async function getCharts({ db, clock }: Deps, days: number) {
 export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<Health> {
   const works = (part: string, check: () => Promise<boolean>) =>
     check().catch((error: unknown) => {
-      log.warn({ error: describeError(error), part }, 'a health check failed');
+      logError(log, { error, message: 'a health check failed', about: { part } });
       return false;
     });
   const [database, authentication, isFolding] = await Promise.all([

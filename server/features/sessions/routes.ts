@@ -23,6 +23,8 @@ export const sessionRoutes = {
   logout: procedures.sessions.logout.handler(async ({ context }) => {
     await logout(context.deps, readToken(context.request));
     clearSessionCookie(context.request, context.reply);
+    // Receipts and pages in memory. Cookies and storage hold what outlives a session: the device, the language.
+    context.reply.header('clear-site-data', '"cache"');
     return {};
   }),
   current: procedures.sessions.current.handler(({ context }) =>

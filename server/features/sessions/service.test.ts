@@ -146,6 +146,8 @@ test('signing out ends the session and takes the cookie away; doing it twice is 
     });
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie()[0]).toMatch(/^wallet_session=;/);
+    // Not "storage" or "cookies": the browser keeps its language, and the device cookie of sign-in limits.
+    expect(response.headers.get('clear-site-data')).toBe('"cache"');
   }
   expect(await errorCodeOf(user.api.sessions.current())).toBe('MISSING_SESSION');
 });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { transactionFilters } from '#contract/transactions.ts';
 import { inBackground } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
+import { invalidFields } from '#server/lib/errors.ts';
 import { admit, procedures } from '#server/lib/gate.ts';
 import { authenticate } from '../sessions/service.ts';
 import { getTransaction } from './admin-views.ts';
@@ -79,5 +79,5 @@ async function begin(lines: AsyncGenerator<string>): Promise<AsyncGenerator<stri
 function readFilters(query: unknown): z.output<typeof transactionFilters> {
   const parsed = transactionFilters.safeParse(query);
   if (parsed.success) return parsed.data;
-  throw appError('INVALID_INPUT', { field: parsed.error.issues[0]?.path.join('.') ?? '' });
+  throw invalidFields(parsed.error.issues);
 }

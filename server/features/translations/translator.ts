@@ -4,6 +4,7 @@ import type { TranslationConfig } from '#server/lib/config.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { describeError } from '#server/lib/errors.ts';
 import { requestJson } from '#server/lib/outbound.ts';
+import { logError } from '#server/lib/repeated-errors.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './queries.ts';
 import { readTranslation } from './sense.ts';
@@ -91,6 +92,6 @@ async function keep(
   row: Omit<Parameters<typeof saveTranslation>[1], 'now'>,
 ): Promise<void> {
   await saveTranslation(db.query, { ...row, now: clock.now() }).catch((error: unknown) =>
-    log.warn({ error: describeError(error) }, 'a translation was not kept'),
+    logError(log, { error, message: 'a translation was not kept' }),
   );
 }

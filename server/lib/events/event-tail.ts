@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
-import { describeError } from '../errors.ts';
+
 import type { Logger } from '../log.ts';
+import { logError } from '../repeated-errors.ts';
 import { type LoggedEvent, ORIGIN, readEvents, readNewest } from './event-log.ts';
 
 const CHANNEL = 'wallet_events';
@@ -129,7 +130,7 @@ export class EventTail {
         await this.#readBatch();
       }
     } catch (error) {
-      this.#log.warn({ error: describeError(error) }, 'the events could not be read');
+      logError(this.#log, { error, message: 'the events could not be read' });
     }
   }
 
@@ -177,7 +178,7 @@ export class EventTail {
     await this.#db
       .query('SELECT pg_notify($1, $2)', [CHANNEL, this.#serverId])
       .catch((error: unknown) => {
-        this.#log.warn({ error: describeError(error) }, 'the other servers were not nudged');
+        logError(this.#log, { error, message: 'the other servers were not nudged' });
       });
   }
 
@@ -194,7 +195,7 @@ export class EventTail {
         this.#stopListening(client, error);
       });
     } catch (error) {
-      this.#log.warn({ error: describeError(error) }, 'the server cannot listen for events');
+      logError(this.#log, { error, message: 'the server cannot listen for events' });
     }
   }
 
@@ -202,6 +203,6 @@ export class EventTail {
     if (this.#listener !== client) return;
     this.#listener = undefined;
     client.release(true);
-    this.#log.warn({ error: describeError(error) }, 'the listening connection was lost');
+    logError(this.#log, { error, message: 'the listening connection was lost' });
   }
 }

@@ -11,7 +11,7 @@ import {
   removeDrafts,
   statIfThere,
 } from './drafts.ts';
-import { NoSuchFile } from './failures.ts';
+import { asStoreOutage, NoSuchFile } from './failures.ts';
 import { type ByteRange, DRAFTS_FOLDER, type FileStore } from './store.ts';
 import { syncFile, syncFolder } from './sync.ts';
 
@@ -22,7 +22,7 @@ export function openFolderStore(root: string): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   // On the objects' own file system, so that a rename makes a draft an object.
   const drafts = path.join(root, DRAFTS_FOLDER);
-  return {
+  return withOutages({
     place: root,
     newDraft: () => newDraft(drafts),
     async adopt(draft, key) {
@@ -46,7 +46,21 @@ export function openFolderStore(root: string): FileStore {
     removeOldDrafts: (before) => removeDrafts(drafts, before),
     isEmpty: () => hasNoFiles(root),
     prepare: (now) => prepare(root, now),
-  };
+  });
+}
+
+/** The store with the same error for a disk that is full or away as a bucket has. */
+function withOutages(store: FileStore): FileStore {
+  return new Proxy(store, {
+    get(target, name, receiver) {
+      const part: unknown = Reflect.get(target, name, receiver);
+      if (typeof part !== 'function') return part;
+      return (...given: unknown[]) =>
+        part(...given).catch((error: unknown) => {
+          throw asStoreOutage(error);
+        });
+    },
+  });
 }
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {

@@ -8,9 +8,12 @@ import {
 } from '#contract/upload-schemas.ts';
 import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads.ts';
 import type { Deps } from '../deps.ts';
-import { appError, CallerGone } from '../errors.ts';
+import { appError, CallerGone, invalidFields } from '../errors.ts';
 import { type Actor, type Authenticate, admit } from '../gate.ts';
+import { takesKey, withRequestKey } from '../http/idempotency-key.ts';
+import { hasLoneSurrogates } from '../http/json-body.ts';
 import { removeDraft } from './drafts.ts';
+import { asStoreOutage } from './failures.ts';
 import { cleanImage } from './images.ts';
 import { keepImage, type StoredFile } from './stored-images.ts';
 
@@ -77,6 +80,8 @@ export function registerUpload<Name extends UploadName>(
       return await keepImage(deps, { kind, image, draft: target }, (file) =>
         handle({ actor, form, file, params }),
       );
+    } catch (error) {
+      throw asStoreOutage(error);
     } finally {
       for (const draft of [source, target]) await removeDraft(draft);
     }
@@ -142,15 +147,19 @@ function readForm<Name extends UploadName>(
 ): ParsedUploadForm<Name> {
   const header = request.headers['wallet-form'];
   const text = Buffer.from(typeof header === 'string' ? header : '', 'base64url').toString('utf8');
-  const parsed = uploadSchemas[name].form.safeParse(parseJson(text));
+  const { form } = uploadSchemas[name];
+  const given = parseJson(text);
+  if (given === undefined) throw appError('INVALID_INPUT', { field: 'Wallet-Form' });
+  const sent = takesKey(form) ? withRequestKey(given, request.headers) : given;
+  const parsed = form.safeParse(sent);
   if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // of this name's own schema
-  const field = parsed.error.issues[0]?.path.join('.') || 'Wallet-Form';
-  throw appError('INVALID_INPUT', { field });
+  throw invalidFields(parsed.error.issues);
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return hasLoneSurrogates(text, value) ? undefined : value;
   } catch {
     return undefined;
   }

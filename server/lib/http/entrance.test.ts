@@ -8,6 +8,14 @@ import { type RawRequest, sendRaw } from '#server/testing/raw-request.ts';
 
 const procedures = listProcedures();
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+const ANY_ID = '01890000-0000-4000-8000-000000000000';
+const SUPPORT = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  category: 'deposit',
+  subject: 'No money yet',
+  message: 'I paid on Monday.',
+};
 /** Announced and never sent: an answer to it proves that nobody waited for the body. */
 const UNSENT = { 'content-type': 'application/json', 'content-length': 100 };
 /** As a host's name these take a second to read, and ten times as many a hundred. */
@@ -244,4 +252,48 @@ test('a command by a method that reads is refused from another port, too', async
   const answer = await send({ method: 'HEAD', path: '/rpc/sessions/logout', headers });
   expect(answer.status).toBe(405);
   expect(await admin.api.sessions.current()).toBeDefined();
+});
+
+describe('lone surrogates', () => {
+  const body = (fields: object) => JSON.stringify({ requestKey: ANY_ID, ...fields });
+  const lone = 'half \ud83d of a character';
+  test.each([
+    ['supportMessages/send', { ...SUPPORT, message: lone }],
+    ['settings/addReason', { en: lone }],
+    ['savedViews/save', { list: 'users', name: 'All', search: { q: lone } }],
+    ['savedViews/save', { list: 'users', name: 'All', search: { [lone]: 'x' } }],
+  ])('are refused as malformed input by %s', async (path, fields) => {
+    const answer = await post(`/rpc/${path}`, `{"json":${body(fields)}}`);
+    expect(answer).toMatchObject({ status: 422, code: 'INVALID_INPUT' });
+  });
+
+  test('are told from pairs and from escaped backslashes', async () => {
+    const text = 'a pair \\ud83d\\ude00, and \\\\ud83d as text';
+    const sent = body({ ...SUPPORT, message: '%' }).replace('%', text);
+    expect(await post('/rpc/supportMessages/send', `{"json":${sent}}`)).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+test('refuses a request with two Host headers', async () => {
+  const { host } = new URL(app.baseUrl);
+  const answer = await send({
+    method: 'GET',
+    path: '/healthz',
+    headers: { 'x-a': `1\r\nHost: ${host}` },
+  });
+  expect(answer).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+});
+
+test('sends Permissions-Policy with every response', async () => {
+  const policies = await Promise.all(
+    [
+      { method: 'GET', path: '/healthz' },
+      { method: 'GET', path: '/api/v1/nothing' },
+      { method: 'GET', path: '/healthz', headers: { host: 'other.example' } },
+      { method: 'NO HTTP', path: '/' },
+    ].map(async (request) => (await send(request)).headers.get('permissions-policy')),
+  );
+  expect(new Set(policies)).toEqual(new Set([expect.stringContaining('camera=()')]));
 });

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { appError } from '../errors.ts';
+import { appError, malformedRequest } from '../errors.ts';
 import { limitConnections, proxyCheck } from './connections.ts';
 import { registerFloodGuard } from './flood-guard.ts';
+import { readForwardedAddress } from './forwarded-address.ts';
 import {
   BODY_BYTES,
   type BodyPace,
@@ -38,6 +39,7 @@ export async function registerEntrance(
   watchBodies(app.server, pace);
   limitConnections(app.server, connectionCounts, proxyCheck(trustProxy));
   app.addHook('onRequest', keepOutOfCaches);
+  if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);
   await registerFloodGuard(app);
   refuseOtherMethods(app);
   app.addHook('onRequest', refuseOddRequests);
@@ -50,12 +52,19 @@ async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): P
 }
 
 /** Names of hosts are parsed before anyone is known, at a cost that grows with the square of their length. */
-async function refuseOddRequests({ method, headers }: FastifyRequest): Promise<void> {
+async function refuseOddRequests({ method, headers, raw }: FastifyRequest): Promise<void> {
+  // Node reads the first; a proxy before us may have routed by the second (RFC 9112, 3.2).
+  if (countHosts(raw.rawHeaders) > 1) throw malformedRequest(400);
   const names = [headers.host, headers.origin, headers['x-forwarded-host']];
   if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) throw appError('INVALID_INPUT');
   if ((method === 'GET' || method === 'HEAD') && hasBody(headers)) {
     throw appError('PAYLOAD_TOO_LARGE');
   }
+}
+
+/** Raw headers are names and values in turn. */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
 }
 
 /** A body that nobody read is read to its end if it is a small one, so that its sender can read the response. */

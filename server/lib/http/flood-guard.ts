@@ -62,11 +62,23 @@ export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.rateLimit());
 }
 
+export interface CountedRequest {
+  isOver: boolean;
+  /** How many more the window takes. */
+  remaining: number;
+  /** Until the window ends. */
+  seconds: number;
+}
+
 /** Counts requests of whatever a key names, and says when one is over the limit and in how many seconds that ends. */
 export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
   const windows = new FloodWindows();
-  return (key: string): { isOver: boolean; seconds: number } => {
-    const counted = windows.count(key, windowMs);
-    return { isOver: counted.current > requests, seconds: Math.ceil(counted.ttl / 1000) };
+  return (key: string): CountedRequest => {
+    const { current, ttl } = windows.count(key, windowMs);
+    return {
+      isOver: current > requests,
+      remaining: Math.max(0, requests - current),
+      seconds: Math.ceil(ttl / 1000),
+    };
   };
 }

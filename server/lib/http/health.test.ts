@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, refuseConnections } from '#server/testing/databases.ts';
 import { startTestApp } from '#server/testing/harness.ts';
 import { startTestPostgres } from '#server/testing/postgres.ts';
@@ -45,8 +45,8 @@ test('a server that can do its work is ready; what it lacks is named, and being 
     throw Object.assign(new Error('/secret/path'), { code: 'ENOSPC' });
   };
   expect(await ask({ ...deps, files: { ...storesNothing, put: full } }, '/readyz')).toEqual({
-    status: 503,
-    body: { status: 'unavailable', failures: { files: 'the disk is full' } },
+    status: 200,
+    body: { status: 'degraded', failures: { files: 'the disk is full' } },
   });
   const events = { ...silentHub, isFollowing: false };
   expect((await ask({ ...deps, events }, '/readyz')).body).toMatchObject({
@@ -69,6 +69,45 @@ test('a server that can do its work is ready; what it lacks is named, and being 
   expect((await fetch(`${app.baseUrl}/healthz`)).status).toBe(200);
   await allow();
   await expect.poll(async () => (await ask(deps, '/readyz')).status).toBe(200);
+});
+
+/** Checks whose answers the test gives; a server that serves them, asked a check interval apart each time. */
+async function startProbe() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const database = { isSlow: false, release: (): void => undefined };
+  const probe = async (text: string) => {
+    if (database.isSlow)
+      await new Promise<void>((resolve) => {
+        database.release = resolve;
+      });
+    return [{ isReadOnly: false, text }];
+  };
+  const parts = { db: { probe }, log: createLogger('silent'), events: silentHub };
+  const app = fastify();
+  const deps = { ...parts, files: storesNothing } as unknown as Deps; // the routes use no more of them
+  registerHealth(app, deps, { hasBegun: false });
+  onTestFinished(() => app.close());
+  const ask = async (afterMs: number) => {
+    await vi.advanceTimersByTimeAsync(afterMs);
+    const answer = app.inject('/readyz');
+    await vi.advanceTimersByTimeAsync(900);
+    const response = await answer;
+    return [response.statusCode, response.json().status];
+  };
+  return { database, ask };
+}
+
+test('keeps a server ready whose checks are slow under load, and not one whose database hangs', async () => {
+  const { database, ask } = await startProbe();
+  expect(await ask(0)).toEqual([200, 'ready']);
+  database.isSlow = true;
+  expect(await ask(1100)).toEqual([200, 'ready']);
+  expect(await ask(1100)).toEqual([200, 'ready']);
+  expect(await ask(4000)).toEqual([503, 'unavailable']);
+  database.isSlow = false;
+  database.release();
+  expect(await ask(1100)).toEqual([200, 'ready']);
 });
 
 test('a database that freezes keeps no one waiting, and is used again when it goes on', async () => {

@@ -5,10 +5,14 @@ import type { Deps } from '../deps.ts';
 import { describeError, findDatabaseError } from '../errors.ts';
 import type { Draining } from './draining.ts';
 
-/** Each check has so long; together, since they run at once. */
+/** Nobody waits longer for a check; until it ends, what it found last counts. */
 const CHECK_MS = 800;
 /** Events that wait longer make a server unready. */
 const MAX_UNPUBLISHED_SECONDS = 10;
+/** A check that takes longer has failed. Under load it may take seconds, while requests still succeed. */
+const MAX_CHECK_MS = 5000;
+/** Without them the rest of the product works: taking the server out of rotation would help nobody. */
+const OPTIONAL = new Set(['files']);
 /** However often one asks, the checks are made no more often than this. */
 const FRESH_MS = 1000;
 
@@ -16,36 +20,40 @@ const FRESH_MS = 1000;
 type Report = Record<string, string>;
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: it can do its work, or 503 and which check failed why;
- * the cause of a failure is logged when it begins.
+ * `GET /healthz`: the process is alive. `GET /readyz`: it can do its work ("ready"), all but what needs files
+ * ("degraded", also 200), or 503 and which check failed why. The cause of a failure is logged when it begins.
  */
 export function registerHealth(app: FastifyInstance, deps: Deps, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const check = checker(deps);
   app.get('/readyz', async (_request, reply) => {
     const failures = draining.hasBegun ? { server: 'stopping' } : await check();
-    const isReady = Object.keys(failures).length === 0;
+    const status = statusOf(failures);
     return reply
-      .status(isReady ? 200 : 503)
+      .status(status === 'unavailable' ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send(isReady ? { status: 'ready' } : { status: 'unavailable', failures });
+      .send(status === 'ready' ? { status } : { status, failures });
   });
+}
+
+function statusOf(failures: Report): 'ready' | 'degraded' | 'unavailable' {
+  const failed = Object.keys(failures);
+  if (failed.length === 0) return 'ready';
+  return failed.every((name) => OPTIONAL.has(name)) ? 'degraded' : 'unavailable';
 }
 
 /** Asked by anyone at any rate, it costs a check a second. */
 function checker(deps: Deps): () => Promise<Report> {
   const checks = {
-    database: once(() => requireWritable(deps)),
-    files: once(() => requireStorable(deps)),
-    events: once(async () => requireFollowing(deps)),
+    database: patient(() => requireWritable(deps)),
+    files: patient(() => requireStorable(deps)),
+    events: patient(async () => requireFollowing(deps)),
   };
   let last: { at: number; report: Promise<Report> } | undefined;
   let known = '';
   const run = async () => {
     const outcomes = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, await failureOf(check())] as const,
-      ),
+      Object.entries(checks).map(async ([name, check]) => [name, await check()] as const),
     );
     const failed = outcomes.filter(([, failure]) => failure !== undefined);
     const report = Object.fromEntries(failed.map(([name, failure]) => [name, reasonOf(failure)]));
@@ -59,28 +67,29 @@ function checker(deps: Deps): () => Promise<Report> {
   };
 }
 
-/** A check that hangs is not begun again before it has ended. */
-function once(check: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= check().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
-
 class Overdue extends Error {}
 
-async function failureOf(check: Promise<void>): Promise<unknown> {
-  const overdue = wait(CHECK_MS, new Overdue(`no answer within ${CHECK_MS} ms`), { ref: false });
-  return Promise.race([
-    check.then(
-      () => undefined,
-      (error: unknown) => error,
-    ),
-    overdue,
-  ]);
+/**
+ * Returns what a check throws, if anything, within `CHECK_MS`. A check that has not ended by then goes on, and is
+ * not begun again: meanwhile its last outcome counts, until it has taken `MAX_CHECK_MS`.
+ */
+function patient(check: () => Promise<void>): () => Promise<unknown> {
+  let running: { since: number; ended: Promise<void> } | undefined;
+  let last: { failure?: unknown } = { failure: new Overdue(`no answer within ${CHECK_MS} ms`) };
+  const begin = () => {
+    const record = (failure?: unknown) => {
+      last = { failure };
+      running = undefined;
+    };
+    return { since: performance.now(), ended: check().then(() => record(), record) };
+  };
+  return async () => {
+    running ??= begin();
+    const { since, ended } = running;
+    await Promise.race([ended, wait(CHECK_MS, undefined, { ref: false })]);
+    const isLate = running?.since === since && performance.now() - since > MAX_CHECK_MS;
+    return isLate ? new Overdue(`no answer within ${MAX_CHECK_MS / 1000} s`) : last.failure;
+  };
 }
 
 /** Writes as commands do, to the log of changes and to the data's disk, and leaves nothing behind. */
@@ -98,7 +107,8 @@ async function requireWritable({ db }: Deps): Promise<void> {
   );
 }
 
-async function requireStorable({ files }: Deps): Promise<void> {
+/** Stores a small file and removes it. Throws what the store does. */
+export async function requireStorable({ files }: Pick<Deps, 'files'>): Promise<void> {
   const key = `readiness/${hostname()}-${process.pid}`;
   await files.put(key, Buffer.from('ready'));
   await files.remove(key);
@@ -153,6 +163,8 @@ function logChange(
     return now;
   }
   const errors = Object.fromEntries(failed.map(([name, error]) => [name, describeError(error)]));
-  log.warn({ errors }, 'the server is not ready');
+  const message = { degraded: 'the server has no files', unavailable: 'the server is not ready' };
+  const status = statusOf(report);
+  if (status !== 'ready') log.warn({ errors }, message[status]);
   return now;
 }

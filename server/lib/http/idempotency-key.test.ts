@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { buildImage } from '../../testing/upload.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -55,6 +56,21 @@ test('a command sent again with its key has the effect of once and answers the s
   expect(await countAdjustments()).toBe(1);
   const other = await adjust({ key, body: { newBalance: '600' } });
   expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
+});
+
+test('a deposit sent twice with its key in the header is one deposit', async () => {
+  const user = await app.newUser();
+  const body = new Uint8Array(await buildImage());
+  const form = Buffer.from('{"amount":"100"}').toString('base64url');
+  const headers = { cookie: user.cookie, 'wallet-form': form, 'idempotency-key': randomUUID() };
+  const send = async () => {
+    const path = `${app.baseUrl}/files/deposits`;
+    const response = await fetch(path, { method: 'POST', headers, body });
+    return { status: response.status, body: (await response.json()) as { id: string } };
+  };
+  const [first, second] = [await send(), await send()];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body.id).toBe(first.body.id);
 });
 
 test('two keys that differ, none, and one that is no UUID are refused', async () => {

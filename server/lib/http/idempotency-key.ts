@@ -4,10 +4,25 @@ import { z } from 'zod';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/rest.ts';
 import { appError } from '../errors.ts';
 
+/** The header as a parameter in the API's document. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'A UUID chosen once per intent. `requestKey` in the body is the same; one of them is enough.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
+};
+
 /** Whether sending a command twice with one key has the effect of once. */
 export function takesRequestKey(procedure: AnyContractProcedure): boolean {
-  const { inputSchema } = procedure['~orpc'];
-  return inputSchema instanceof z.ZodObject && 'requestKey' in inputSchema.shape;
+  return takesKey(procedure['~orpc'].inputSchema);
+}
+
+/** The same of the schema of an input or a form. */
+export function takesKey(schema: unknown): boolean {
+  return schema instanceof z.ZodObject && 'requestKey' in schema.shape;
 }
 
 /**
@@ -15,15 +30,19 @@ export function takesRequestKey(procedure: AnyContractProcedure): boolean {
  * in quotes (RFC 9651), or as most callers send it without. Throws INVALID_INPUT where the body has another one.
  */
 export function readIdempotencyKey(request: FastifyRequest): void {
-  const header = request.headers[IDEMPOTENCY_KEY_HEADER];
-  const { body } = request;
-  if (typeof header !== 'string' || !isPlainObject(body)) return;
+  request.body = withRequestKey(request.body, request.headers);
+}
+
+/** Returns a body or a form with the key of the header, if there is one. Throws INVALID_INPUT as above. */
+export function withRequestKey(body: unknown, headers: FastifyRequest['headers']): unknown {
+  const header = headers[IDEMPOTENCY_KEY_HEADER];
+  if (typeof header !== 'string' || !isPlainObject(body)) return body;
   const key = header.replace(/^"(.*)"$/, '$1').toLowerCase();
   const { requestKey = key } = body;
   if (String(requestKey).toLowerCase() !== key) {
     throw appError('INVALID_INPUT', { fields: 'Idempotency-Key' });
   }
-  request.body = { ...body, requestKey: key };
+  return { ...body, requestKey: key };
 }
 
 function isPlainObject(body: unknown): body is Record<string, unknown> {

@@ -19,8 +19,30 @@ export function acceptJsonOnly(scope: FastifyInstance): void {
     (request, body, done) => {
       if (body.length === 0) return done(null, undefined);
       if (!isBounded(body)) return done(appError('INVALID_INPUT'));
-      return parse(request, body.toString('utf8'), done);
+      const text = body.toString('utf8');
+      return parse(request, text, (error, value) => {
+        const isUnstorable = !error && hasLoneSurrogates(text, value);
+        return isUnstorable ? done(appError('INVALID_INPUT')) : done(error, value);
+      });
     },
+  );
+}
+
+/** Only an escape can write one: in UTF-8 there are none. */
+const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Whether a value read from a JSON text holds half of a character, which PostgreSQL's jsonb refuses. */
+export function hasLoneSurrogates(text: string, value: unknown): boolean {
+  return SURROGATE_ESCAPE.test(text) && isTextWith(LONE_SURROGATE, value);
+}
+
+/** Whether a text inside a value, or the name of a field, matches. */
+function isTextWith(pattern: RegExp, value: unknown): boolean {
+  if (typeof value === 'string') return pattern.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, part]) => pattern.test(name) || isTextWith(pattern, part),
   );
 }
 

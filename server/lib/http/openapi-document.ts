@@ -8,7 +8,7 @@ import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/rest.ts';
 import { API_SCOPES } from '#contract/rules.ts';
 import { askedOf } from '../gate.ts';
-import { takesRequestKey } from './idempotency-key.ts';
+import { IDEMPOTENCY_KEY, takesRequestKey } from './idempotency-key.ts';
 import { examplesOf } from './openapi-examples.ts';
 import { pathsOutside } from './openapi-files.ts';
 import { API_KEY_ERRORS, problemComponents, refusals } from './openapi-problems.ts';
@@ -16,7 +16,9 @@ import { commonSchemas, converter } from './openapi-schemas.ts';
 
 type Operation = OpenAPI.OperationObject;
 
-const DESCRIPTION = `Amounts are whole paise in answers and rupees as typed (\`1234.50\`) in requests.
+const DESCRIPTION = `**Amounts.** A request has rupees as a text (\`"1234.50"\`): what a person typed is read by one rule, and a
+float of JSON would round it. A response has whole paise as a number (\`123450\`), in fields that end in \`Paise\`;
+sums of all people are texts of digits, which may pass 2^53.
 
 **Who calls.** A program sends an API key, \`Authorization: Bearer wlt_…\`, and may call what names a scope that the key
 has; a browser signs in by \`POST /sessions\`, which sets a cookie. A request with a key has its cookie left out of account.
@@ -25,17 +27,17 @@ has; a browser signs in by \`POST /sessions\`, which sets a cookie. A request wi
 sent with that key; with other contents the key is refused by \`IDEMPOTENCY_CONFLICT\`.
 
 **What goes wrong** is \`${PROBLEM_TYPE}\` (RFC 9457) with a \`code\` of a closed list: [all of
-them](${PROBLEMS_PATH}). A path that leads nowhere is a 404, a method that a path does not have a 405 with \`Allow\`.
+them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. A path that leads nowhere is a 404, a method that a path does not have a 405 with \`Allow\`.
 
 **Lists** are paged: \`nextCursor\` of a page is the \`cursor\` of the next.`;
 
 /** The OpenAPI 3.1 document of all procedures, and of the routes that are none. */
-export async function describeApi(title: string): Promise<OpenAPI.Document> {
+export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const generated = await generator.generate(contract, {
     info: {
       title,
-      version: '1',
+      version,
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -104,6 +106,7 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
   const declared = Object.keys(errorMap) as ErrorCode[]; // the contract declares no others
   const { access, scope } = askedOf(procedure);
   const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
+  const ofRepeats: ErrorCode[] = takesRequestKey(procedure) ? ['IDEMPOTENCY_CONFLICT'] : [];
   const examples = examplesOf(operation.operationId ?? '');
   return {
     ...operation,
@@ -116,7 +119,7 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
     ...(operation.requestBody && { requestBody: body(operation.requestBody, examples.request) }),
     responses: {
       200: answer(operation, access, examples.response),
-      ...refusals(route.method ?? 'POST', ...declared, ...ofKeys),
+      ...refusals(route.method ?? 'POST', ...declared, ...ofKeys, ...ofRepeats),
     },
   } as Operation; // parts of it are literals, whose words TypeScript widens
 }
@@ -126,16 +129,6 @@ function plainParameter(parameter: object): object {
   const { allowEmptyValue: _, allowReserved: __, ...plain } = parameter as Record<string, unknown>;
   return plain;
 }
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: true,
-  description:
-    'A UUID chosen once per intent. `requestKey` in the body is the same; one of them is enough.',
-  schema: { type: 'string', format: 'uuid' },
-  example: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
-};
 
 /** The key is a header's here, so that the body says nothing but what is wanted. */
 function body(given: NonNullable<Operation['requestBody']>, example: unknown) {

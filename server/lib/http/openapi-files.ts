@@ -8,6 +8,7 @@ import { type ApiScope, UPLOAD_TYPES } from '#contract/rules.ts';
 import { transactionFilters } from '#contract/transactions.ts';
 import { uploadSchemas } from '#contract/upload-schemas.ts';
 import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads.ts';
+import { IDEMPOTENCY_KEY, takesKey } from './idempotency-key.ts';
 import { API_KEY_ERRORS, refusals } from './openapi-problems.ts';
 import { answerOf, schemaOf } from './openapi-schemas.ts';
 
@@ -83,7 +84,11 @@ function upload(name: UploadName) {
     operationId: `files.${name}`,
     ...bySession,
     summary,
-    parameters: [...(path.includes('{id}') ? [pathId] : []), formHeader(form)],
+    parameters: [
+      ...(path.includes('{id}') ? [pathId] : []),
+      ...(takesKey(form) ? [{ ...IDEMPOTENCY_KEY, required: false, description: UPLOAD_KEY }] : []),
+      formHeader(form),
+    ],
     requestBody: {
       required: true,
       description: `The image itself, at most ${maxBytes / 1024 / 1024} MB.`,
@@ -111,6 +116,9 @@ function formHeader(form: z.ZodType) {
     },
   };
 }
+
+const UPLOAD_KEY =
+  'A UUID chosen once per intent. `requestKey` in the form is the same; one of them has to be there.';
 
 const pathId = {
   name: 'id',

@@ -22,6 +22,8 @@ export const API_KEY_ERRORS: ErrorCode[] = ['API_KEY_INVALID', 'API_KEY_SCOPE'];
 
 /** What any request can meet, and what only one with a body can. */
 const ANY: ErrorCode[] = [
+  'INVALID_INPUT',
+  'METHOD_NOT_ALLOWED',
   'MISDIRECTED',
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMITED',
@@ -122,6 +124,22 @@ function problemSchema() {
         description: "The request's id, which the server's logs show too.",
       },
       code: { type: 'string', description: 'The kind of problem, for programs.', enum: codes },
+      errors: {
+        type: 'array',
+        description: 'Of malformed input: each field that was refused.',
+        items: {
+          type: 'object',
+          required: ['pointer', 'detail'],
+          properties: {
+            pointer: {
+              type: 'string',
+              description:
+                'A JSON pointer as a fragment (RFC 6901): `#/ids/0`, or `#/limit` of a query.',
+            },
+            detail: { type: 'string', description: 'Why, in English.' },
+          },
+        },
+      },
       data: {
         type: 'object',
         description: 'Values of `detail`, and what else helps to react.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageRules, uploads } from '#contract/uploads.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let app: TestApp;
@@ -20,12 +21,16 @@ function send(path: string, init: RequestInit = {}) {
 
 interface Document {
   openapi: string;
+  info: { version: string };
   paths: Record<string, Record<string, { responses?: object; tags?: string[] }>>;
 }
 
 test('the document tells every route, those of files included', async () => {
   const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
   expect(document.openapi).toMatch(/^3\.1/);
+  expect(document.info.version).toBe(packageJson.version);
+  const decide = document.paths['/transactions/decisions']?.post?.responses ?? {};
+  expect(Object.keys(decide)).toEqual(expect.arrayContaining(['405', '409', '422']));
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining([
       '/sessions',
@@ -81,6 +86,25 @@ test('the page loads everything from here and runs under the content policy', as
   expect(assets).toHaveLength(3);
   for (const asset of assets) expect((await send(asset)).status).toBe(200);
   expect((await send('/api/v1/docs/assets/package.json')).status).toBe(404);
+});
+
+test.each([
+  '/api/v1/openapi.json',
+  '/api/v1/problems',
+  '/api/v1/docs/assets/swagger-ui-bundle.js',
+  '/api/v1/docs/assets/swagger-ui.css',
+])('sends %s as it was compressed in advance, with a tag', async (path) => {
+  const fetchWith = (headers: Record<string, string>) =>
+    fetch(`${app.baseUrl}${path}`, { headers: { 'accept-encoding': 'br', ...headers } });
+  const first = await fetchWith({});
+  await first.arrayBuffer();
+  // The length is known only when nothing is compressed while it is sent.
+  expect(Number(first.headers.get('content-length'))).toBeGreaterThan(0);
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(first.headers.get('etag')).toMatch(/-br"$/);
+  const deflate = await fetchWith({ 'accept-encoding': 'deflate' });
+  expect(deflate.headers.get('content-encoding')).toBeNull();
+  await deflate.arrayBuffer();
 });
 
 test.each(['/rpc/withdrawals/request', '/api/v1/withdrawals'])(

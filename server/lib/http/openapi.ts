@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
@@ -9,10 +9,12 @@ import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { PROBLEMS_PATH, problemType, REST_PATH } from '#contract/rest.ts';
 import { appError } from '../errors.ts';
 import { type Authenticate, admitBeforeBody, type RequestContext } from '../gate.ts';
+import { readVersion } from '../project.ts';
 import { readIdempotencyKey, takesRequestKey } from './idempotency-key.ts';
 import { describeApi } from './openapi-document.ts';
 import { keepFailure, presentFailure, presentMalformed } from './orpc-errors.ts';
 import { registerProcedures } from './procedures.ts';
+import { servePublicFile } from './public-files.ts';
 
 const DOCS_PATH = `${REST_PATH}/docs`;
 
@@ -20,12 +22,14 @@ interface OpenApi {
   router: AnyRouter;
   /** The product's name, for the document and its page. */
   title: string;
+  /** The folder of package.json, which has the product's version. */
+  projectDir: string;
   authenticate: Authenticate;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
 }
 
 /** Serves the procedures as REST, their document, and pages that explain it. */
-export async function registerOpenApi(app: FastifyInstance, api: OpenApi): Promise<void> {
+export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   const handler = new OpenAPIHandler<RequestContext & { failure?: unknown }>(api.router, {
     interceptors: [keepFailure, presentMalformed],
     clientInterceptors: [presentFailure],
@@ -48,12 +52,13 @@ export async function registerOpenApi(app: FastifyInstance, api: OpenApi): Promi
       return handled;
     },
   });
-  let document: ReturnType<typeof describeApi> | undefined;
-  app.get(`${REST_PATH}/openapi.json`, () => {
-    document ??= describeApi(`${api.title} API`);
-    return document;
-  });
-  await app.register((docs) => registerDocs(docs, api.title));
+  servePublicFile(app, `${REST_PATH}/openapi.json`, async () => ({
+    type: 'application/json; charset=utf-8',
+    body: Buffer.from(
+      JSON.stringify(await describeApi(`${api.title} API`, await readVersion(api.projectDir))),
+    ),
+  }));
+  registerDocs(app, api.title);
 }
 
 /**
@@ -71,22 +76,25 @@ async function readPlainInput(
   if (takesRequestKey(procedure)) readIdempotencyKey(request);
 }
 
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const ASSETS = { 'swagger-ui-bundle.js': JAVASCRIPT, 'swagger-ui.css': 'text/css; charset=utf-8' };
+
 /** The page loads everything from here: the content policy allows neither other hosts nor inline scripts. */
-async function registerDocs(app: FastifyInstance, title: string): Promise<void> {
-  const pages = { [DOCS_PATH]: docsPage(title), [PROBLEMS_PATH]: problemsPage(title) };
-  for (const [address, page] of Object.entries(pages)) {
-    app.get(address, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  }
-  app.get(`${DOCS_PATH}/start.js`, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(START_SCRIPT),
+function registerDocs(app: FastifyInstance, title: string): void {
+  const serveText = (url: string, type: string, text: string) =>
+    servePublicFile(app, url, () => ({ type, body: Buffer.from(text) }));
+  serveText(DOCS_PATH, 'text/html; charset=utf-8', docsPage(title));
+  serveText(PROBLEMS_PATH, 'text/html; charset=utf-8', problemsPage(title));
+  serveText(`${DOCS_PATH}/start.js`, JAVASCRIPT, START_SCRIPT);
+  const folder = path.dirname(
+    createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );
-  await app.register(fastifyStatic, {
-    root: path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
-    prefix: `${DOCS_PATH}/assets/`,
-    decorateReply: false,
-    index: false,
-    allowedPath: (file) => /^\/swagger-ui(?:-bundle)?\.(?:css|js)$/.test(file),
-  });
+  for (const [name, type] of Object.entries(ASSETS)) {
+    servePublicFile(app, `${DOCS_PATH}/assets/${name}`, async () => ({
+      type,
+      body: await readFile(path.join(folder, name)),
+    }));
+  }
 }
 
 const START_SCRIPT = `SwaggerUIBundle({

@@ -115,6 +115,11 @@ test.each<[Partial<Config>, string, Headers, object]>([
     { 'x-forwarded-for': '1.2.3.4, 203.0.113.9, 10.0.0.6' },
     { ip: '203.0.113.9' },
   ],
+  [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '203.0.113.8:1234' }, { ip: '203.0.113.8' }],
+  [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '[2001:db8::1]:443' }, { ip: '2001:db8::1' }],
+  [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '2001:db8::1' }, { ip: '2001:db8::1' }],
+  // Only what the trusted proxy wrote has to be an address.
+  [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': 'x, 203.0.113.9' }, { ip: '203.0.113.9' }],
   [
     { trustProxy: 1 },
     PROXY,
@@ -128,6 +133,17 @@ test.each<[Partial<Config>, string, Headers, object]>([
     const sent = { host: '127.0.0.1:3000', ...headers };
     const response = await server.inject({ url: '/probe', remoteAddress, headers: sent });
     expect(response.json()).toMatchObject(arrival);
+  },
+);
+
+test.each(['unknown', 'x', '203.0.113.8:port', '[203.0.113.8', '1.2.3.4.5', ''])(
+  'refuses a forwarded address that is none: %j',
+  async (forwardedFor) => {
+    const server = await serverWith({ trustProxy: 1 });
+    const headers = { host: '127.0.0.1:3000', 'x-forwarded-for': `1.2.3.4, ${forwardedFor}` };
+    const response = await server.inject({ url: '/probe', remoteAddress: PROXY, headers });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
   },
 );
 

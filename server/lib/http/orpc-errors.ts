@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { appError, isAppError } from '../errors.ts';
-import { presentError, sayWhen } from './present-error.ts';
+import { type FailedRequest, presentError, sayWhen } from './present-error.ts';
 
 interface Step<Result> {
   next(): Promise<Result>;
@@ -20,7 +20,7 @@ export async function presentFailure<Result>({
   context,
   next,
 }: Step<Result> & {
-  context: { request: { id: string; log: FastifyBaseLogger }; reply: FastifyReply };
+  context: { request: FailedRequest; reply: FastifyReply };
 }): Promise<Result> {
   try {
     return await next();

@@ -2,44 +2,51 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { REST_PATH } from '#contract/rest.ts';
 import { isOutage } from '../../db/outages.ts';
-import { type AppError, appError, CallerGone, describeError, toAppError } from '../errors.ts';
+import { type AppError, appError, CallerGone, invalidFields, toAppError } from '../errors.ts';
 import { ImageWorkerUnavailable, isStoreOutage } from '../files/failures.ts';
+import { logError } from '../repeated-errors.ts';
 import { bodyOf } from './refusals.ts';
 
 /** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
 const RETRY_AFTER_SECONDS = 2;
 
+/** Of a request, what its failure is logged by: each has a logger of its own, the server's counts them all. */
+export interface FailedRequest {
+  id: string;
+  log: FastifyBaseLogger;
+  server: { log: FastifyBaseLogger };
+}
+
 /**
  * Turns anything thrown while answering a request into an error of the closed list. The unexpected
- * is logged here, once, and shown as INTERNAL with the request's id only; an outage is UNAVAILABLE,
- * or FILES_UNAVAILABLE when only the store of files is away or no image can be encoded, and its cause is logged here,
- * once.
+ * is logged here and shown as INTERNAL with the request's id only; an outage is UNAVAILABLE, or
+ * FILES_UNAVAILABLE when only the store of files is away or no image can be encoded, and its cause is logged here.
  */
 export function presentError(
   error: unknown,
-  request: { id: string; log: FastifyBaseLogger },
+  { id: requestId, log, server }: FailedRequest,
 ): AppError {
   const known = toAppError(error) ?? malformed(error) ?? refusedByFastify(error);
   if (known) return known;
   if (isGone(error)) {
-    request.log.info({ requestId: request.id }, 'the caller left before the answer was whole');
-    return appError('INTERNAL', { requestId: request.id });
+    log.info({ requestId }, 'the caller left before the answer was whole');
+    return appError('INTERNAL', { requestId });
   }
   if (isStoreOutage(error)) {
-    request.log.warn({ error: describeError(error), requestId: request.id }, 'no store of files');
+    logError(server.log, { error, requestId, message: 'no store of files' });
     return appError('FILES_UNAVAILABLE');
   }
   if (error instanceof ImageWorkerUnavailable) {
-    const told = { error: describeError(error), requestId: request.id };
-    request.log.error(told, 'image worker could not be started: uploads are refused');
+    const message = 'image worker could not be started: uploads are refused';
+    logError(server.log, { error, requestId, message, level: 'error' });
     return appError('FILES_UNAVAILABLE');
   }
   if (isOutage(error)) {
-    request.log.warn({ error: describeError(error), requestId: request.id }, 'unavailable');
+    logError(server.log, { error, requestId, message: 'unavailable' });
     return appError('UNAVAILABLE');
   }
-  request.log.error({ error: describeError(error), requestId: request.id }, 'request failed');
-  return appError('INTERNAL', { requestId: request.id });
+  logError(server.log, { error, requestId, message: 'request failed', level: 'error' });
+  return appError('INTERNAL', { requestId });
 }
 
 /** The connection ended while the response was sent: no fault of ours, and no one reads what follows. */
@@ -53,12 +60,7 @@ function malformed(error: unknown): AppError | undefined {
   if (error.code === 'NOT_FOUND') return appError('NOT_FOUND');
   if (error.code !== 'BAD_REQUEST') return undefined;
   if (!(error.cause instanceof ValidationError)) return appError('INVALID_INPUT');
-  const fields = error.cause.issues.map((issue) => issue.path?.map(segmentName).join('.') ?? '');
-  return appError('INVALID_INPUT', { fields: fields.join(', ') });
-}
-
-function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
-  return String(typeof segment === 'object' ? segment.key : segment);
+  return invalidFields(error.cause.issues);
 }
 
 function refusedByFastify(error: unknown): AppError | undefined {

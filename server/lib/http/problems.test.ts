@@ -55,6 +55,26 @@ test.each<[ErrorCode, string, RequestInit]>([
   if (response.status === 405) expect(response.headers.get('allow')).toBe('GET, POST');
 });
 
+test('lists the refused fields of malformed input', async () => {
+  const problemOf = async (path: string, init: RequestInit = {}) =>
+    (await (await send(path, init)).json()) as Problem;
+  const detail = expect.stringMatching(/./);
+  expect((await problemOf('/api/v1/passbook?limit=many')).errors).toEqual([
+    { pointer: '#/limit', detail },
+  ]);
+  const body = JSON.stringify({ amount: 5, requestKey: 'x' });
+  const withdrawal = { method: 'POST', headers: JSON_BODY, body };
+  const { errors } = await problemOf('/api/v1/withdrawals', withdrawal);
+  expect(errors).toContainEqual({ pointer: '#/amount', detail });
+  expect(errors).toContainEqual({ pointer: '#/requestKey', detail });
+  const form = Buffer.from('{"amount":5}').toString('base64url');
+  const upload = { method: 'POST', headers: { 'wallet-form': form }, body: 'x' };
+  expect((await problemOf('/files/deposits', upload)).errors).toContainEqual({
+    pointer: '#/amount',
+    detail,
+  });
+});
+
 test('what says when to come again says so in the header as well', async () => {
   const login = () =>
     send('/api/v1/sessions', {
@@ -86,7 +106,7 @@ test('each kind of problem is explained where its type leads', async () => {
 });
 
 test('the example of each problem has values for its placeholders', async () => {
-  const { components } = await describeApi('Wallet API');
+  const { components } = await describeApi('Wallet API', '1.0.0');
   const examples = Object.values(components?.examples ?? {}) as { value: Problem }[];
   expect(examples.length).toBeGreaterThan(50);
   for (const { value } of examples) {

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, type Problem, problemType } from '#contract/rest.ts';
-import { type AppError, appError } from '../errors.ts';
+import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../errors.ts';
+import { PERMISSIONS_POLICY } from './security-headers.ts';
 
 /** An error in the shape that a caller of that address reads. */
 export function bodyOf(
@@ -13,10 +14,13 @@ export function bodyOf(
     : { type: PROBLEM_TYPE, body: problemOf(error, id) };
 }
 
-function problemOf({ code, status, message, data }: AppError, requestId?: string): Problem {
+function problemOf(error: AppError, requestId?: string): Problem {
+  const { code, status, message, data } = error;
+  const errors = fieldErrorsOf(error);
   const { type, title } = problemType(code);
   const instance = requestId && { instance: `urn:uuid:${requestId}` };
-  return { type, title, status, detail: message, ...instance, code, ...(data && { data }) };
+  const optional = { ...(data && { data }), ...(errors && { errors }) };
+  return { type, title, status, detail: message, ...instance, code, ...optional };
 }
 
 /** Ends a connection whose request did not come in time. */
@@ -31,21 +35,22 @@ export function refuseBroken(error: Error & { code?: string }, socket: Duplex): 
     refuseLate(socket);
     return;
   }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  endWith(socket, appError('INVALID_INPUT'), { status });
+  endWith(socket, malformedRequest(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
 }
 
 /** There is no reply to send it by: Node has no request, or is in the midst of one. */
 function endWith(
   socket: Duplex,
   error: AppError,
-  { url, status = error.status }: { url?: string | undefined; status?: number },
+  { url }: { url?: string | undefined } = {},
 ): void {
+  const { status } = error;
   const { type, body } = bodyOf(error, { url });
-  const text = JSON.stringify('status' in body ? { ...body, status } : body);
+  const text = JSON.stringify(body);
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nCache-Control: no-store\r\n` +
+        `Permissions-Policy: ${PERMISSIONS_POLICY}\r\n` +
         `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     );
   }

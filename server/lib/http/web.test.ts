@@ -5,10 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { sendRaw } from '../../testing/raw-request.ts';
+
+const LOGIN_SCRIPT = 'login();'.repeat(1000);
 
 let app: TestApp;
 let server: FastifyInstance;
 let projectDir: string;
+let baseUrl: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -22,7 +26,9 @@ beforeAll(async () => {
       'routes/_user/user.index.tsx?split': { file: 'assets/home.js', imports: ['_app.js'] },
       'routes/login.tsx?split': { file: 'assets/login.js', imports: ['_app.js'] },
     }),
-    'assets/login.js': 'login()',
+    'assets/login.js': LOGIN_SCRIPT,
+    'assets/login.js.br': 'compressed by the build',
+    '.vite/secret.js': 'secret()',
   };
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(projectDir, 'dist/web', name);
@@ -30,6 +36,7 @@ beforeAll(async () => {
     await writeFile(file, text);
   }
   server = await buildApp({ ...app.deps, config: { ...app.deps.config, projectDir } });
+  baseUrl = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await server.close();
@@ -69,6 +76,30 @@ test('a page may be asked for each time, a built file is kept', async () => {
   expect(await caching('/assets/login.js')).toBe('public, max-age=31536000, immutable');
   expect(await caching('/assets/gone.js')).toBe('no-store');
 });
+
+test('sends a built file as the build compressed it, and compresses nothing for a request', async () => {
+  const bodyFor = async (encoding: string) => {
+    const { body } = await server.inject({
+      url: '/assets/login.js',
+      headers: { 'accept-encoding': encoding },
+    });
+    return body;
+  };
+  expect(await bodyFor('gzip, br')).toBe('compressed by the build');
+  expect(await bodyFor('deflate')).toBe(LOGIN_SCRIPT);
+  expect((await server.inject('/assets/login.js.br')).statusCode).toBe(404);
+  expect((await server.inject('/.vite/secret.js')).statusCode).toBe(404);
+});
+
+test.each(['//other.example/', '/user//', '/user/../login', '/user/%2e%2e/login', '/user/..'])(
+  'sends no page for %s, which is not an address of ours',
+  async (path) => {
+    const statusOf = async (path: string) =>
+      (await sendRaw(baseUrl, { method: 'GET', path })).status;
+    expect(await statusOf(path)).toBe(404);
+    expect(await statusOf('/user/')).toBe(200);
+  },
+);
 
 test('what leads nowhere is not found, however it is written', async () => {
   const status = async (method: 'GET' | 'HEAD' | 'POST', url: string) =>

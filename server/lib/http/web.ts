@@ -1,22 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGES } from '#contract/rules.ts';
 import type { Config } from '../config.ts';
 import { appError } from '../errors.ts';
 import { filesByAddress, readBuiltScripts } from './built-files.ts';
 import { pathOf } from './methods.ts';
+import { PAGE, prepareBuild } from './prepared-build.ts';
+import { sendFile } from './public-files.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
-const PAGE = 'index.html';
+/** Empty and dot segments, and what decodes to one: no link of ours has them, and a browser reads `//name` as a host. */
+const NON_CANONICAL = /\/(?:\/|\.{1,2}(?:\/|$))|\\|%(?:2e|2f|5c|00)/i;
 /** Stands in the page where each response gets a nonce of its own. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 
-/** A built file that this installation's product name, or what follows from it, is filled into. */
-type FilledFile = { type: string; text: string };
-type PageOf = (address: string) => FilledFile | undefined;
+type PageOf = (address: string) => string | undefined;
 
 /**
  * Serves the built browser application: hashed assets for a year, and `index.html`, which carries
@@ -24,34 +22,23 @@ type PageOf = (address: string) => FilledFile | undefined;
  */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const root = path.join(config.projectDir, 'dist/web');
-  const filled = await fillFiles(root, config.productName);
-  await app.register(fastifyStatic, {
-    root,
-    index: false,
-    dotfiles: 'ignore',
-    // A folder is no file, and the page is served at the root.
-    allowedPath: (file) => !file.endsWith('/'),
-    // The build compressed scripts and styles once and for all.
-    preCompressed: true,
-    setHeaders(reply, file) {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      const caching = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      reply.header('cache-control', caching);
-    },
+  const { files, page } = await prepareBuild(root, config.productName);
+  const pages = fillPages(root, page);
+  app.get('/*', { compress: false }, (request, reply) => {
+    const file = files.get(pathOf(request.url));
+    return file ? sendFile(file, request, reply) : answerPage(pages, request, reply);
   });
-  for (const [name, file] of filled) app.get(`/${name}`, (_request, reply) => send(file, reply));
-  const pages = fillPages(root, filled.get(PAGE));
   app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
 }
 
 /** The page by address. Each names the files of its own screen, which the browser then fetches at once. */
-function fillPages(root: string, page: FilledFile | undefined): PageOf {
-  if (!page) return () => undefined;
+function fillPages(root: string, page: string | undefined): PageOf {
+  if (page === undefined) return () => undefined;
   const pages = new Map(
     Array.from(filesByAddress(readBuiltScripts(root)), ([address, names]) => {
       const [styles, scripts] = [names.filter(isStyle), names.filter((name) => !isStyle(name))];
       const links = [...styles, ...scripts].map(linkTo).join('');
-      return [address, { ...page, text: page.text.replace('</body>', `${links}</body>`) }];
+      return [address, page.replace('</body>', `${links}</body>`)];
     }),
   );
   return (address) => pages.get(address) ?? page;
@@ -69,40 +56,16 @@ function linkTo(file: string): string {
 
 const isStyle = (file: string) => file.endsWith('.css');
 
-/** The files to fill, by name. Empty where the browser part is not built, as in server tests. */
-async function fillFiles(root: string, productName: string): Promise<Map<string, FilledFile>> {
-  const files = new Map<string, FilledFile>();
-  const fill = async (name: string, type: string, values: Record<string, string>) => {
-    const built = await readFile(path.join(root, name), 'utf8').catch(() => undefined);
-    if (built === undefined) return;
-    const text = built.replace(/%([A-Z_]+)%/g, (whole, key: string) => values[key] ?? whole);
-    files.set(name, { type: `${type}; charset=utf-8`, text });
-  };
-  await fill(PAGE, 'text/html', { PRODUCT_NAME: escapeHtml(productName) });
-  const inJson = { PRODUCT_NAME: JSON.stringify(productName).slice(1, -1) };
-  for (const name of ['manifest', ...LANGUAGES.map((language) => `manifest-${language}`)])
-    await fill(`${name}.webmanifest`, 'application/manifest+json', inJson);
-  // Under a new name the service worker fetches the page it keeps anew.
-  const page = files.get(PAGE)?.text ?? '';
-  const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);
-  await fill('sw.js', 'text/javascript', { PAGE_REVISION });
-  return files;
-}
-
 function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const pathname = pathOf(request.url);
-  const looksLikeFile = path.extname(pathname) !== '';
+  if (NON_CANONICAL.test(pathname)) throw appError('NOT_FOUND');
+  const looksLikeFile = path.extname(pathname) !== '' && pathname !== `/${PAGE}`;
   const page = pageOf(pathname.replace(/(.)\/$/, '$1'));
-  if (!page || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
+  if (page === undefined || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
     throw appError('NOT_FOUND');
-  return send(page, reply);
-}
-
-function send({ type, text }: FilledFile, reply: FastifyReply): FastifyReply {
-  const isPage = text.includes(STYLE_NONCE);
-  const sent = isPage ? text.replaceAll(STYLE_NONCE, allowStyles(reply)) : text;
-  return reply.header('cache-control', 'no-cache').type(type).send(sent);
+  const text = page.replaceAll(STYLE_NONCE, allowStyles(reply));
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);
 }
 
 /**
@@ -115,10 +78,4 @@ function allowStyles(reply: FastifyReply): string {
   const allowing = policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
   reply.header('content-security-policy', allowing);
   return nonce;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

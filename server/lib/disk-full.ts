@@ -1,0 +1,25 @@
+import { findDatabaseError } from './errors.ts';
+
+/** SQLSTATE disk_full. */
+const DATABASE_DISK_FULL = '53100';
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+/** PostgreSQL's own programs say it in words only. */
+const FULL_TEXT = /No space left on device|Disk quota exceeded/;
+
+/** Whether something failed because a disk has no room left, the database's among them. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (findDatabaseError(error)?.code === DATABASE_DISK_FULL) return true;
+  if ('code' in error && FULL_CODES.has(String(error.code))) return true;
+  return FULL_TEXT.test(error.message) || isDiskFull(error.cause);
+}
+
+/** What to throw for a start that failed: one sentence for the operator if a disk is full, else the error itself. */
+export function explainFullDisk(error: unknown, dataDir: string): unknown {
+  if (!isDiskFull(error)) return error;
+  const disk =
+    findDatabaseError(error)?.code === DATABASE_DISK_FULL
+      ? 'The disk of the database is full'
+      : `The disk of DATA_DIR (${dataDir}) is full`;
+  return new Error(`${disk}. Free some space, then start again.`, { cause: error });
+}

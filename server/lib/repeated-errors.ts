@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { describeError } from './errors.ts';
+
+/** During an outage each kind of error is one line in this time, however many requests fail. */
+export const SUMMARY_INTERVAL_MS = 10_000;
+/** A summary names the first of its requests, so that the id that a person was shown can be found. */
+const MAX_REQUEST_IDS = 100;
+
+type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+
+export interface LoggedError {
+  /** What failed, as a constant: together with the error's type, code and origin it is the kind. */
+  message: string;
+  error: unknown;
+  /** `warn` by default. */
+  level?: 'warn' | 'error';
+  requestId?: string;
+  /** Constant facts, such as a job's name; they belong to the kind. */
+  about?: Record<string, string>;
+}
+
+interface Kind {
+  repeated: number;
+  requestIds: string[];
+}
+
+interface Summarized {
+  level: 'warn' | 'error';
+  error: Record<string, unknown>;
+}
+
+/** The kinds that were logged a moment ago. Each logger has its own, as each server has its own log. */
+const kindsByLog = new WeakMap<Log, Map<string, Kind>>();
+
+/**
+ * Logs the first error of a kind with its stack. Later ones are counted, and logged as one line every
+ * `SUMMARY_INTERVAL_MS`; after an interval without one, the next is a first again.
+ */
+export function logError(log: Log, logged: LoggedError): void {
+  const { message, level = 'warn', requestId, about } = logged;
+  const kinds = kindsByLog.get(log) ?? new Map<string, Kind>();
+  kindsByLog.set(log, kinds);
+  const error = describeError(logged.error);
+  const key = JSON.stringify([message, about, error.type, error.code, originOf(error)]);
+  const known = kinds.get(key);
+  if (known) {
+    known.repeated += 1;
+    if (requestId && known.requestIds.length < MAX_REQUEST_IDS) known.requestIds.push(requestId);
+    return;
+  }
+  log[level]({ error, ...about, ...(requestId && { requestId }) }, message);
+  const kind: Kind = { repeated: 0, requestIds: [] };
+  kinds.set(key, kind);
+  const timer = setInterval(() => {
+    if (kind.repeated > 0) return summarize(log, { level, message, about, error }, kind);
+    clearInterval(timer);
+    kinds.delete(key);
+  }, SUMMARY_INTERVAL_MS).unref();
+}
+
+function summarize(
+  log: Log,
+  { level, message, about, error }: Pick<LoggedError, 'message' | 'about'> & Summarized,
+  kind: Kind,
+): void {
+  const { repeated, requestIds } = kind;
+  const { type, code } = error;
+  const ids = requestIds.length > 0 && { requestIds };
+  log[level]({ error: { type, code }, ...about, repeated, ...ids }, `${message} (repeated)`);
+  kind.repeated = 0;
+  kind.requestIds = [];
+}
+
+/** Where an error was thrown: two faults of one type are two kinds. */
+function originOf({ stack }: Record<string, unknown>): string | undefined {
+  if (typeof stack !== 'string') return undefined;
+  return stack.split('\n').find((line) => line.startsWith('    at '));
+}
