@@ -12,6 +12,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './lib/i18n.ts';
+import { startDrafts } from './lib/kept-drafts.ts';
 import { nextTask } from './lib/next-task.ts';
 import { queryClient } from './lib/query-client.ts';
 import { styleNonce } from './lib/style-nonce.ts';
@@ -56,6 +57,7 @@ function App() {
 /** Draws the application in place of what index.html shows. */
 export async function start(container: Element): Promise<void> {
   const texts = startI18n();
+  void startDrafts();
   await nextTask();
   // With the first screen's code at hand, it is drawn at once.
   await Promise.all([texts, router.load()]);
