@@ -50,7 +50,7 @@ test('amounts that would become other amounts are refused as they were typed', a
     await expect(page.getByText(said)).toBeVisible();
   }
   await amount.fill('0.5');
-  await page.getByRole('button', { name: 'Submit Deposit' }).click();
+  await page.getByRole('button', { name: 'Submit deposit' }).click();
   await expect(page.getByText('Enter at least ₹1.00.')).toBeVisible();
   await amount.fill('');
 
@@ -128,7 +128,7 @@ test('a withdrawal names one processing time, before and after it is sent', asyn
   expect((await api.transactions.processingTimes()).withdrawal).not.toBeNull();
   await page.reload();
   await page.getByRole('textbox', { name: 'Amount' }).fill('50');
-  await user.press(page.getByRole('button', { name: 'Request Withdrawal' }));
+  await user.press(page.getByRole('button', { name: 'Request withdrawal' }));
   const review = user.dialog('Check your withdrawal');
   await expect(review).toContainText('Processing time: 1-3 business days');
   await expect(review).not.toContainText('Most requests are lately approved within');

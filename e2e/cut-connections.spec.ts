@@ -37,7 +37,7 @@ test('an upload whose packets are dropped shows its progress and can be cancelle
   const user = await arrive(page);
   await page.route(UPLOAD, () => undefined);
   await user.fillDeposit('750', 'Rent');
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByText(/^Sent: \d+ kB of \d+ kB \(\d+%\)$/)).toBeVisible();
   await expect(page.getByText('This is taking longer than usual.')).toHaveCount(0);
@@ -52,7 +52,7 @@ test('an upload whose packets are dropped shows its progress and can be cancelle
   expect(await countDeposits(wallet)).toBe(0);
 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
 });
 
@@ -62,11 +62,11 @@ test('an upload that is silent for a minute ends by itself', async ({ openBrowse
   const user = await arrive(page);
   await page.route(UPLOAD, () => undefined);
   await user.fillDeposit('750', 'Rent');
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(page.getByRole('alert').filter({ hasText: NOT_RECEIVED })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Submit Deposit' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Submit deposit' })).toBeEnabled();
 });
 
 test('a deposit whose response is lost is found on the server and confirmed', async ({
@@ -89,7 +89,7 @@ test('a deposit whose connection is lost before it is sent was not received', as
   const user = await arrive(page);
   await page.route(UPLOAD, (route) => route.abort('connectionreset'));
   await user.fillDeposit('750', 'Rent');
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await expect(page.getByRole('alert').filter({ hasText: NOT_RECEIVED })).toBeVisible();
   expect(await countDeposits(wallet)).toBe(0);
 });
@@ -106,7 +106,7 @@ test('the check waits for the connection and then says what was received', async
     await route.abort('connectionreset');
   });
   await user.fillDeposit('750', 'Rent');
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await expect(page.getByText('Checking whether your request was received')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
@@ -128,7 +128,7 @@ test('a page that is reloaded while it sends finds the deposit that was received
     wasReceived();
   });
   await user.fillDeposit('750', 'Rent');
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await received;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
@@ -221,7 +221,7 @@ test('a deposit in progress is there again after a reload, with its QR code', as
   await expect(code(first)).toHaveCount(0);
 
   const sent = page.waitForRequest(UPLOAD);
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   const form = (await sent).headers()['wallet-form'] ?? '';
   expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
     amount: '1250.5',
@@ -273,12 +273,12 @@ test('the same amount with the same receipt is sent a second time only after a q
   await user.submitDeposit('750');
   await user.press(page.getByRole('button', { name: 'Make another deposit' }));
   await user.fillDeposit('750', '');
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   const question = user.dialog('Send this deposit again?');
   await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);
   await user.press(question.getByRole('button', { name: 'Cancel' }));
   expect(await countDeposits(wallet)).toBe(1);
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await user.press(question.getByRole('button', { name: 'Send again' }));
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
   expect(await countDeposits(wallet)).toBe(2);
@@ -298,9 +298,9 @@ test('a photo over 5 MB is made smaller and stays readable', async ({ wallet, op
   const photo = await buildLargePhoto();
   expect(photo.buffer.byteLength).toBeGreaterThan(5 * 1024 * 1024);
   await user.fillDeposit('750', '');
-  await page.getByLabel('Payment Receipt').setInputFiles(photo);
+  await page.getByLabel('Payment receipt').setInputFiles(photo);
   await expect(page.getByText('large.jpg')).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Deposit' }).tap();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
   await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);
   const [row] = (await api.transactions.passbook({})).rows;
@@ -314,7 +314,7 @@ test('a photo over 5 MB is made smaller and stays readable', async ({ wallet, op
 test('a HEIC photo that the browser cannot read is explained', async ({ openBrowser }) => {
   const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
   await arrive(page);
-  const receipt = page.getByLabel('Payment Receipt');
+  const receipt = page.getByLabel('Payment receipt');
   await receipt.setInputFiles(await buildReceipt());
   const buffer = Buffer.from('00000018667479706865696300000000', 'hex');
   await receipt.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer });

@@ -29,7 +29,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
   const pending = sending !== undefined;
   return (
-    <Card title={t('Deposit Details')}>
+    <Card title={t('Deposit details')}>
       <PageForm
         form={form}
         pending={pending}
@@ -38,7 +38,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
         footer={
           <>
             <SubmitButton
-              label={t('Submit Deposit')}
+              label={t('Submit deposit')}
               pendingLabel={t('Submitting...')}
               pending={pending}
               size="md"

@@ -64,7 +64,7 @@ export function DepositFieldset({ form, maxDepositPaise, pending }: DepositField
         {...form.field('notes')}
       />
       <ImageInput
-        label={t('Payment Receipt')}
+        label={t('Payment receipt')}
         hint={t('JPEG, PNG, WebP or HEIC. A photo over 5 MB is made smaller.')}
         required
         accept={UPLOAD_TYPES}
