@@ -44,8 +44,8 @@ describe('readAmount', () => {
 
   it.each([
     ['', 'missing'],
-    ['-5', 'negative'],
-    ['−5', 'negative'],
+    ['-5', 'minusSign'],
+    ['−5', 'minusSign'],
     ['1.005', 'tooManyDecimals'],
     ['9'.repeat(20), 'tooLarge'],
     ['1e9', 'notANumber'],

@@ -53,7 +53,7 @@ export function isPlainNumber(cleaned: string): boolean {
 }
 
 /** Why a cleaned text is no amount. */
-export type AmountProblem = 'missing' | 'negative' | 'tooManyDecimals' | 'tooLarge' | 'notANumber';
+export type AmountProblem = 'missing' | 'minusSign' | 'tooManyDecimals' | 'tooLarge' | 'notANumber';
 
 /** Reads a cleaned text into paise, or says what is wrong with it. */
 export function readAmount(
@@ -65,7 +65,7 @@ export function readAmount(
 
 function problemOf(text: string): AmountProblem {
   if (text === '') return 'missing';
-  if (/^[-−–]/.test(text)) return 'negative';
+  if (/^[-−–]/.test(text)) return 'minusSign';
   if (/^\d+\.\d{3,}$/.test(text)) return 'tooManyDecimals';
   return /^\d+(?:\.\d*)?$/.test(text) ? 'tooLarge' : 'notANumber';
 }

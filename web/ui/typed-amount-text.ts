@@ -7,7 +7,7 @@ export function typedAmountText(
   t: TFunction,
 ): string {
   switch (problem) {
-    case 'negative':
+    case 'minusSign':
       return t('Enter the amount without a minus sign.');
     case 'tooManyDecimals':
       return t('Enter two decimals at most, such as {{example}}.', { example: '1234.50' });

@@ -24,7 +24,7 @@ describe('deposit form', () => {
     ['', 'missing'],
     ['0', 'belowMinimum'],
     ['0.99', 'belowMinimum'],
-    ['-1', 'negative'],
+    ['-1', 'minusSign'],
     ['1e3', 'notANumber'],
     ['1.001', 'tooManyDecimals'],
     ['NaN', 'notANumber'],
@@ -52,7 +52,7 @@ describe('deposit form', () => {
     ['.5', 'notANumber'],
     ['10.999', 'tooManyDecimals'],
     ['9'.repeat(30), 'tooLarge'],
-    ['-', 'negative'],
+    ['-', 'minusSign'],
     ['500.01', 'aboveMaximum'],
   ])('says what is wrong with "%s" while it is typed', (typed, problem) => {
     expect(amountProblemSoFar(typed, 50_000)).toBe(problem);

@@ -57,7 +57,7 @@ function amountText(problem: WithdrawalProblems['amount'], t: TFunction): string
   switch (problem) {
     case undefined:
       return undefined;
-    case 'negative':
+    case 'minusSign':
     case 'tooManyDecimals':
       return typedAmountText(problem, t);
     case 'belowMinimum':

@@ -20,7 +20,7 @@ describe('amountProblemSoFar', () => {
   it.each([
     ['.5', 'notANumber'],
     ['10.999', 'tooManyDecimals'],
-    ['-5', 'negative'],
+    ['-5', 'minusSign'],
     ['1e9', 'notANumber'],
     ['500.01', 'aboveAvailable'],
   ])('says at once what is wrong with "%s"', (typed, problem) => {
