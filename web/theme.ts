@@ -175,7 +175,7 @@ export const theme = createTheme({
   },
 });
 
-const NAMES = ['brand', 'blue', 'gray', 'positive', 'minusSign', 'caution'] as const;
+const NAMES = ['brand', 'blue', 'gray', 'positive', 'negative', 'caution'] as const;
 
 function variablesOf(shades: { text: number; onLight: number }): Record<string, string> {
   return Object.fromEntries(

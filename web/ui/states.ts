@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 
 /** What a colour says. `theme.ts` gives each its shades; nothing is coloured for its looks alone. */
-export type Tone = 'positive' | 'minusSign' | 'caution' | 'brand' | 'gray';
+export type Tone = 'positive' | 'negative' | 'caution' | 'brand' | 'gray';
 
 type Look = { tone: Tone; icon: Icon };
 
@@ -30,21 +30,21 @@ type Look = { tone: Tone; icon: Icon };
 export const STATES = {
   pending: { tone: 'caution', icon: IconClock },
   approved: { tone: 'positive', icon: IconCheck },
-  rejected: { tone: 'minusSign', icon: IconX },
+  rejected: { tone: 'negative', icon: IconX },
 
   moneyIn: { tone: 'positive', icon: IconArrowDownLeft },
-  moneyOut: { tone: 'minusSign', icon: IconArrowUpRight },
+  moneyOut: { tone: 'negative', icon: IconArrowUpRight },
 
   active: { tone: 'positive', icon: IconCheck },
   inactive: { tone: 'gray', icon: IconMinus },
   /** Of a person: may not sign in. */
-  deactivated: { tone: 'minusSign', icon: IconBan },
+  deactivated: { tone: 'negative', icon: IconBan },
 
   done: { tone: 'positive', icon: IconCheck },
   news: { tone: 'brand', icon: IconBell },
   hint: { tone: 'brand', icon: IconInfoCircle },
   warning: { tone: 'caution', icon: IconAlertTriangle },
-  failed: { tone: 'minusSign', icon: IconAlertCircle },
+  failed: { tone: 'negative', icon: IconAlertCircle },
   unknown: { tone: 'gray', icon: IconHelpCircle },
 
   offline: { tone: 'caution', icon: IconWifiOff },
