@@ -7,6 +7,7 @@ import {
   pageOf,
   pageSize,
   paise,
+  requestKey,
   searchTerm,
   transactionId,
   userId,
@@ -116,6 +117,15 @@ export const transactions = {
     .errors(errorsOf('TRANSACTION_NOT_FOUND'))
     .input(z.object({ id: transactionId }))
     .output(ownTransactionDetails),
+  byRequestKey: forUsers
+    .route({
+      method: 'GET',
+      path: '/requests/{requestKey}',
+      summary: "Whether a request of the caller's was received",
+    })
+    .input(z.object({ requestKey }))
+    /** Null when no request with this key was made. Waits for one that is being made. */
+    .output(z.object({ request: ownTransaction.nullable() })),
   processingTimes: forUsers
     .route({
       method: 'GET',

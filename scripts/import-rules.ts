@@ -26,6 +26,7 @@ const BROWSER_CONTRACT = [
   'event-position',
   'rest',
   'uploads',
+  'upload-answers',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;

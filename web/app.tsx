@@ -14,6 +14,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppErrorScreen } from './features/layout/AppErrorScreen.tsx';
 import { startI18n } from './lib/i18n.ts';
+import { startDrafts } from './lib/kept-drafts.ts';
 import { nextTask } from './lib/next-task.ts';
 import { printInLight } from './lib/print-in-light.ts';
 import { queryClient } from './lib/query-client.ts';
@@ -64,6 +65,7 @@ export async function start(container: Element): Promise<void> {
   printInLight();
   reloadOnlyOnline();
   const texts = startI18n();
+  void startDrafts();
   await nextTask();
   // With the first screen's code at hand, it is drawn at once.
   await Promise.all([texts, router.load()]);

@@ -66,7 +66,8 @@ async function seeDeposit(user: Witness): Promise<void> {
     "8 Deposit: 'Deposit Request Submitted', 'Your deposit request has been submitted for review'",
   );
   await user.pressButton('Make another deposit');
-  await amount.fill('100');
+  // The same amount with the same receipt would open a question first.
+  await amount.fill('101');
   await receipt.setInputFiles(await buildReceipt());
   await refuse(page, 'files/deposits', 'MISSING_SESSION');
   await sendDeposit();

@@ -18,6 +18,7 @@ const LATIN_WORDS = new Set([
   'JPG',
   'PNG',
   'WebP',
+  'HEIC',
   'MB',
   'URL',
   'https',

@@ -19,8 +19,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 /**
  * Hands out idempotency keys, one per intent: a retry of unchanged contents repeats its key, so that a
- * command whose answer was lost is not carried out twice. Contents are compared value by value
- * (files by identity). Call `renew` once the command has succeeded.
+ * command whose answer was lost is not carried out twice. Contents are compared value by value. Call `renew` once the command has succeeded.
  */
 export function createRequestKeys(newKey: () => string = uuidv7, earlier?: Intent): RequestKeys {
   let intent = earlier;

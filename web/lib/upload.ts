@@ -1,10 +1,12 @@
 import { ORPCError } from '@orpc/client';
+import { readUploadAnswer } from '#contract/upload-answers.ts';
 import type { UploadAnswer, UploadForm } from '#contract/upload-schemas.ts';
 import { type UploadName, uploads } from '#contract/uploads.ts';
 import { throwIfGatewayFailed } from './outages.ts';
+import { type SendOptions, sendFile } from './send-file.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
-type Upload<Name extends UploadName> = {
+type Upload<Name extends UploadName> = SendOptions & {
   /** The row to change, where the upload's path names one. */
   id?: string;
   /** The fields that travel with the file, in the `Wallet-Form` header. */
@@ -17,11 +19,6 @@ function toBase64Url(text: string): string {
   return btoa(binary.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** JSON has no dates: the fields whose names end in `At` are moments. */
-function reviveDates(key: string, value: unknown): unknown {
-  return key.endsWith('At') && typeof value === 'string' ? new Date(value) : value;
-}
-
 /** The error that a refusal of the server carries, as `api` throws it. */
 export async function readRefusal(response: Response): Promise<ORPCError<string, unknown>> {
   return toError(response.status, parseBody(await response.text()));
@@ -29,7 +26,7 @@ export async function readRefusal(response: Response): Promise<ORPCError<string,
 
 function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text, reviveDates);
+    return JSON.parse(text);
   } catch {
     // A proxy in between may answer with a page of its own; its status still tells what happened.
     return undefined;
@@ -47,25 +44,23 @@ function toError(status: number, body: unknown): ORPCError<string, unknown> {
 }
 
 /**
- * Sends an image with its form to an upload of the contract. Returns what the server answers, dates
- * revived; throws the same kind of error as `api`.
+ * Sends an image with its form to an upload of the contract and returns the response. Throws the same kind of
+ * error as `api`, and UploadCut when there is no response.
  */
 export async function sendUpload<Name extends UploadName>(
   name: Name,
-  { id = '', form, file }: Upload<Name>,
+  { id = '', form, file, signal, onProgress }: Upload<Name>,
 ): Promise<UploadAnswer<Name>> {
   const { method, path } = uploads[name];
-  const response = await fetch(path.replace('{id}', id), {
-    method,
-    headers: {
-      'Content-Type': file.type || 'application/octet-stream',
-      'Wallet-Form': toBase64Url(JSON.stringify(form)),
-    },
-    body: file,
-  });
+  const headers = {
+    'Content-Type': file.type || 'application/octet-stream',
+    'Wallet-Form': toBase64Url(JSON.stringify(form)),
+  };
+  const request = { method, path: path.replace('{id}', id), headers, file };
+  const response = await sendFile(request, { signal, onProgress });
   throwIfGatewayFailed(response);
   const body = parseBody(await response.text());
-  if (response.ok && body !== undefined) return body as UploadAnswer<Name>; // as the contract says
+  if (response.ok && typeof body === 'object' && body !== null) return readUploadAnswer(name, body);
   const error = toError(response.status, body);
   reportIfSessionEnded(error);
   throw error;

@@ -1,18 +1,17 @@
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NumericFormat } from 'react-number-format';
+import { NumberFormatBase } from 'react-number-format';
 import classes from './AmountField.module.css';
-
-/** Longer than any amount, so that a pasted book can't slow the screen. */
-const MAX_LENGTH = 30;
+import { useAmountFormat } from './use-amount-format.ts';
 
 export type AmountChoice = { label: string; amount: string };
 
-type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error' | 'onBlur'> & {
-  /** Digits and a dot as typed, ungrouped: never a number, which would round. */
+type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error'> & {
+  /** Ungrouped, as `cleanAmount` returns it: never a number, which would round. */
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   /** Amounts to choose by one press. */
   choices: AmountChoice[];
   min?: number;
@@ -20,13 +19,15 @@ type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error' |
 };
 
 /** The amount that a form is about, large and grouped as in India while it is typed. */
-export function AmountField({ value, onChange, choices, ...field }: AmountFieldProps) {
+export function AmountField({ value, onChange, onBlur, choices, ...field }: AmountFieldProps) {
   const { t } = useTranslation();
   const id = useId();
+  const format = useAmountFormat({ value, onChange, onBlur });
   return (
     <div>
-      <NumericFormat
+      <NumberFormatBase
         {...field}
+        {...format}
         id={id}
         customInput={TextInput}
         classNames={{ input: classes.input, section: classes.sign }}
@@ -35,15 +36,6 @@ export function AmountField({ value, onChange, choices, ...field }: AmountFieldP
         autoComplete="off"
         placeholder="0.00"
         leftSection={<span aria-hidden>₹</span>}
-        thousandSeparator=","
-        thousandsGroupStyle="lakh"
-        allowNegative={false}
-        valueIsNumericString
-        value={value}
-        isAllowed={({ value: typed }) => typed.length <= MAX_LENGTH}
-        onValueChange={({ value: typed }, { source }) => {
-          if (source === 'event') onChange(typed);
-        }}
       />
       {choices.length > 0 && (
         <Group gap="xs" mt="sm" role="group" aria-label={t('Common amounts')}>

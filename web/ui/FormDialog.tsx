@@ -20,7 +20,10 @@ export function FormDialog<Values extends object, Problems extends object>(
 ) {
   const { form, onSubmit, isBlank = false, ...dialog } = props;
   const { opened, onClose, submitDisabled = false } = dialog;
-  const guard = useDiscardGuard(() => opened && !submitDisabled && form.isDirty());
+  const guard = useDiscardGuard({
+    isDirty: () => opened && !submitDisabled && form.isDirty(),
+    discard: form.discard,
+  });
   return (
     <>
       <ActionDialog

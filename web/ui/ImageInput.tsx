@@ -1,30 +1,42 @@
-import { Button, CloseButton, Group, Image, Input, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Image, Input, Loader, Stack, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
 import { errorTable } from '#contract/errors.ts';
+import type { PhotoProblem } from '../lib/photo.ts';
 import classes from './ImageInput.module.css';
+import { type ChosenImageProps, useChosenImage } from './use-chosen-image.ts';
 
-export type RejectedImage = 'type' | 'size';
-
-type ImageInputProps = {
+type ImageInputProps = ChosenImageProps & {
   label: string;
-  value: File | null;
-  onChange: (file: File | null) => void;
-  /** MIME types that may be chosen. */
-  accept: readonly string[];
-  maxBytes: number;
   error?: string;
   hint?: string;
   required?: boolean;
   disabled?: boolean;
-  /** Takes over when a file is refused; without it the field says why itself. */
-  onReject?: (reason: RejectedImage) => void;
 };
 
-function rejection(file: File, accept: readonly string[], maxBytes: number) {
-  if (!accept.includes(file.type)) return 'type';
-  return file.size > maxBytes ? 'size' : undefined;
+/**
+ * The types that the file dialog offers. iOS converts HEIC photos to JPEG by itself, unless HEIC is accepted.
+ */
+function acceptOf({ accept, prepare }: ImageInputProps): string {
+  const isIos = CSS.supports('-webkit-touch-callout', 'none');
+  const more = prepare && !isIos ? ['image/heic', 'image/heif', '.heic', '.heif'] : [];
+  return [...accept, ...more].join(',');
+}
+
+function useRefusedText(refused: PhotoProblem | undefined): string | undefined {
+  const { t } = useTranslation();
+  switch (refused) {
+    case undefined:
+      return undefined;
+    case 'heic':
+      return t(
+        'This browser cannot read HEIC photos. Choose a JPEG, PNG or WebP image, or take a screenshot of the photo and choose that.',
+      );
+    default:
+      return t(errorTable[refused === 'type' ? 'FILE_TYPE' : 'FILE_TOO_LARGE'].message);
+  }
 }
 
 /** The URL of a preview; given back to the browser when the file changes or leaves the screen. */
@@ -41,23 +53,19 @@ function usePreview(file: File | null): string | undefined {
 
 /** Chooses an image by button or by dropping it, shows it, and refuses what can't be uploaded. */
 export function ImageInput(props: ImageInputProps) {
-  const { value, onChange, accept, maxBytes, onReject, disabled } = props;
+  const { value, disabled } = props;
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<RejectedImage>();
   const [isOver, setIsOver] = useState(false);
   const preview = usePreview(value);
-  const refusedText =
-    refused && t(errorTable[refused === 'type' ? 'FILE_TYPE' : 'FILE_TOO_LARGE'].message);
+  const { refused, isPreparing, choose } = useChosenImage(props);
+  const refusedText = useRefusedText(refused);
 
   const take = (file: File | null) => {
-    const reason = file ? rejection(file, accept, maxBytes) : undefined;
     // The same file can be chosen again only if the field forgets it.
     if (input.current) input.current.value = '';
-    setRefused(onReject ? undefined : reason);
-    if (reason) onReject?.(reason);
-    else onChange(file);
+    choose(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -93,15 +101,17 @@ export function ImageInput(props: ImageInputProps) {
           id={id}
           type="file"
           className={classes.input}
-          accept={accept.join(',')}
+          accept={acceptOf(props)}
           disabled={disabled}
           required={props.required}
           aria-invalid={Boolean(refusedText ?? props.error) || undefined}
           onChange={(event) => take(event.currentTarget.files?.item(0) ?? null)}
         />
-        {value && preview ? (
+        {isPreparing && <Preparing />}
+        {!isPreparing && value && preview && (
           <Chosen file={value} preview={preview} disabled={disabled} onRemove={() => take(null)} />
-        ) : (
+        )}
+        {!isPreparing && !value && (
           <Stack align="center" gap="2xs">
             <IconPhotoUp size={28} stroke={1.5} aria-hidden />
             <Text size="sm" c="dimmed">
@@ -122,6 +132,16 @@ export function ImageInput(props: ImageInputProps) {
         </Button>
       </section>
     </Input.Wrapper>
+  );
+}
+
+function Preparing() {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" role="status">
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">{t('Preparing the photo...')}</Text>
+    </Group>
   );
 }
 

@@ -20,7 +20,7 @@ export function PageForm<Values extends object, Problems extends object>(
   props: PageFormProps<Values, Problems>,
 ) {
   const { form, onSubmit, onRefuse, ...rest } = props;
-  const guard = useDiscardGuard(form.isDirty);
+  const guard = useDiscardGuard(form);
   return (
     <>
       <Form

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
+import classes from './SubmitButton.module.css';
 
 type SubmitButtonProps = Omit<ButtonProps, 'children' | 'loading'> & {
   label: string;
@@ -15,6 +16,7 @@ export function SubmitButton(props: SubmitButtonProps) {
   return (
     <Button
       {...rest}
+      classNames={{ root: classes.root, label: classes.label }}
       type="submit"
       disabled={pending || disabled}
       leftSection={pending ? <Loader size={16} color="currentColor" aria-hidden /> : leftSection}

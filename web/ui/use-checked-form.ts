@@ -37,8 +37,11 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     onValuesChange: () => setError(undefined),
   });
   const { keptAs } = options;
-  const kept = useKeptDraft<Draft<Values>>(keptAs, () =>
-    form.isDirty() ? { saved: form.getInitialValues(), typed: form.getValues() } : undefined,
+  const kept = useKeptDraft<Draft<Values>>(
+    keptAs,
+    () =>
+      form.isDirty() ? { saved: form.getInitialValues(), typed: form.getValues() } : undefined,
+    form.values,
   );
   const resume = useEffectEvent((draft: Draft<Values>) =>
     form.setValues(mergeNews(draft, form.getInitialValues()).typed),
@@ -49,6 +52,12 @@ export function useCheckedForm<Values extends object, Problems extends object = 
   return {
     values: form.values,
     isDirty: () => form.isDirty(),
+    /** Whether it began with what the person had typed before. */
+    isResumed: kept !== undefined,
+    /** Forgets what was typed, as the person leaves it behind. */
+    discard: () => {
+      if (keptAs) forgetDraft(keptAs);
+    },
     /** What is wrong with each field. */
     problems: form.errors as Partial<Problems>,
     setProblems: (problems: Partial<Problems>) => form.setErrors(problems as FormErrors),

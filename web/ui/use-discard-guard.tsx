@@ -5,8 +5,13 @@ import { nextTask } from '../lib/next-task.ts';
 import { hasSessionHint } from '../lib/session.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** Asks before what was typed and not sent is lost: by closing its dialog, or by going to another page. */
-export function useDiscardGuard(isUnsaved: () => boolean) {
+type Unsent = { isDirty: () => boolean; discard: () => void };
+
+/**
+ * Opens a question before unsent input is lost: when its dialog is closed, or another page is opened. Calls
+ * `discard` when the person agrees.
+ */
+export function useDiscardGuard({ isDirty: isUnsaved, discard: onDiscard }: Unsent) {
   const { t } = useTranslation();
   const [discard, setDiscard] = useState<() => void>();
   const leaving = useBlocker({
@@ -20,6 +25,7 @@ export function useDiscardGuard(isUnsaved: () => boolean) {
   const isAsking = discard !== undefined || leaving.status === 'blocked';
   const answer = (isDiscarded: boolean) => {
     setDiscard(undefined);
+    if (isDiscarded) onDiscard();
     if (isDiscarded) discard?.();
     if (isDiscarded) leaving.proceed?.();
     else leaving.reset?.();

@@ -1,7 +1,11 @@
 import type { UserId } from '#contract/base.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
+import { lockWallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Deps } from '#server/lib/deps.ts';
 import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
@@ -9,6 +13,7 @@ import { newId } from '#server/lib/ids.ts';
 import type { transactions } from '../../db/schema.ts';
 import { announce, toAnnouncement } from '../webhooks/service.ts';
 import { toTransactionEvent } from './notices.ts';
+import { toOwnTransaction } from './own-views.ts';
 import type { TransactionRow } from './queries.ts';
 import { insertUnderReferences } from './references.ts';
 import { countPending, findRequests } from './requests-queries.ts';
@@ -106,6 +111,22 @@ export async function makeRequests<Command extends RequestCommand>(
   return commands.map(
     (command) => (refused.get(command) ?? outcomes.get(command)) as MadeRequest | AppError,
   );
+}
+
+/**
+ * Returns the caller's request that was made with this key, or null. A request that is being made holds the
+ * wallet's lock: this waits for it, so that null means the request was not received.
+ */
+export async function findOwnRequest(
+  deps: Deps,
+  actor: Actor,
+  requestKey: string,
+): Promise<{ request: OwnTransaction | null }> {
+  return runCommand(deps, actor, async (tx) => {
+    await lockWallet(tx, actor.userId);
+    const [row] = await findRequests(tx, [{ userId: actor.userId, requestKey }]);
+    return { request: row ? toOwnTransaction(row) : null };
+  });
 }
 
 /** Inserts pending requests, records them and tells their owners and the administrators. */

@@ -46,6 +46,36 @@ async function addAccount(who: SignedIn): Promise<string> {
   return account.id;
 }
 
+describe('a request looked up by its idempotency key', () => {
+  test('is returned to its owner, as it was made', async () => {
+    const [owner, requestKey] = [await app.newUser(), key()];
+    const { body } = await sendDeposit(owner, { requestKey });
+    const { request } = await owner.api.transactions.byRequestKey({ requestKey });
+    expect(request).toMatchObject({ id: (body as OwnTransaction).id, status: 'pending' });
+  });
+
+  test('is null for a key of another person, and for a key that was never received', async () => {
+    const [owner, requestKey] = [await app.newUser(), key()];
+    await sendDeposit(owner, { requestKey });
+    const found = [requestKey, key()].map((each) =>
+      user.api.transactions.byRequestKey({ requestKey: each }),
+    );
+    expect(await Promise.all(found)).toEqual([{ request: null }, { request: null }]);
+  });
+
+  test('waits for a request that is being made', async () => {
+    const requestKey = key();
+    const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
+    let lookup: Promise<unknown> | undefined;
+    await app.deps.db.transaction(async (tx) => {
+      await tx.query('SELECT FROM wallet_balances WHERE user_id = $1 FOR UPDATE', [user.userId]);
+      lookup = user.api.transactions.byRequestKey({ requestKey });
+      await expect.poll(() => app.deps.db.query(waiting)).not.toEqual([]);
+    });
+    expect(await lookup).toEqual({ request: null });
+  });
+});
+
 test('an owner opens a transaction of theirs whole; anyone else finds none', async () => {
   const owner = await app.newUser();
   const [{ id }, bankAccountId] = await Promise.all([deposit(owner), addAccount(owner)]);

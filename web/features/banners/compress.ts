@@ -1,5 +1,5 @@
 import { imageRules } from '#contract/uploads.ts';
-import { fitWithin } from './fit.ts';
+import { fitWithin } from '../../lib/fit.ts';
 
 const TYPE = 'image/webp';
 const { bound, webpQuality } = imageRules['banner-images'];

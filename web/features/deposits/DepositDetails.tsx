@@ -2,78 +2,72 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
-import { useRequestKeys } from '../../lib/request-key.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useLimits } from '../settings/queries.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
-import {
-  type DepositFields,
-  type DepositProblems,
-  depositContents,
-  depositProblems,
-  EMPTY_DEPOSIT,
-  toDepositForm,
-} from './deposit-form.ts';
-import { useSubmitDeposit } from './queries.ts';
-
-/** The name of a deposit that was being entered when the session ended. */
-const KEPT_AS = 'deposit';
+import type { DepositProblems } from './deposit-form.ts';
+import { SendingStatus } from './SendingStatus.tsx';
+import { useDeposit } from './use-deposit.ts';
 
 type DepositDetailsProps = {
   qrCodeId: string | undefined;
   onSent: (deposit: OwnTransaction) => void;
 };
 
-/** The deposit form. It empties only once the server has the deposit; a failure leaves all as typed. */
+/** The deposit form. A failure leaves all as typed. */
 export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
-  const keys = useRequestKeys(KEPT_AS);
   const maxDepositPaise = useLimits().data?.maxDepositPaise;
-  const form = useCheckedForm({
-    initialValues: EMPTY_DEPOSIT,
-    findProblems: (fields) => depositProblems(fields, maxDepositPaise),
-    keptAs: KEPT_AS,
-  });
+  const deposit = useDeposit({ qrCodeId, maxDepositPaise, onSent });
+  const { form, sending, cancel, question, answer } = deposit;
   const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
-
-  const deposit = useSubmitDeposit((made) => {
-    keys.renew();
-    form.start(EMPTY_DEPOSIT);
-    onSent(made);
-  });
-  const submit = (fields: DepositFields) => {
-    if (!fields.receipt) return;
-    const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
-    const form = toDepositForm(fields, { qrCodeId, requestKey });
-    deposit.mutate({ form, file: fields.receipt });
-  };
-
+  const pending = sending !== undefined;
   return (
     <Card title={t('Deposit details')}>
       <PageForm
         form={form}
-        pending={deposit.isPending}
-        onSubmit={submit}
+        pending={pending}
+        onSubmit={(fields) => void deposit.submit(fields)}
         onRefuse={toastFirstProblem}
         footer={
-          <SubmitButton
-            label={t('Submit deposit')}
-            pendingLabel={t('Submitting...')}
-            pending={deposit.isPending}
-            size="md"
-          />
+          <>
+            <SubmitButton
+              label={t('Submit deposit')}
+              pendingLabel={t('Submitting...')}
+              pending={pending}
+              size="md"
+            />
+            {sending && <SendingStatus sending={sending} onCancel={cancel} />}
+          </>
         }
       >
-        <DepositFieldset
-          form={form}
-          maxDepositPaise={maxDepositPaise}
-          pending={deposit.isPending}
-        />
+        {form.isResumed && form.isDirty() && (
+          <StateAlert state="news">
+            {t('We kept what you entered. Check it before you send it.')}
+          </StateAlert>
+        )}
+        <DepositFieldset form={form} maxDepositPaise={maxDepositPaise} pending={pending} />
       </PageForm>
+      <ConfirmDialog
+        opened={question !== undefined}
+        onClose={() => answer(false)}
+        title={t('Send this deposit again?')}
+        message={t(
+          'You have already sent a deposit of {{amount}} with this receipt ({{reference}}). Send it again only if you paid twice.',
+          {
+            amount: formatRupees(readAmount(question?.fields.amount ?? '').paise ?? 0),
+            reference: question?.earlier.referenceId ?? '',
+          },
+        )}
+        confirmLabel={t('Send again')}
+        onConfirm={() => answer(true)}
+      />
     </Card>
   );
 }
@@ -84,9 +78,12 @@ function useFirstProblemToast(
   const { t } = useTranslation();
   return ({ amount }) => {
     if (amount) {
+      const isTooMuch = amount === 'aboveMaximum' && maxDepositPaise !== undefined;
       toastError({
         title: t('Invalid Amount'),
-        message: t(errorTable[amount].message, { maximum: formatRupees(maxDepositPaise ?? 0) }),
+        message: isTooMuch
+          ? t(errorTable.DEPOSIT_ABOVE_MAXIMUM.message, { maximum: formatRupees(maxDepositPaise) })
+          : t(errorTable.INVALID_DEPOSIT_AMOUNT.message),
       });
       return;
     }

@@ -1,18 +1,24 @@
 import { Autocomplete, Textarea } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
 import { commonAmounts } from '../../lib/amount-choices.ts';
+import { preparePhoto } from '../../lib/photo.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
+import { typedAmountText } from '../../ui/typed-amount-text.ts';
 import type { CheckedForm } from '../../ui/use-checked-form.ts';
 import { amountProblemSoFar, type DepositFields, type DepositProblems } from './deposit-form.ts';
 
 /** Names of things, not words: they read the same in every language. */
 const COMMON_METHODS = ['UPI', 'IMPS', 'NEFT', 'RTGS'];
 const MAX_METHOD_LENGTH = 60;
+
+const prepareReceipt = (file: File) =>
+  preparePhoto(file, { accept: UPLOAD_TYPES, maxBytes: imageRules.receipts.maxBytes });
 
 type DepositFieldsetProps = {
   form: CheckedForm<DepositFields, Required<DepositProblems>>;
@@ -41,7 +47,7 @@ export function DepositFieldset({ form, maxDepositPaise, pending }: DepositField
         step={0.01}
         choices={commonAmounts(maxDepositPaise ?? 0)}
         {...form.field('amount')}
-        error={amountProblem && t(errorTable[amountProblem].message, { maximum })}
+        error={amountText(amountProblem, { t, minimum, maximum })}
       />
       <Autocomplete
         label={t('Payment Method')}
@@ -59,14 +65,36 @@ export function DepositFieldset({ form, maxDepositPaise, pending }: DepositField
       />
       <ImageInput
         label={t('Payment receipt')}
-        hint={t('JPEG, PNG or WebP, up to 5 MB')}
+        hint={t('JPEG, PNG, WebP or HEIC. A photo over 5 MB is made smaller.')}
         required
         accept={UPLOAD_TYPES}
         maxBytes={imageRules.receipts.maxBytes}
+        prepare={prepareReceipt}
         disabled={pending}
         {...form.field('receipt')}
         error={problems.receipt && t(errorTable[problems.receipt].message)}
       />
     </>
   );
+}
+
+type AmountTexts = { t: TFunction; minimum: string; maximum: string | undefined };
+
+function amountText(
+  problem: DepositProblems['amount'],
+  { t, minimum, maximum }: AmountTexts,
+): string | undefined {
+  switch (problem) {
+    case undefined:
+      return undefined;
+    case 'missing':
+      return t(errorTable.INVALID_DEPOSIT_AMOUNT.message);
+    case 'belowMinimum':
+      return t('Enter at least {{minimum}}.', { minimum });
+    case 'aboveMaximum':
+    case 'tooLarge':
+      return maximum && t(errorTable.DEPOSIT_ABOVE_MAXIMUM.message, { maximum });
+    default:
+      return typedAmountText(problem, t);
+  }
 }

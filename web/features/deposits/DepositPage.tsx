@@ -1,9 +1,8 @@
 import { Grid } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnTransaction } from '#contract/transactions.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RequestSent } from '../transactions/RequestSent.tsx';
+import { useSentRequest } from '../transactions/use-sent-request.ts';
 import { DepositDetails } from './DepositDetails.tsx';
 import { PaymentQrCard } from './PaymentQrCard.tsx';
 import { useActiveQrCodes } from './queries.ts';
@@ -14,23 +13,22 @@ export function DepositPage() {
   const { t } = useTranslation();
   const qrCodes = useActiveQrCodes();
   const payment = usePaymentCode(qrCodes.data);
-  const [sent, setSent] = useState<OwnTransaction>();
+  const sent = useSentRequest();
   return (
     <>
       <PageHeader
         title={t('Deposit', { context: 'action' })}
         subtitle={t('Pay with the QR code, then send us the receipt')}
       />
-      {sent ? (
+      {sent.isOpen ? (
         <RequestSent
-          request={sent}
+          sent={sent}
           title={t('Deposit Request Submitted')}
           steps={[
             t('An administrator compares your receipt with the payment.'),
             t('The amount is added to your balance, and you are notified.'),
           ]}
           againLabel={t('Make another deposit')}
-          onAgain={() => setSent(undefined)}
         />
       ) : (
         <Grid gap="lg" align="flex-start">
@@ -38,7 +36,7 @@ export function DepositPage() {
             <PaymentQrCard qrCodes={qrCodes} payment={payment} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7 }}>
-            <DepositDetails qrCodeId={payment.code?.id} onSent={setSent} />
+            <DepositDetails qrCodeId={payment.code?.id} onSent={sent.show} />
           </Grid.Col>
         </Grid>
       )}

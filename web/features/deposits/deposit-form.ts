@@ -1,6 +1,7 @@
 import type { DepositForm } from '#contract/deposits.ts';
-import { parseRupees } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
+import { fileMark } from '../../lib/photo.ts';
+import { type AmountProblem, isCurrencySoFar, readAmount } from '../../lib/typed-amount.ts';
 
 /** What a person fills in; the QR code they paid by is chosen beside the form. */
 export type DepositFields = {
@@ -11,7 +12,7 @@ export type DepositFields = {
 };
 
 export type DepositProblems = {
-  amount?: 'INVALID_DEPOSIT_AMOUNT' | 'DEPOSIT_ABOVE_MAXIMUM';
+  amount?: AmountProblem | 'belowMinimum' | 'aboveMaximum';
   receipt?: 'FILE_REQUIRED';
 };
 
@@ -28,11 +29,17 @@ export function depositProblems(
   maxDepositPaise = Number.POSITIVE_INFINITY,
 ): DepositProblems {
   const problems: DepositProblems = {};
-  const paise = parseRupees(amount);
-  if (paise === undefined || paise < MIN_DEPOSIT) problems.amount = 'INVALID_DEPOSIT_AMOUNT';
-  else if (paise > maxDepositPaise) problems.amount = 'DEPOSIT_ABOVE_MAXIMUM';
+  const amountProblem = amountProblemOf(amount, maxDepositPaise);
+  if (amountProblem) problems.amount = amountProblem;
   if (!receipt) problems.receipt = 'FILE_REQUIRED';
   return problems;
+}
+
+function amountProblemOf(typed: string, maxDepositPaise: number): DepositProblems['amount'] {
+  const { paise, problem } = readAmount(typed);
+  if (problem) return problem;
+  if (paise < MIN_DEPOSIT) return 'belowMinimum';
+  return paise > maxDepositPaise ? 'aboveMaximum' : undefined;
 }
 
 /** What is wrong with an amount already while it is typed, as typing on would not set it right. */
@@ -40,10 +47,9 @@ export function amountProblemSoFar(
   typed: string,
   maxDepositPaise = Number.POSITIVE_INFINITY,
 ): DepositProblems['amount'] {
-  if (typed === '') return undefined;
-  const paise = parseRupees(typed);
-  if (paise === undefined) return 'INVALID_DEPOSIT_AMOUNT';
-  return paise > maxDepositPaise ? 'DEPOSIT_ABOVE_MAXIMUM' : undefined;
+  const problem = amountProblemOf(typed, maxDepositPaise);
+  const mayBecomeRight = problem === 'missing' || problem === 'belowMinimum';
+  return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }
 
 /** The form as the server takes it. */
@@ -65,5 +71,6 @@ export function depositContents(
   { amount, paymentMethod, notes, receipt }: DepositFields,
   qrCodeId: string | undefined,
 ): readonly unknown[] {
-  return [amount.trim(), paymentMethod.trim(), notes.trim(), receipt, qrCodeId];
+  const mark = receipt && fileMark(receipt);
+  return [amount.trim(), paymentMethod.trim(), notes.trim(), mark, qrCodeId];
 }

@@ -4,7 +4,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode, requestIdOf, useErrorText } from '../../lib/errors.ts';
-import { forgetDraftsOfOthers } from '../../lib/kept-drafts.ts';
+import { forgetDraftsOfOthers, useAreDraftsRead } from '../../lib/kept-drafts.ts';
 import { isOutage } from '../../lib/outages.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 import { SessionContext } from '../../lib/session.ts';
@@ -26,6 +26,7 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   const { data, error, failureReason, isPaused, refetch } = useQuery(sessionQuery(area));
   // The area behind is drawn in slices, between which a slow phone answers to its user.
   const session = useDeferredValue(data);
+  const areDraftsRead = useAreDraftsRead();
   useEffect(() => {
     if (!session) return;
     writeSessionHints(session);
@@ -33,7 +34,7 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   }, [session]);
 
   if (session && !mayEnter(area, session.user.role)) return <Navigate to="/user" replace />;
-  if (session) return <SessionContext value={session}>{children}</SessionContext>;
+  if (session && areDraftsRead) return <SessionContext value={session}>{children}</SessionContext>;
   if (isSessionOver(error)) return <ToLogin />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (isOutage(failureReason)) return <OutageScreen onRetry={() => void refetch()} />;

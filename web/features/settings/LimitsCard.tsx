@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatRupees, parseRupees } from '#contract/money.ts';
 import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
+import { stripCurrency } from '../../lib/typed-amount.ts';
 import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
 import { useLimits, useSaveMaxDeposit } from './queries.ts';
@@ -31,7 +32,7 @@ function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
   const save = useSaveMaxDeposit(({ maxDepositPaise }) =>
     form.start({ typed: formatAmount(maxDepositPaise) }),
   );
-  const amount = form.values.typed;
+  const amount = stripCurrency(form.values.typed);
   const paise = parseRupees(amount);
   const isValid = paise !== undefined && paise >= MIN_DEPOSIT && paise <= HIGHEST_MAX_DEPOSIT;
   const range = { minimum: formatRupees(MIN_DEPOSIT), maximum: formatRupees(HIGHEST_MAX_DEPOSIT) };

@@ -3,31 +3,48 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
+import { useErrorText } from '../../lib/errors.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { StateIcon } from '../../ui/StateIcon.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import type { SentRequest } from './use-sent-request.ts';
 import { useTypicalTime } from './use-typical-time.ts';
 
+const SKELETON_ROWS = 6;
+
 type RequestSentProps = {
-  request: OwnTransaction;
+  sent: SentRequest;
   title: string;
   /** What happens next, in order. */
   steps: string[];
   /** How long it is said to take at most, where that is said. */
   promise?: string | undefined;
   againLabel: string;
-  onAgain: () => void;
 };
 
-/** What takes the place of a form once the server has the request: what it is, what comes next, and when. */
-export function RequestSent({
-  request,
-  title,
-  steps,
-  promise,
-  againLabel,
-  onAgain,
-}: RequestSentProps) {
+/** The confirmation of the request that the address names, which may have been decided since. */
+export function RequestSent(props: RequestSentProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { request, query } = props.sent;
+  if (request) return <Confirmation {...props} request={request} />;
+  if (!query.error) return <ListSkeleton rows={SKELETON_ROWS} />;
+  return (
+    <ErrorState
+      message={errorText(query.error, t('Failed to fetch transactions'))}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+type ConfirmationProps = RequestSentProps & { request: OwnTransaction };
+
+/** Shows the request, the next steps, and the expected time. */
+function Confirmation({ request, sent, title, steps, promise, againLabel }: ConfirmationProps) {
   const { t } = useTranslation();
   const typicalTime = useTypicalTime(request.type);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,24 +67,11 @@ export function RequestSent({
           </Text>
           <CopyButton kind="reference" value={request.referenceId} />
         </Group>
-        <Stack gap="xs" ta="start" mt="sm">
-          <Title order={3} size="h5">
-            {t('What happens next')}
-          </Title>
-          <List type="ordered" spacing="xs" size="sm">
-            {steps.map((step) => (
-              <List.Item key={step}>{step}</List.Item>
-            ))}
-          </List>
-          {[promise, typicalTime].map(
-            (time) =>
-              time && (
-                <Text key={time} size="sm" c="dimmed">
-                  {time}
-                </Text>
-              ),
-          )}
-        </Stack>
+        {request.status === 'pending' ? (
+          <NextSteps steps={steps} time={promise ?? typicalTime} />
+        ) : (
+          <StateBadge state={request.status} />
+        )}
         <Group justify="center" mt="md">
           <Button
             size="md"
@@ -77,11 +81,33 @@ export function RequestSent({
           >
             {t('Track in passbook')}
           </Button>
-          <Button variant="default" size="md" onClick={onAgain}>
+          <Button variant="default" size="md" onClick={sent.close}>
             {againLabel}
           </Button>
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+/** One time alone: a promise and what was lately usual may contradict each other. */
+function NextSteps({ steps, time }: { steps: string[]; time: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" ta="start" mt="sm">
+      <Title order={3} size="h5">
+        {t('What happens next')}
+      </Title>
+      <List type="ordered" spacing="xs" size="sm">
+        {steps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+      {time && (
+        <Text size="sm" c="dimmed">
+          {time}
+        </Text>
+      )}
+    </Stack>
   );
 }

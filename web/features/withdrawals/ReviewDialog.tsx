@@ -7,7 +7,6 @@ import { Amount } from '../../ui/Amount.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useProcessingTime } from '../settings/use-processing-time.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
-import { useTypicalTime } from '../transactions/use-typical-time.ts';
 import type { ReviewedWithdrawal, WithdrawalState } from './use-withdrawal-form.ts';
 import { PROCESSING_FEE_PAISE, receivedPaise } from './withdrawal-form.ts';
 
@@ -34,7 +33,7 @@ export function ReviewDialog({ state }: { state: WithdrawalState }) {
 
 function Facts({ review }: { review: ReviewedWithdrawal }) {
   const { t } = useTranslation();
-  const times = [useProcessingTime().fact, useTypicalTime('withdrawal')];
+  const { fact: processingTime } = useProcessingTime();
   const { amount, account } = review;
   return (
     <>
@@ -57,13 +56,10 @@ function Facts({ review }: { review: ReviewedWithdrawal }) {
           },
         ]}
       />
-      {times.map(
-        (time) =>
-          time && (
-            <Text key={time} size="sm" c="dimmed">
-              {time}
-            </Text>
-          ),
+      {processingTime && (
+        <Text size="sm" c="dimmed">
+          {processingTime}
+        </Text>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { commonAmounts } from '../../lib/amount-choices.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import { typedAmountText } from '../../ui/typed-amount-text.ts';
 import type { Wallet } from '../balances/queries.ts';
 import type { WithdrawalState } from './use-withdrawal-form.ts';
 import { amountProblemSoFar, type WithdrawalProblems } from './withdrawal-form.ts';
@@ -54,15 +55,19 @@ export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
 
 function amountText(problem: WithdrawalProblems['amount'], t: TFunction): string | undefined {
   switch (problem) {
-    case 'notANumber':
-      return t('Amount must be a valid number');
+    case undefined:
+      return undefined;
+    case 'minusSign':
+    case 'tooManyDecimals':
+      return typedAmountText(problem, t);
     case 'belowMinimum':
       return t('Minimum withdrawal amount is {{minimum}}', {
         minimum: formatRupees(MIN_WITHDRAWAL),
       });
     case 'aboveAvailable':
+    case 'tooLarge':
       return t('Amount exceeds available balance');
     default:
-      return undefined;
+      return t('Amount must be a valid number');
   }
 }

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
@@ -10,6 +9,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { Wallet } from '../balances/queries.ts';
 import { useProcessingTime } from '../settings/use-processing-time.ts';
 import { RequestSent } from '../transactions/RequestSent.tsx';
+import type { SentRequest } from '../transactions/use-sent-request.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { WithdrawalState } from './use-withdrawal-form.ts';
 import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
@@ -22,7 +22,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   const processingTime = useProcessingTime();
   const { accounts, hasAccounts, isPending } = state;
   const isBelowMinimum = wallet.availablePaise < MIN_WITHDRAWAL;
-  if (state.sent) return <WithdrawalSent request={state.sent} onAgain={state.again} />;
+  if (state.sent.isOpen) return <WithdrawalSent sent={state.sent} />;
   return (
     <Card title={t('Request a withdrawal')}>
       <PageForm
@@ -59,11 +59,11 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   );
 }
 
-function WithdrawalSent({ request, onAgain }: { request: OwnTransaction; onAgain: () => void }) {
+function WithdrawalSent({ sent }: { sent: SentRequest }) {
   const { t } = useTranslation();
   return (
     <RequestSent
-      request={request}
+      sent={sent}
       title={t('Withdrawal Request Submitted')}
       steps={[
         t('The amount is on hold until an administrator has decided.'),
@@ -71,7 +71,6 @@ function WithdrawalSent({ request, onAgain }: { request: OwnTransaction; onAgain
       ]}
       promise={useProcessingTime().fact}
       againLabel={t('Make another withdrawal')}
-      onAgain={onAgain}
     />
   );
 }

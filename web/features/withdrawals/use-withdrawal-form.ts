@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BankAccount } from '#contract/bank-accounts.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Wallet } from '../balances/queries.ts';
 import { useBankAccounts } from '../bank-accounts/queries.ts';
+import { useSentRequest } from '../transactions/use-sent-request.ts';
 import { useRequestWithdrawal } from './queries.ts';
 import { useRefuse } from './use-refuse.ts';
 import { pickAccount, refusalOf, withdrawalProblems } from './withdrawal-form.ts';
@@ -34,11 +34,11 @@ export function useWithdrawalForm(wallet: Wallet) {
     keptAs: KEPT_AS,
   });
   const [review, setReview] = useState<ReviewedWithdrawal>();
-  const [sent, setSent] = useState<OwnTransaction>();
+  const sent = useSentRequest();
   const withdrawal = useRequestWithdrawal((made) => {
     keys.renew();
     form.start({ ...form.values, amount: '' });
-    setSent(made);
+    sent.show(made);
   });
   const submit = ({ amount, bankAccount }: TypedWithdrawal) => {
     const account = pickAccount(accounts, bankAccount);
@@ -61,7 +61,7 @@ export function useWithdrawalForm(wallet: Wallet) {
   return {
     ...{ form, account, accounts, hasAccounts, isPending, submit, refuse },
     ...{ review, confirm, closeReview: () => setReview(undefined) },
-    ...{ sent, again: () => setSent(undefined) },
+    sent,
   };
 }
 

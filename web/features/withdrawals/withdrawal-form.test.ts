@@ -19,7 +19,9 @@ describe('amountProblemSoFar', () => {
 
   it.each([
     ['.5', 'notANumber'],
-    ['10.999', 'notANumber'],
+    ['10.999', 'tooManyDecimals'],
+    ['-5', 'minusSign'],
+    ['1e9', 'notANumber'],
     ['500.01', 'aboveAvailable'],
   ])('says at once what is wrong with "%s"', (typed, problem) => {
     expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
@@ -33,8 +35,14 @@ describe('withdrawalProblems', () => {
     }
   });
 
-  it.each(['', '.', '1.2.3', '0.001', '9'.repeat(400)])('cannot read "%s"', (amount) => {
-    expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: 'notANumber' });
+  it.each([
+    ['', 'missing'],
+    ['.', 'notANumber'],
+    ['1.2.3', 'notANumber'],
+    ['0.001', 'tooManyDecimals'],
+    ['9'.repeat(400), 'tooLarge'],
+  ])('says what is wrong with "%s"', (amount, problem) => {
+    expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: problem });
   });
 
   it.each(['0', '9.99'])('finds ₹%s too small', (amount) => {

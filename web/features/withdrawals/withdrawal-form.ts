@@ -1,5 +1,6 @@
-import { type Paise, parseRupees } from '#contract/money.ts';
+import { parseRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
+import { type AmountProblem, isCurrencySoFar, readAmount } from '../../lib/typed-amount.ts';
 
 /** What a withdrawal costs; the amount received is the amount requested. */
 export const PROCESSING_FEE_PAISE = 0;
@@ -12,21 +13,22 @@ export type WithdrawalFields = {
 
 /** Why a field is wrong, told beside it. */
 export type WithdrawalProblems = {
-  amount?: 'notANumber' | 'belowMinimum' | 'aboveAvailable';
+  amount?: AmountProblem | 'belowMinimum' | 'aboveAvailable';
   bankAccount?: 'missing';
 };
 
 /** What is wrong with each field; empty when the withdrawal can be sent. */
 export function withdrawalProblems(fields: WithdrawalFields): WithdrawalProblems {
   const problems: WithdrawalProblems = {};
-  const amount = amountProblem(parseRupees(fields.amount), fields.availablePaise);
+  const amount = amountProblem(fields.amount, fields.availablePaise);
   if (amount) problems.amount = amount;
   if (!fields.bankAccountId) problems.bankAccount = 'missing';
   return problems;
 }
 
-function amountProblem(paise: Paise | undefined, availablePaise: number) {
-  if (paise === undefined) return 'notANumber';
+function amountProblem(typed: string, availablePaise: number): WithdrawalProblems['amount'] {
+  const { paise, problem } = readAmount(typed);
+  if (problem) return problem;
   if (paise < MIN_WITHDRAWAL) return 'belowMinimum';
   return paise > availablePaise ? 'aboveAvailable' : undefined;
 }
@@ -36,9 +38,9 @@ export function amountProblemSoFar(
   typed: string,
   availablePaise: number,
 ): WithdrawalProblems['amount'] {
-  if (typed === '') return undefined;
-  const problem = amountProblem(parseRupees(typed), availablePaise);
-  return problem === 'belowMinimum' ? undefined : problem;
+  const problem = amountProblem(typed, availablePaise);
+  const mayBecomeRight = problem === 'missing' || problem === 'belowMinimum';
+  return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }
 
 /** Why a submission is refused as a whole, told in a toast. */

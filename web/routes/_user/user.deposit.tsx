@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DepositPage } from '../../features/deposits/DepositPage.tsx';
+import { sentSearch } from '../../lib/sent-search.ts';
 
-export const Route = createFileRoute('/_user/user/deposit')({ component: DepositPage });
+export const Route = createFileRoute('/_user/user/deposit')({
+  validateSearch: sentSearch,
+  component: DepositPage,
+});

@@ -1,0 +1,323 @@
+import type { Page, Route } from '@playwright/test';
+import sharp from 'sharp';
+import { addQrCode, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { buildReceipt, type ImageFile } from './support/images.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+const TOLERATED = { tolerate: [/ERR_(?:INTERNET_DISCONNECTED|FAILED|ABORTED|CONNECTION)/] };
+const UPLOAD = '**/files/deposits';
+const NOT_RECEIVED = 'The connection was cut, and your request was not received.';
+
+async function arrive(page: Page): Promise<Person> {
+  const user = new Person(page, DEVICES.phone);
+  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  return user;
+}
+
+async function countDeposits(wallet: Wallet): Promise<number> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  return (await api.transactions.passbook({})).rows.length;
+}
+
+/** Delivers a request to the server and loses the response. */
+async function loseResponse(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
+
+test('an upload whose packets are dropped shows its progress and can be cancelled', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  await page.clock.install();
+  const user = await arrive(page);
+  await page.route(UPLOAD, () => undefined);
+  await user.fillDeposit('750', 'Rent');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText(/^Sent: \d+ kB of \d+ kB \(\d+%\)$/)).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual.')).toHaveCount(0);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  await expectNoSideScroll(page);
+  await page.clock.resume();
+  await expectAccessible(page, 'a deposit that is being sent');
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await expect(page.getByRole('alert')).toContainText('Your request was not received.');
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('750');
+  expect(await countDeposits(wallet)).toBe(0);
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+});
+
+test('an upload that is silent for a minute ends by itself', async ({ openBrowser }) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  await page.clock.install();
+  const user = await arrive(page);
+  await page.route(UPLOAD, () => undefined);
+  await user.fillDeposit('750', 'Rent');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('alert').filter({ hasText: NOT_RECEIVED })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit deposit' })).toBeEnabled();
+});
+
+test('a deposit whose response is lost is found on the server and confirmed', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  await page.route(UPLOAD, loseResponse);
+  await user.submitDeposit('750', 'Rent');
+  await expect(page.getByText('₹750.00')).toBeVisible();
+  expect(await countDeposits(wallet)).toBe(1);
+});
+
+test('a deposit whose connection is lost before it is sent was not received', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  await page.route(UPLOAD, (route) => route.abort('connectionreset'));
+  await user.fillDeposit('750', 'Rent');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await expect(page.getByRole('alert').filter({ hasText: NOT_RECEIVED })).toBeVisible();
+  expect(await countDeposits(wallet)).toBe(0);
+});
+
+test('the check waits for the connection and then says what was received', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  await page.route(UPLOAD, async (route) => {
+    await route.fetch();
+    await page.context().setOffline(true);
+    await route.abort('connectionreset');
+  });
+  await user.fillDeposit('750', 'Rent');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await expect(page.getByText('Checking whether your request was received')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  expect(await countDeposits(wallet)).toBe(1);
+});
+
+test('a page that is reloaded while it sends finds the deposit that was received', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  let wasReceived: () => void = () => undefined;
+  const received = new Promise<void>((resolve) => {
+    wasReceived = resolve;
+  });
+  await page.route(UPLOAD, async (route) => {
+    await route.fetch();
+    wasReceived();
+  });
+  await user.fillDeposit('750', 'Rent');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await received;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/deposit\?sent=/);
+  expect(await countDeposits(wallet)).toBe(1);
+});
+
+/** Makes what is stored on this device older. */
+async function age(page: Page, byMs: number): Promise<void> {
+  await page.evaluate(async (ms) => {
+    const opened = indexedDB.open('wallet');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
+    const all = store.openCursor();
+    await new Promise<void>((resolve) => {
+      all.addEventListener('success', () => {
+        const cursor = all.result;
+        if (!cursor) return resolve();
+        cursor.update({ ...cursor.value, savedAt: cursor.value.savedAt - ms });
+        cursor.continue();
+      });
+    });
+    opened.result.close();
+  }, byMs);
+}
+
+/** A record in the browser's storage: the form of a deposit, or its QR code. */
+type Stored = { name: string; state: { typed?: { amount: string; receipt: File }; name?: string } };
+
+function listStored(page: Page): Promise<Stored[]> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('wallet');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    opened.result.close();
+    return all.result;
+  });
+}
+
+/** Waits until a deposit with its receipt and the QR code is stored: a browser may close the page after that. */
+async function expectStored(
+  page: Page,
+  { amount, code }: { amount: string; code: string },
+): Promise<void> {
+  const find = (stored: Stored[], name: string) => stored.find((each) => each.name === name)?.state;
+  await expect
+    .poll(async () => {
+      const stored = await listStored(page);
+      const { amount, receipt } = find(stored, 'deposit')?.typed ?? {};
+      return { amount, hasReceipt: Boolean(receipt), code: find(stored, 'deposit code')?.name };
+    })
+    .toEqual({ amount, hasReceipt: true, code });
+}
+
+test('a deposit in progress is there again after a reload, with its QR code', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  await addQrCode(wallet, 'Second till');
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  const code = (name: string) => page.getByRole('img', { name: `Payment QR code: ${name}` });
+  const codes = page.getByRole('combobox', { name: 'Choose a QR code' });
+  await expect(codes).toBeVisible();
+  const [first, other] = (await code('Shop counter').isVisible())
+    ? ['Shop counter', 'Second till']
+    : ['Second till', 'Shop counter'];
+  await expect(code(first)).toBeVisible();
+  await user.choose(codes, other);
+  await user.fillDeposit('1250.5', 'Rent');
+  await expectStored(page, { amount: '1250.5', code: other });
+  await page.reload();
+  await expect(page.getByText('We kept what you entered.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('1,250.5');
+  await expect(page.getByLabel('Notes (optional)')).toHaveValue('Rent');
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await expect(code(other)).toBeVisible();
+  await expectNoSideScroll(page);
+
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const chosen = (await api.qrCodes.list()).find(({ name }) => name === other);
+  if (!chosen) throw new Error('There is no such QR code');
+  await api.qrCodes.update({ id: chosen.id, isActive: false });
+  await page.reload();
+  const warning = page.getByRole('alert').filter({ hasText: `${other} is no longer in use` });
+  await expect(warning).toBeVisible();
+  await expect(code(first)).toHaveCount(0);
+
+  const sent = page.waitForRequest(UPLOAD);
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  const form = (await sent).headers()['wallet-form'] ?? '';
+  expect(JSON.parse(Buffer.from(form, 'base64url').toString())).toMatchObject({
+    amount: '1250.5',
+    qrCodeId: chosen.id,
+  });
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  await page.goto('/user/deposit');
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+});
+
+test('a stored deposit lasts a day, and is removed at logout and for another person', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await addQrCode(wallet, 'Shop counter');
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await user.fillDeposit('750', 'Rent');
+  await expectStored(page, { amount: '750', code: 'Shop counter' });
+  await page.reload();
+  await expect(amount).toHaveValue('750');
+  await page.goto('/favicon.svg');
+  await age(page, 24 * 60 * 60_000);
+  await page.goto('/user/deposit');
+  await expect(amount).toHaveValue('');
+
+  await user.fillDeposit('751', 'Rent');
+  await expectStored(page, { amount: '751', code: 'Shop counter' });
+  await page.context().clearCookies();
+  await user.arrive(ACCOUNTS.admin, '/user/deposit');
+  await expect(amount).toHaveValue('');
+  await user.fillDeposit('752', 'Rent');
+  await expectStored(page, { amount: '752', code: 'Shop counter' });
+  await page.reload();
+  await expect(amount).toHaveValue('752');
+  await page.getByRole('button', { name: 'Account menu' }).tap();
+  await page.getByRole('menuitem', { name: 'Logout' }).tap();
+  await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
+  await expect.poll(() => listStored(page)).toEqual([]);
+});
+
+test('the same amount with the same receipt is sent a second time only after a question', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  await user.submitDeposit('750');
+  await user.press(page.getByRole('button', { name: 'Make another deposit' }));
+  await user.fillDeposit('750', '');
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  const question = user.dialog('Send this deposit again?');
+  await expect(question).toContainText(/a deposit of ₹750.00 with this receipt \(DEP-\d+\)/);
+  await user.press(question.getByRole('button', { name: 'Cancel' }));
+  expect(await countDeposits(wallet)).toBe(1);
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await user.press(question.getByRole('button', { name: 'Send again' }));
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  expect(await countDeposits(wallet)).toBe(2);
+});
+
+/** A photo of noise, which no format makes small. */
+async function buildLargePhoto(): Promise<ImageFile> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 3000, height: 2250, channels: 3 as const, background: 'white', noise };
+  const buffer = await sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+  return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+test('a photo over 5 MB is made smaller and stays readable', async ({ wallet, openBrowser }) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  const user = await arrive(page);
+  const photo = await buildLargePhoto();
+  expect(photo.buffer.byteLength).toBeGreaterThan(5 * 1024 * 1024);
+  await user.fillDeposit('750', '');
+  await page.getByLabel('Payment receipt').setInputFiles(photo);
+  await expect(page.getByText('large.jpg')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit deposit' }).tap();
+  await expect(page.getByRole('heading', { name: 'Deposit Request Submitted' })).toBeVisible();
+  const { api } = await signInToApi(wallet, ACCOUNTS.demo);
+  const [row] = (await api.transactions.passbook({})).rows;
+  if (!row) throw new Error('There is no deposit');
+  const { receiptUrl } = await api.transactions.own({ id: row.id });
+  const stored = await page.request.get(receiptUrl ?? '');
+  const { width = 0 } = await sharp(await stored.body()).metadata();
+  expect(width).toBeGreaterThanOrEqual(2000);
+});
+
+test('a HEIC photo that the browser cannot read is explained', async ({ openBrowser }) => {
+  const page = await openBrowser({ ...DEVICES.phone, ...TOLERATED });
+  await arrive(page);
+  const receipt = page.getByLabel('Payment receipt');
+  await receipt.setInputFiles(await buildReceipt());
+  const buffer = Buffer.from('00000018667479706865696300000000', 'hex');
+  await receipt.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer });
+  await expect(page.getByText('This browser cannot read HEIC photos.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { storeDraftsOnScreen } from '../../lib/kept-drafts.ts';
+import { hashFile } from '../../lib/photo.ts';
+import { useRequestKeys } from '../../lib/request-key.ts';
+import { useSession } from '../../lib/session.ts';
+import { readAmount } from '../../lib/typed-amount.ts';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import {
+  type DepositFields,
+  depositContents,
+  depositProblems,
+  EMPTY_DEPOSIT,
+  toDepositForm,
+} from './deposit-form.ts';
+import { findReceived } from './find-received.ts';
+import { findSameDeposit, rememberSent, type SentDeposit } from './sent-deposits.ts';
+import { useDepositFailure } from './use-deposit-failure.ts';
+import { useSendDeposit } from './use-send-deposit.ts';
+
+/** The name of a deposit that was being entered when the session ended or the page was closed. */
+const KEPT_AS = 'deposit';
+
+type Complete = DepositFields & { receipt: File };
+/** A deposit that was sent before just like this one, and the question whether to send it again. */
+type Question = { fields: Complete; earlier: SentDeposit };
+
+type DepositOptions = {
+  qrCodeId: string | undefined;
+  maxDepositPaise: number | undefined;
+  onSent: (deposit: OwnTransaction) => void;
+};
+
+/** A deposit being entered, and sending it. It empties only once the server has the deposit. */
+export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
+  const userId = useSession().user.id;
+  const keys = useRequestKeys(KEPT_AS);
+  const [question, setQuestion] = useState<Question>();
+  const isHashing = useRef(false);
+  const form = useCheckedForm({
+    initialValues: EMPTY_DEPOSIT,
+    findProblems: (fields) => depositProblems(fields, maxDepositPaise),
+    keptAs: KEPT_AS,
+  });
+  const finish = (made: OwnTransaction) => {
+    keys.renew();
+    form.start(EMPTY_DEPOSIT);
+    onSent(made);
+  };
+  const { sending, send, cancel } = useSendDeposit({
+    onReceived: (made, receipt) => {
+      finish(made);
+      void remember(userId, { made, receipt });
+    },
+    onFailed: useDepositFailure(form.setError),
+  });
+  useEarlierAttempt(keys.intent()?.key, finish);
+
+  const sendNow = (fields: Complete) => {
+    setQuestion(undefined);
+    form.setError(undefined);
+    const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
+    // The page may be closed while it sends: then this key says whether the request was received.
+    storeDraftsOnScreen();
+    send({ form: toDepositForm(fields, { qrCodeId, requestKey }), file: fields.receipt });
+  };
+  const submit = async ({ receipt, ...others }: DepositFields) => {
+    if (!receipt || isHashing.current) return;
+    const fields = { ...others, receipt };
+    const { paise: amountPaise = 0 } = readAmount(fields.amount);
+    isHashing.current = true;
+    const receiptHash = await hashFile(receipt).finally(() => {
+      isHashing.current = false;
+    });
+    const earlier = findSameDeposit(userId, { amountPaise, receiptHash });
+    if (earlier) setQuestion({ fields, earlier });
+    else sendNow(fields);
+  };
+  return {
+    ...{ form, submit, sending, cancel, question },
+    answer: (isSentAgain: boolean) => {
+      if (isSentAgain && question) sendNow(question.fields);
+      else setQuestion(undefined);
+    },
+  };
+}
+
+async function remember(
+  userId: string,
+  { made, receipt }: { made: OwnTransaction; receipt: File },
+): Promise<void> {
+  const { amountPaise, referenceId } = made;
+  rememberSent(userId, { amountPaise, referenceId, receiptHash: await hashFile(receipt) });
+}
+
+/** Finds out whether a deposit was received that was being sent when the page was closed. */
+function useEarlierAttempt(
+  requestKey: string | undefined,
+  onReceived: (deposit: OwnTransaction) => void,
+): void {
+  const [earlierKey] = useState(requestKey);
+  const receive = useEffectEvent(onReceived);
+  useEffect(() => {
+    if (!earlierKey) return;
+    const controller = new AbortController();
+    findReceived(earlierKey, controller.signal).then(receive, () => {
+      // It was not received, or that cannot be known: what was typed stays, with its key.
+    });
+    return () => controller.abort();
+  }, [earlierKey]);
+}

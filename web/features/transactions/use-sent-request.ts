@@ -1,0 +1,31 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TransactionId } from '#contract/base.ts';
+import type { OwnTransaction } from '#contract/transactions.ts';
+import { orpc } from '../../lib/api.ts';
+import { sentSearch } from '../../lib/sent-search.ts';
+
+/** The request whose confirmation the address shows, and going there and back to the form. */
+export function useSentRequest() {
+  const { sent: id } = sentSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [made, setMade] = useState<OwnTransaction>();
+  const query = useQuery(
+    // The address may say anything, and the server checks it.
+    orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
+  );
+  const request = query.data ?? (made?.id === id ? made : undefined);
+  return {
+    isOpen: id !== undefined,
+    request,
+    query,
+    show: (request: OwnTransaction) => {
+      setMade(request);
+      void navigate({ to: '.', search: { sent: request.id } });
+    },
+    close: () => void navigate({ to: '.', search: {} }),
+  };
+}
+
+export type SentRequest = ReturnType<typeof useSentRequest>;
