@@ -149,7 +149,7 @@ test('the focus moves to the next request after Enter, and to the page when none
   await expect(amountOf(page)).toHaveText('₹200.00');
   await expect(amountOf(page)).toBeFocused();
   await admin.pressButton('Approve Deposit');
-  await expect(page.getByRole('heading', { name: 'Decide deposits' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Review deposits' })).toBeFocused();
 });
 
 test('a note typed on the desk is there again after the session ended', async ({

@@ -29,7 +29,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
     <div className={classes.screen} data-fills-screen>
       <div className={classes.head}>
         <PageHeader
-          title={isDeposit ? t('Decide deposits') : t('Decide withdrawals')}
+          title={isDeposit ? t('Review deposits') : t('Review withdrawals')}
           subtitle={
             desk.waitingCount === undefined
               ? '…'

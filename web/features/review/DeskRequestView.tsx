@@ -133,7 +133,7 @@ function Remarks({ row, claim }: RemarksProps) {
       <TransactionNotes transaction={row} />
       {claim && !claim.isOwn && isDecidable(row) && (
         <Text size="sm" role="status">
-          {t('{{user}} has this request open. You can still decide it.', {
+          {t('{{user}} has this request open. You can still approve or reject it.', {
             user: claim.claimedBy,
           })}
         </Text>
@@ -168,7 +168,7 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
       <Text size="sm">{said[waiting.decision]}</Text>
       {waiting.isOwn && (
         <Button variant="default" onClick={() => desk.made.undo(row.id)}>
-          {t('Undo')}
+          {t('Undo', { context: 'decision' })}
         </Button>
       )}
     </Stack>
