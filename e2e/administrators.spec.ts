@@ -261,7 +261,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const admin = new Person(await openBrowser(options));
     const { page } = admin;
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
-    await page.getByRole('link', { name: 'Decide ₹200.00, demo' }).click();
+    await page.getByRole('link', { name: 'Review ₹200.00, demo' }).click();
     const headline = page.getByRole('heading', { level: 2 });
     const approve = page.getByRole('button', { name: /^Approve/ });
     await expect(headline).toHaveText('₹200.00');
