@@ -61,6 +61,8 @@ async function decideAll(page: Page): Promise<number[]> {
   for (let n = 1; n < RECEIPTS; n += 1) {
     await page.getByRole('heading', { name: 'History of the user' }).waitFor();
     await page.getByRole('img', { name: 'Payment receipt' }).waitFor();
+    // For half a second the desk accepts no decision.
+    await page.locator('button:not([aria-disabled])', { hasText: 'Approve Deposit' }).waitFor();
     waits.push(await decideOnce(page));
   }
   return waits.sort((one, other) => one - other);

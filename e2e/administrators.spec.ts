@@ -261,13 +261,15 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const admin = new Person(await openBrowser(options));
     const { page } = admin;
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
-    await page.getByRole('link', { name: 'Decide ₹200.00, demo' }).click();
+    await page.getByRole('link', { name: 'Review ₹200.00, demo' }).click();
     const headline = page.getByRole('heading', { level: 2 });
+    const approve = page.getByRole('button', { name: /^Approve/ });
     await expect(headline).toHaveText('₹200.00');
     await expect(page.getByText('The same picture was sent with another deposit')).toBeVisible();
     await page.getByRole('button', { name: 'Compare with ₹300.00, demo' }).click();
     await expect(page.getByRole('img', { name: 'Payment receipt' })).toHaveCount(2);
     await inspect(admin, 'the desk');
+    await expect(approve).toBeEnabled();
     await page.keyboard.press('a');
     await expect(page.getByText('Approved: ₹200.00, demo')).toBeVisible();
     await expect(headline).toHaveText('₹300.00');
@@ -290,6 +292,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await page.keyboard.press('j');
     for (const shown of ['₹300.00', '₹100.00']) {
       await expect(headline).toHaveText(shown);
+      await expect(approve).toBeEnabled();
       await page.keyboard.press('a');
       await page.keyboard.press('Enter');
     }
@@ -306,7 +309,8 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await inspect(admin, 'the desk of withdrawals');
 
     await api.settings.setReview({ undoSeconds: 1 });
-    await expect(page.getByText('Decisions can be undone for 1 second.')).toBeVisible();
+    await expect(page.getByText('Decisions can be undone for 1 second.')).toBeAttached();
+    await expect(approve).toBeEnabled();
     await page.keyboard.press('a');
     await expect(page.getByText('Approved: ₹150.00, demo')).toBeAttached();
     await page.close();
@@ -336,6 +340,7 @@ test('ten deposits are decided one by one by keyboard alone, beside a colleague'
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(`₹${amount}.00`);
     await expect(page.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'History of the user' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve Deposit' })).toBeEnabled();
     const isGood = amount % 3 > 0;
     if (!isGood) {
       await page.keyboard.press('r');

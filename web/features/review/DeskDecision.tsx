@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useSession } from '../../lib/session.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 import { ACTS } from '../../ui/states.ts';
 import { useReviewSettings } from '../settings/queries.ts';
@@ -12,6 +13,7 @@ import classes from './Desk.module.css';
 import { DeskReasons } from './DeskReasons.tsx';
 import type { DeskState } from './use-desk.ts';
 import { useDeskDecision } from './use-desk-decision.ts';
+import { type Evidence, useReadyToDecide } from './use-ready-to-decide.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const SOURCE_ID = 'desk-source';
@@ -19,38 +21,76 @@ const NOTES_ID = 'desk-notes';
 
 type DeskDecisionProps = {
   row: AdminTransaction;
-  /** Whether everything that the decision rests on is on screen. */
-  isWhole: boolean;
+  evidence: Evidence;
   desk: DeskState;
+  /** What scrolls together with the fields: before them, and after. */
+  before: ReactNode;
+  after: ReactNode;
 };
 
 /**
- * The decision in place: what goes with it, and its buttons. A key makes a decision that can be undone, of what
- * is wholly on screen; any other it only brings to its button, for Enter to press.
+ * The fields of the decision, which scroll, and its buttons, which don't. A key makes a decision that can be undone;
+ * otherwise it moves the focus to the button, and Enter decides.
  */
-export function DeskDecision({ row, isWhole, desk }: DeskDecisionProps) {
-  const { t } = useTranslation();
-  const { user } = useSession();
+export function DeskDecision({ row, evidence, desk, before, after }: DeskDecisionProps) {
   const decision = useDeskDecision(row, desk.finish);
-  const approve = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Stack gap="md" className={classes.rest}>
+        {before}
+        {row.type === 'deposit' && <SourceSelect decision={decision} id={SOURCE_ID} />}
+        <NotesInput decision={decision} purpose="either" id={NOTES_ID} />
+        {after}
+      </Stack>
+      <DecisionBar row={row} evidence={evidence} decision={decision} onSkip={desk.next} />
+    </>
+  );
+}
+
+type DecisionBarProps = {
+  row: AdminTransaction;
+  evidence: Evidence;
+  decision: ReturnType<typeof useDeskDecision>;
+  onSkip: () => void;
+};
+
+function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
+  const { t } = useTranslation();
+  const isOwn = row.userId === useSession().user.id;
+  const canUndo = (useReviewSettings().data?.undoSeconds ?? 0) > 0;
+  const approveButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(0);
   const [isListed, setIsListed] = useState(false);
-  const { form, isPending, sending, texts } = decision;
-  const isOwn = row.userId === user.id;
-  const canUndo = (useReviewSettings().data?.undoSeconds ?? 0) > 0;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { form, sending, texts } = decision;
+  const isBusy = decision.isPending || decision.isMade;
+  const canDecide = useReadyToDecide(evidence) && !isBusy;
+  const bar = useFocusOnError(form.error);
+  const approve = () => {
+    if (evidence === 'missing') setIsConfirming(true);
+    else decision.decide('approved');
+  };
   useShortcuts({
     approve: () => {
-      if (canUndo && isWhole && !isOwn && !isPending) decision.decide('approved');
-      else approve.current?.focus();
+      if (!canDecide || isOwn) return;
+      if (canUndo && evidence === 'shown') approve();
+      else approveButton.current?.focus();
     },
-    reject: () => setAsked(asked + 1),
+    reject: () => {
+      if (canDecide) setAsked(asked + 1);
+    },
     note: () => document.getElementById(NOTES_ID)?.focus(),
     source: () => document.getElementById(SOURCE_ID)?.focus(),
   });
+  const areReasonsOpen = isListed || asked > 0;
   return (
-    <Stack gap="sm">
-      {row.type === 'deposit' && <SourceSelect decision={decision} id={SOURCE_ID} />}
-      <NotesInput decision={decision} purpose="either" id={NOTES_ID} />
+    <fieldset
+      ref={bar}
+      tabIndex={-1}
+      aria-label={t('Decision')}
+      className={classes.bar}
+      onKeyDown={ignoreHeldEnter}
+    >
       {form.error && (
         <StateAlert state="failed" role="alert">
           {form.error}
@@ -62,46 +102,94 @@ export function DeskDecision({ row, isWhole, desk }: DeskDecisionProps) {
         </Text>
       )}
       <div className={classes.acts}>
-        <Button
-          ref={approve}
+        {areReasonsOpen && (
+          <DeskReasons
+            disabled={!canDecide}
+            asked={asked}
+            onChoose={(reasonId) => decision.decide('rejected', reasonId)}
+          />
+        )}
+        <BarButton
+          ref={approveButton}
           color={ACTS.approve}
           loading={sending === 'approved'}
-          disabled={isOwn || isPending}
-          onClick={() => decision.decide('approved')}
+          isOff={isOwn || !canDecide}
+          onClick={approve}
         >
           {texts.approved.title}
-        </Button>
-        <Button
+        </BarButton>
+        <BarButton
           color={ACTS.destroy}
           variant="light"
           loading={sending === 'rejected'}
-          disabled={isPending}
+          isOff={!canDecide}
           onClick={() => decision.decide('rejected')}
         >
           {texts.rejected.title}
-        </Button>
-        <Button variant="default" disabled={isPending} onClick={desk.next}>
+        </BarButton>
+        <BarButton
+          variant="default"
+          isOff={isBusy}
+          aria-expanded={areReasonsOpen}
+          onClick={() => {
+            setIsListed(!areReasonsOpen);
+            setAsked(0);
+          }}
+        >
+          {t('Reject with a reason')}
+        </BarButton>
+        <BarButton variant="default" isOff={isBusy} onClick={onSkip}>
           {t('Skip')}
-        </Button>
+        </BarButton>
       </div>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        aria-expanded={isListed || asked > 0}
-        onClick={() => {
-          setIsListed(!(isListed || asked > 0));
-          setAsked(0);
+      <ConfirmDialog
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        title={t('Approve without the receipt?')}
+        message={t(
+          'The receipt of this deposit could not be shown. Approve it only if you have checked the payment elsewhere.',
+        )}
+        confirmLabel={t('Approve anyway')}
+        danger
+        onConfirm={() => {
+          setIsConfirming(false);
+          decision.decide('approved');
         }}
-      >
-        {t('Reject with a reason')}
-      </Button>
-      {(isListed || asked > 0) && (
-        <DeskReasons
-          disabled={isPending}
-          asked={asked}
-          onChoose={(reasonId) => decision.decide('rejected', reasonId)}
-        />
-      )}
-    </Stack>
+      />
+    </fieldset>
   );
+}
+
+type BarButtonProps = ButtonProps & {
+  ref?: React.Ref<HTMLButtonElement>;
+  isOff: boolean;
+  'aria-expanded'?: boolean;
+  onClick: () => void;
+};
+
+/** A button that keeps the focus while it is off, as a disabled one does not. */
+function BarButton({ isOff, onClick, ...props }: BarButtonProps) {
+  return (
+    <Button
+      {...props}
+      classNames={{ root: classes.act, label: classes.actLabel }}
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    />
+  );
+}
+
+/** A browser clicks again and again while Enter is held down. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+/** Gives the focus back when the button that had it failed: the browser takes it from a button that is loading. */
+function useFocusOnError(error: ReactNode) {
+  const element = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (error && document.activeElement === document.body) element.current?.focus();
+  }, [error]);
+  return element;
 }

@@ -13,6 +13,7 @@ import { DeskUndo } from './DeskUndo.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { NothingPending } from './NothingPending.tsx';
 import { type DeskState, useDesk } from './use-desk.ts';
+import { useRequestFocus } from './use-request-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -23,25 +24,30 @@ export function DeskPage({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   const desk = useDesk(type);
   const isDeposit = type === 'deposit';
+  useRequestFocus(desk.id);
   return (
-    <>
-      <PageHeader
-        title={isDeposit ? t('Review deposits') : t('Review withdrawals')}
-        subtitle={desk.queue.data ? t('{{count}} pending', { count: desk.waitingCount }) : '…'}
-        back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
-        actions={
-          <>
-            <StepButtons desk={desk} />
-            <HelpButton />
-          </>
-        }
-      />
-      <DeskUndo desk={desk} />
+    <div className={classes.screen} data-fills-screen>
+      <div className={classes.head}>
+        <PageHeader
+          title={isDeposit ? t('Review deposits') : t('Review withdrawals')}
+          subtitle={
+            desk.waitingCount === undefined
+              ? '…'
+              : t('{{count}} pending', { count: desk.waitingCount })
+          }
+          back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
+        />
+        <div className={classes.steps}>
+          <DeskUndo desk={desk} />
+          <StepButtons desk={desk} />
+          <HelpButton />
+        </div>
+      </div>
       <div className={classes.desk}>
         <DeskQueue desk={desk} />
         <OnTheDesk desk={desk} type={type} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -75,7 +81,7 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
   const row = data?.request ?? desk.row;
   if (desk.id && row && !isGone) {
     return (
-      <div {...swipe}>
+      <div {...swipe} className={classes.place}>
         <DeskRequestView
           key={row.id}
           row={row}
@@ -107,7 +113,8 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
       </Paper>
     );
   }
-  if (desk.id || desk.queue.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
+  if (desk.id || desk.queue.isPending || desk.isFetchingMore)
+    return <ListSkeleton rows={SKELETON_ROWS} />;
   return (
     <Paper withBorder>
       <NothingPending type={type} />

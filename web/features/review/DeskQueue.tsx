@@ -15,9 +15,10 @@ import type { DeskState } from './use-desk.ts';
 export function DeskQueue({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const { queue, rows } = desk;
-  if (rows.length === 0) return null;
+  // A lone request leaves its column to the receipt.
+  if (rows.length < 2) return null;
   return (
-    <Paper withBorder p="xs" component="nav" aria-label={t('Queue')} className={classes.queue}>
+    <Paper withBorder component="nav" aria-label={t('Queue')} className={classes.queue}>
       <ul className={classes.entries}>
         {rows.map((row) => (
           <li key={row.id}>
@@ -50,13 +51,13 @@ const Entry = memo(function Entry({ row, isCurrent, onOpen }: EntryProps) {
       aria-current={isCurrent || undefined}
       onClick={() => onOpen(row.id)}
     >
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text size="sm" fw={500} truncate>
-          {row.userName}
-        </Text>
+      <Text size="sm" fw={500} className={classes.person}>
+        {row.userName}
+      </Text>
+      <Group justify="space-between" align="baseline" gap="0 var(--mantine-spacing-xs)">
         <Amount paise={row.amountPaise} size="sm" fw={600} />
+        <EntryState row={row} />
       </Group>
-      <EntryState row={row} />
     </UnstyledButton>
   );
 });

@@ -41,9 +41,10 @@ export function DeskReasons({ disabled, asked, onChoose }: DeskReasonsProps) {
             fullWidth
             justify="flex-start"
             classNames={{ root: classes.compare, label: classes.compareLabel }}
+            data-disabled={disabled || undefined}
+            aria-disabled={disabled || undefined}
             leftSection={index < DIGITS ? <Kbd size="xs">{index + 1}</Kbd> : undefined}
-            disabled={disabled}
-            onClick={() => onChoose(id)}
+            onClick={disabled ? undefined : () => onChoose(id)}
           >
             {textOf(texts)}
           </Button>

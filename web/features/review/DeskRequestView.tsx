@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Claim, DeskRequest, RelatedRequest, WaitingDecision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
+import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StateAlert } from '../../ui/StateAlert.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
@@ -19,7 +21,9 @@ import { DeskHistory } from './DeskHistory.tsx';
 import { DeskWarnings } from './DeskWarnings.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 import type { DeskState } from './use-desk.ts';
+import type { Evidence as EvidenceState } from './use-ready-to-decide.ts';
 import { useRequestCircumstances } from './use-request-facts.tsx';
+import { REQUEST_HEADING_ID } from './use-request-focus.ts';
 
 type DeskRequestViewProps = {
   row: AdminTransaction;
@@ -32,53 +36,118 @@ type DeskRequestViewProps = {
   desk: DeskState;
 };
 
-/** A request: what it rests on, beside it the amount, what is unusual, the decision, and the person. */
+/** A request: the amount and the person, what is unusual, the evidence, and the decision. */
 export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskRequestViewProps) {
-  const { t } = useTranslation();
   const [compared, setCompared] = useState<RelatedRequest>();
-  const [isSeen, setIsSeen] = useState(row.type === 'withdrawal');
-  const see = useCallback(() => setIsSeen(true), []);
+  const receipt = useReceipt(row);
+  const isDeposit = row.type === 'deposit';
+  const history = facts && (
+    <Paper withBorder p="md">
+      <DeskHistory facts={facts} />
+    </Paper>
+  );
+  const circumstances = <Circumstances row={row} />;
+  const before = <Remarks row={row} claim={waiting ? null : claim} />;
+  const after = isDeposit && (
+    <>
+      {circumstances}
+      {history}
+    </>
+  );
   return (
-    <article className={classes.request} aria-labelledby="desk-amount">
+    <article className={classes.request} aria-labelledby={REQUEST_HEADING_ID}>
       <Headline row={row} />
-      <Evidence row={row} facts={facts} compared={compared} onSeen={see} />
-      <Paper withBorder p="md">
-        <Stack gap="md">
-          {facts ? (
-            <DeskWarnings facts={facts} compared={compared} onCompare={setCompared} />
-          ) : (
-            <Skeleton height={24} />
-          )}
-          <TransactionNotes transaction={row} />
-          {claim && !claim.isOwn && isDecidable(row) && !waiting && (
-            <Text size="sm" role="status">
-              {t('{{user}} has this request open. You can still approve or reject it.', {
-                user: claim.claimedBy,
-              })}
-            </Text>
-          )}
-          <Outcome
-            row={row}
-            waiting={waiting}
-            isWhole={isSeen && facts !== undefined}
-            desk={desk}
-          />
-          {facts && <DeskHistory facts={facts} />}
-        </Stack>
-      </Paper>
+      <div className={classes.alerts}>
+        {facts ? (
+          <DeskWarnings facts={facts} compared={compared} onCompare={setCompared} />
+        ) : (
+          <FactsAwaited desk={desk} />
+        )}
+      </div>
+      <div className={classes.evidence} data-type={row.type}>
+        <Evidence row={row} facts={facts} compared={compared} {...receipt.callbacks} />
+        {!isDeposit && (
+          <>
+            {circumstances}
+            {history}
+          </>
+        )}
+      </div>
+      {isDecidable(row) && !waiting ? (
+        <DeskDecision
+          row={row}
+          evidence={facts ? receipt.evidence : 'loading'}
+          desk={desk}
+          before={before}
+          after={after}
+        />
+      ) : (
+        <>
+          <Stack gap="md" className={classes.rest}>
+            {before}
+            {after}
+          </Stack>
+          <div className={classes.bar}>
+            <Outcome row={row} waiting={waiting} desk={desk} />
+          </div>
+        </>
+      )}
     </article>
   );
 }
 
-type OutcomeProps = Pick<DeskRequestViewProps, 'row' | 'waiting' | 'desk'> & {
-  /** Whether everything that the decision rests on is on screen. */
-  isWhole: boolean;
-};
+/** Whether the receipt is on screen, and what the picture reports about it; a withdrawal has none to wait for. */
+function useReceipt({ type, receiptUrl }: AdminTransaction) {
+  const initial = receiptUrl ? 'loading' : 'missing';
+  const [evidence, setEvidence] = useState<EvidenceState>(type === 'deposit' ? initial : 'shown');
+  const onSeen = useCallback(() => setEvidence('shown'), []);
+  const onFailed = useCallback(() => setEvidence('missing'), []);
+  return { evidence, callbacks: { onSeen, onFailed } };
+}
 
-/** The decision: to be made, made so that it can still be undone, or final. */
-function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
+/** In place of the warnings until the facts are there, or why they are not. */
+function FactsAwaited({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
-  if (!isDecidable(row)) {
+  const errorText = useErrorText();
+  const { error, refetch } = desk.desk;
+  if (!error) return <Skeleton height={24} />;
+  return (
+    <StateAlert state="failed" role="alert">
+      <Stack gap="xs" align="flex-start">
+        {errorText(error, t('Failed to fetch transactions'))}
+        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+          {t('Retry')}
+        </Button>
+      </Stack>
+    </StateAlert>
+  );
+}
+
+type RemarksProps = { row: AdminTransaction; claim: Claim | null | undefined };
+
+/** What the user wrote, and who else has the request open. */
+function Remarks({ row, claim }: RemarksProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TransactionNotes transaction={row} />
+      {claim && !claim.isOwn && isDecidable(row) && (
+        <Text size="sm" role="status">
+          {t('{{user}} has this request open. You can still approve or reject it.', {
+            user: claim.claimedBy,
+          })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type OutcomeProps = Pick<DeskRequestViewProps, 'row' | 'waiting' | 'desk'>;
+
+/** A decision that was made: it can still be undone, or it is final. */
+function Outcome({ row, waiting, desk }: OutcomeProps) {
+  const { t } = useTranslation();
+  if (!waiting) {
     return (
       <Stack gap="3xs" align="flex-start">
         <StateBadge state={row.status} />
@@ -86,7 +155,6 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
       </Stack>
     );
   }
-  if (!waiting) return <DeskDecision row={row} isWhole={isWhole} desk={desk} />;
   const said = {
     approved: t('Approved by {{user}}. It takes effect in a few seconds.', {
       user: waiting.decidedBy,
@@ -109,11 +177,11 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
 
 const Headline = memo(function Headline({ row }: { row: AdminTransaction }) {
   return (
-    <Stack gap="3xs" className={classes.headline}>
-      <Title order={2} size="h1" id="desk-amount">
+    <header className={classes.headline}>
+      <Title order={2} size="h1" id={REQUEST_HEADING_ID} tabIndex={-1} className={classes.amount}>
         <Amount paise={row.amountPaise} />
       </Title>
-      <Group gap="xs" justify="space-between">
+      <Group gap="xs" justify="space-between" className={classes.who}>
         <Anchor
           component={Link}
           to={`/admin/users/${row.userId}`}
@@ -126,7 +194,7 @@ const Headline = memo(function Headline({ row }: { row: AdminTransaction }) {
           <RelativeTime date={row.createdAt} />
         </Text>
       </Group>
-    </Stack>
+    </header>
   );
 });
 
@@ -136,10 +204,34 @@ type EvidenceProps = {
   compared: RelatedRequest | undefined;
   /** Called once the receipt is on screen. */
   onSeen: () => void;
+  /** Called when the receipt can't be loaded. */
+  onFailed: () => void;
 };
 
 /** The receipt of a deposit, or where a withdrawal goes to; beside it the receipt that it is compared with. */
-const Evidence = memo(function Evidence({ row, facts, compared, onSeen }: EvidenceProps) {
+const Evidence = memo(function Evidence(props: EvidenceProps) {
+  const { row, facts, compared, onSeen, onFailed } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classes.pictures} data-two={compared ? true : undefined}>
+      {row.type === 'deposit' ? (
+        <ReceiptImage
+          url={row.receiptUrl}
+          failedText={t('Failed to load receipt image')}
+          isTall
+          onSeen={onSeen}
+          onFailed={onFailed}
+        />
+      ) : (
+        <BeneficiaryCard row={row} beneficiary={facts?.request.beneficiary} />
+      )}
+      {compared && <Compared request={compared} />}
+    </div>
+  );
+});
+
+/** The reference, when the request was made and how it is paid. */
+const Circumstances = memo(function Circumstances({ row }: { row: AdminTransaction }) {
   const { t } = useTranslation();
   const circumstances = useRequestCircumstances();
   const reference = {
@@ -148,24 +240,9 @@ const Evidence = memo(function Evidence({ row, facts, compared, onSeen }: Eviden
     copy: { kind: 'reference' as const, value: row.referenceId },
   };
   return (
-    <Stack gap="md" className={classes.evidence}>
-      <div className={classes.pictures} data-two={compared ? true : undefined}>
-        {row.type === 'deposit' ? (
-          <ReceiptImage
-            url={row.receiptUrl}
-            failedText={t('Failed to load receipt image')}
-            isTall
-            onSeen={onSeen}
-          />
-        ) : (
-          <BeneficiaryCard row={row} beneficiary={facts?.request.beneficiary} />
-        )}
-        {compared && <Compared request={compared} />}
-      </div>
-      <Paper withBorder p="md">
-        <DetailsList details={[reference, ...circumstances(row)]} />
-      </Paper>
-    </Stack>
+    <Paper withBorder p="md">
+      <DetailsList details={[reference, ...circumstances(row)]} />
+    </Paper>
   );
 });
 

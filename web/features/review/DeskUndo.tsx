@@ -24,7 +24,7 @@ export function DeskUndo({ desk }: { desk: DeskState }) {
   };
   return (
     <div className={classes.undo} data-active={newest ? true : undefined}>
-      <Text size="sm" role="status" c={newest ? undefined : 'dimmed'}>
+      <Text size="sm" role="status" c={newest ? undefined : 'dimmed'} className={classes.made}>
         {newest
           ? said[newest.decision]
           : t('Decisions can be undone for {{count}} seconds.', { count: seconds })}

@@ -15,17 +15,19 @@ type ReceiptImageProps = {
   url: string | null;
   /** Said, with a way to try again, when it can't be loaded. */
   failedText: string;
-  /** As high as the screen allows. */
+  /** As high as the part of the screen that it is on. */
   isTall?: boolean;
   /** Whether keys turn and zoom it: of two, one. */
   hasKeys?: boolean;
   /** Called once it is on screen. */
   onSeen?: () => void;
+  /** Called when it can't be loaded. */
+  onFailed?: () => void;
 };
 
 /** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
 export function ReceiptImage(props: ReceiptImageProps) {
-  const { url, failedText, isTall, hasKeys = true, onSeen } = props;
+  const { url, failedText, isTall, hasKeys = true, onSeen, onFailed } = props;
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
   const [loading, setLoading] = useState<Loading>('loading');
@@ -59,7 +61,7 @@ export function ReceiptImage(props: ReceiptImageProps) {
     );
   }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className={classes.receipt} data-tall={isTall || undefined}>
       {/* A scrolled image must be reachable by keyboard. */}
       <section {...frame} aria-label={t('Receipt image')} tabIndex={isZoomed ? 0 : -1}>
         {loading === 'loading' && <LoadingReceipt />}
@@ -75,7 +77,10 @@ export function ReceiptImage(props: ReceiptImageProps) {
             setLoading('loaded');
             onSeen?.();
           }}
-          onError={() => setLoading('failed')}
+          onError={() => {
+            setLoading('failed');
+            onFailed?.();
+          }}
         />
       </section>
       <Group justify="space-between">

@@ -20,10 +20,13 @@ export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecisi
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { user } = useSession();
-  const form = useCheckedForm<DecisionForm>({ initialValues: NOTHING_SAID });
+  const form = useCheckedForm<DecisionForm>({
+    initialValues: NOTHING_SAID,
+    keptAs: `desk-decision-${row.id}`,
+  });
   const texts = useDecisionTexts(row.type);
   const keys = useRequestKeys();
-  const { mutate, isPending, variables } = useDecideOne(user.username);
+  const { mutate, isPending, isSuccess, variables } = useDecideOne(user.username);
 
   const decide = (decision: Decision, reasonId?: string) => {
     const said = toSaid(decision, { ...form.values, reasonId: reasonId ?? null });
@@ -44,5 +47,13 @@ export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecisi
       },
     );
   };
-  return { form, isPending, sending: isPending ? variables?.decision : undefined, texts, decide };
+  return {
+    form,
+    isPending,
+    /** True from the server's answer until the next request is on screen. */
+    isMade: isSuccess,
+    sending: isPending ? variables?.decision : undefined,
+    texts,
+    decide,
+  };
 }

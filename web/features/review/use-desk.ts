@@ -5,7 +5,7 @@ import type { QueuedRequest } from '#contract/review.ts';
 import { isDecidable, type TransactionType } from '#contract/rules.ts';
 import { readText } from '../../lib/address-filters.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
-import { prefetchDesk, useDeskRequest, useQueue } from './queries.ts';
+import { prefetchDesk, useDeskRequest, useQueue, useRequestCounts } from './queries.ts';
 import { useClaim } from './use-claim.ts';
 import { mergeDecided, withRow } from './use-decided-rows.ts';
 import type { MadeDecision } from './use-desk-decision.ts';
@@ -72,6 +72,12 @@ export function useDesk(type: TransactionType) {
     for (const row of ahead.slice(0, AHEAD)) prefetchDesk(row);
   }, [aheadIds.join()]);
 
+  const isRunningOut = queue.hasNextPage && others.length < AHEAD;
+  const { fetchNextPage, isFetchingNextPage } = queue;
+  useEffect(() => {
+    if (isRunningOut && !isFetchingNextPage) void fetchNextPage();
+  }, [isRunningOut, isFetchingNextPage, fetchNextPage]);
+
   const note = (row: QueuedRequest) => setDecided((all) => withRow(all, row));
   const made = useMadeDecisions(open);
   const current = rows[index];
@@ -96,7 +102,9 @@ export function useDesk(type: TransactionType) {
   return {
     queue,
     rows,
-    waitingCount: waiting.length,
+    waitingCount: usePendingCount(type, queue, rows),
+    /** Whether the loaded part of the queue has run out before its end. */
+    isFetchingMore: isRunningOut && waiting.length === 0,
     id,
     /** As the queue has it, until what helps to decide it has come. */
     row: rows[index],
@@ -112,6 +120,24 @@ export function useDesk(type: TransactionType) {
       deal(after?.id);
     },
   };
+}
+
+/**
+ * How many requests of the type nobody has decided, undefined until known. While pages of the queue are not loaded,
+ * the server's count, less the loaded requests whose decision can still be undone.
+ */
+function usePendingCount(
+  type: TransactionType,
+  queue: ReturnType<typeof useQueue>,
+  rows: QueuedRequest[],
+): number | undefined {
+  const counts = useRequestCounts().data;
+  const open = rows.filter(isOpen).length;
+  if (!queue.data) return undefined;
+  if (!queue.hasNextPage) return open;
+  if (!counts) return undefined;
+  const deferred = rows.filter((row) => isDecidable(row) && row.waiting).length;
+  return Math.max(counts[type].pending - deferred, open);
 }
 
 export type DeskState = ReturnType<typeof useDesk>;

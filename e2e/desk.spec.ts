@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import type { DepositForm } from '#contract/deposits.ts';
+import { PAGE_ROWS } from '#contract/rules.ts';
+import { refuse } from './support/answers.ts';
+import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
+import { DEVICES } from './support/devices.ts';
+import { hold } from './support/hold.ts';
+import { buildReceipt } from './support/images.ts';
+import { Person } from './support/person.ts';
+import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
+import { ACCOUNTS, type Wallet } from './support/wallet.ts';
+
+const RECEIPTS = '**/files/receipts/**';
+/** Longer than a request has to be on screen before it can be decided. */
+const LONG_ENOUGH_MS = 600;
+
+const LATE_RUN_MS = 20;
+
+async function setUndo(wallet: Wallet, undoSeconds: number): Promise<void> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.settings.setReview({ undoSeconds });
+}
+
+async function countPending(wallet: Wallet, type: 'deposit' | 'withdrawal'): Promise<number> {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const { rows } = await api.review.queue({ type });
+  return rows.filter(({ waiting }) => !waiting).length;
+}
+
+const amountOf = (page: Page) => page.getByRole('heading', { level: 2 });
+
+/** Runs a paused clock in small steps until another request is on the desk. */
+async function runUntilShown(page: Page, amount: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(LATE_RUN_MS);
+    await expect(amountOf(page)).toHaveText(amount, { timeout: 1000 });
+  }).toPass();
+}
+
+async function centreOf(button: Locator): Promise<{ x: number; y: number }> {
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not on screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+for (const undoSeconds of [0, 60]) {
+  test(`a double click approves one deposit (undo within ${undoSeconds} s)`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+    await setUndo(wallet, undoSeconds);
+    const admin = new Person(await openBrowser(DEVICES.desktop));
+    const { page } = admin;
+    await page.clock.install({ time: wallet.now() });
+    await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+    const approve = page.getByRole('button', { name: 'Approve Deposit' });
+    await expect(approve).toBeEnabled();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    const { x, y } = await centreOf(approve);
+
+    await page.mouse.click(x, y);
+    await runUntilShown(page, '₹200.00');
+    await expect(page.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
+    await page.mouse.click(x, y);
+    await page.keyboard.press('r');
+    await expect(page.getByRole('list', { name: 'Reasons for rejections' })).toHaveCount(0);
+
+    await page.clock.runFor(LONG_ENOUGH_MS);
+    await expect(approve).toBeEnabled();
+    await expect(amountOf(page)).toHaveText('₹200.00');
+    expect(await countPending(wallet, 'deposit')).toBe(1);
+    await page.mouse.click(x, y);
+    await expect.poll(() => countPending(wallet, 'deposit')).toBe(0);
+  });
+}
+
+test('two presses of A approve one withdrawal', async ({ wallet, openBrowser }) => {
+  await fundDemo(wallet, '5000');
+  await requestWithdrawals(wallet, ['100', '200']);
+  await setUndo(wallet, 60);
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await page.clock.install({ time: wallet.now() });
+  await admin.arrive(ACCOUNTS.admin, '/admin/withdrawals/desk');
+  const approve = page.getByRole('button', { name: 'Approve Withdrawal' });
+  await expect(approve).toBeEnabled();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+
+  await page.keyboard.press('a');
+  await runUntilShown(page, '₹200.00');
+  await expect(page.getByText('Bank of the Tests').first()).toBeVisible();
+  await page.keyboard.press('a');
+
+  await page.clock.runFor(LONG_ENOUGH_MS);
+  await expect(approve).toBeEnabled();
+  await expect(amountOf(page)).toHaveText('₹200.00');
+  expect(await countPending(wallet, 'withdrawal')).toBe(1);
+});
+
+test('a deposit is decided once its receipt is on screen, and without one only after a confirmation', async ({
+  wallet,
+  openBrowser,
+}) => {
+  for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+  await setUndo(wallet, 0);
+  const admin = new Person(await openBrowser({ tolerate: [/ERR_FAILED/] }));
+  const { page } = admin;
+  const receipt = hold();
+  await page.route(RECEIPTS, async (route) => {
+    await receipt.released;
+    await route.fallback();
+  });
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  const approve = page.getByRole('button', { name: 'Approve Deposit' });
+  await expect(page.getByRole('heading', { name: 'History of the user' })).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Reject Deposit' })).toBeDisabled();
+  receipt.release();
+  await expect(approve).toBeEnabled();
+
+  await page.unroute(RECEIPTS);
+  await page.route(RECEIPTS, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Failed to load receipt image')).toBeVisible();
+  await admin.press(approve);
+  const dialog = admin.dialog('Approve without the receipt?');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'a deposit without its receipt');
+  await admin.press(dialog.getByRole('button', { name: 'Cancel' }));
+  await expect(dialog).toHaveCount(0);
+  expect(await countPending(wallet, 'deposit')).toBe(2);
+  await admin.press(approve);
+  await admin.press(dialog.getByRole('button', { name: 'Approve anyway' }));
+  await expect(amountOf(page)).toHaveText('₹200.00');
+  expect(await countPending(wallet, 'deposit')).toBe(1);
+});
+
+test('the focus moves to the next request after Enter, and to the page when none is left', async ({
+  wallet,
+  openBrowser,
+}) => {
+  for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+  await setUndo(wallet, 0);
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  await admin.pressButton('Approve Deposit');
+  await expect(amountOf(page)).toHaveText('₹200.00');
+  await expect(amountOf(page)).toBeFocused();
+  await admin.pressButton('Approve Deposit');
+  await expect(page.getByRole('heading', { name: 'Review deposits' })).toBeFocused();
+});
+
+test('a note typed on the desk is there again after the session ended', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await requestDeposit(wallet, '100');
+  const admin = new Person(await openBrowser({ tolerate: [/status of 401/] }));
+  const { page } = admin;
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Called the bank');
+  await refuse(page, 'rpc/review/decideOne', 'MISSING_SESSION');
+  await admin.press(page.getByRole('button', { name: 'Approve Deposit' }));
+  await expect(page.getByText('Your session has ended')).toBeVisible();
+  await admin.fillLogin(ACCOUNTS.admin.username, ACCOUNTS.admin.password);
+  await expect(notes).toHaveValue('Called the bank');
+});
+
+test('the desk counts the requests on pages that are not loaded', async ({
+  wallet,
+  openBrowser,
+}) => {
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  const asha = { username: 'asha', password: 'secret-1' };
+  await api.users.create(asha);
+  const receipt = await buildReceipt();
+  for (const [account, count] of [
+    [ACCOUNTS.demo, PAGE_ROWS],
+    [asha, 3],
+  ] as const) {
+    const user = await signInToApi(wallet, account);
+    for (let n = 0; n < count; n += 1) {
+      const form: DepositForm = { amount: '10', requestKey: crypto.randomUUID() };
+      await user.upload('/files/deposits', form, receipt);
+    }
+  }
+  await setUndo(wallet, 60);
+  const admin = new Person(await openBrowser(DEVICES.desktop));
+  const { page } = admin;
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+  const main = page.getByRole('main');
+  await expect(main.getByText('53 pending')).toBeVisible();
+  await admin.pressButton('Approve Deposit');
+  await expect(main.getByText('52 pending')).toBeVisible();
+});
+
+const SCREENS = {
+  '1280 x 800': DEVICES.desktop,
+  '1920 x 1080': { viewport: { width: 1920, height: 1080 } },
+  '390 x 844': DEVICES.phone,
+  '360 x 740': { ...DEVICES.phone, viewport: { width: 360, height: 740 } },
+};
+
+for (const [size, options] of Object.entries(SCREENS)) {
+  test(`the desk shows what a decision needs without scrolling, and its buttons stay in place (${size})`, async ({
+    wallet,
+    openBrowser,
+  }) => {
+    const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+    const long = { username: 'venkatanarasimharajuvaripeta', password: 'long-name-1' };
+    await api.users.create(long);
+    await requestDeposit(wallet, '100', long);
+    for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
+    await setUndo(wallet, 60);
+    const admin = new Person(await openBrowser(options), { hasTouch: 'hasTouch' in options });
+    const { page } = admin;
+    await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
+    const approve = page.getByRole('button', { name: 'Approve Deposit' });
+    const needed = [
+      amountOf(page),
+      page.getByRole('link', { name: long.username }),
+      page.getByText('The same picture was sent with another deposit'),
+      page.getByRole('region', { name: 'Receipt image' }),
+      approve,
+      page.getByRole('button', { name: 'Reject Deposit' }),
+    ];
+    await expect(approve).toBeEnabled();
+    for (const part of needed) await expect(part).toBeInViewport({ ratio: 0.9 });
+    await expectNoSideScroll(page);
+    const before = await approve.boundingBox();
+    await admin.press(approve);
+    await expect(page.getByRole('link', { name: 'demo' })).toBeVisible();
+    await expect(page.getByText(`Approved: ₹100.00, ${long.username}`)).toBeVisible();
+    expect(await approve.boundingBox()).toEqual(before);
+    await expect(approve).toBeEnabled();
+    await admin.press(page.getByRole('button', { name: 'Reject with a reason' }));
+    await expect(page.getByRole('list', { name: 'Reasons for rejections' })).toBeInViewport();
+    expect(await approve.boundingBox()).toEqual(before);
+    if (options.viewport.width < 1200) return;
+    const entry = page.getByRole('navigation', { name: 'Queue' }).getByText(long.username);
+    const isWhole = await entry.evaluate((name) => name.scrollWidth <= name.clientWidth);
+    expect(isWhole, 'the name in the queue is not cut off').toBe(true);
+    const [content, screen] = await page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      document.documentElement.clientHeight,
+    ]);
+    expect(content, 'the page does not scroll').toBe(screen);
+  });
+}
