@@ -101,7 +101,7 @@ describe('an own request', () => {
       undefined,
       'OWN_REQUEST',
     ]);
-    expect((await getTransaction(world.deps, own.id)).status).toBe('pending');
+    expect((await getTransaction(world.deps, world.admin.userId, own.id)).status).toBe('pending');
   });
 });
 
@@ -115,7 +115,7 @@ describe('approval', () => {
     expect(await decide({ ids: [id], sourceId, notes: 'seen' })).toEqual([undefined]);
 
     expect(await world.wallet(owner)).toEqual({ balancePaise: 150_000, heldPaise: 0 });
-    const details = await getTransaction(world.deps, id);
+    const details = await getTransaction(world.deps, world.admin.userId, id);
     expect(details).toMatchObject({
       status: 'approved',
       adminNotes: 'seen',
@@ -168,7 +168,7 @@ describe('approval', () => {
     expect(await decide({ ids: [id], sourceId: await newSource(true) })).toEqual([undefined]);
     expect(await world.wallet(owner)).toEqual({ balancePaise: 60_000, heldPaise: 0 });
     expect((await newestNotification())?.title).toBe('Withdrawal Approved');
-    expect((await getTransaction(world.deps, id)).sourceName).toBeNull();
+    expect((await getTransaction(world.deps, world.admin.userId, id)).sourceName).toBeNull();
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('approval', () => {
     const { id } = await world.deposit(owner, 50_000);
     const attempt = decide({ ids: [id], sourceId: await makeSource() });
     await expect(attempt).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
-    expect((await getTransaction(world.deps, id)).status).toBe('pending');
+    expect((await getTransaction(world.deps, world.admin.userId, id)).status).toBe('pending');
   });
 
   test('that would pass 2^53 paise is refused, the rest of its list is not', async () => {
@@ -236,7 +236,7 @@ describe('a canned reason', () => {
     const { id: reasonId, texts } = await newReason();
     await decide({ ids: [id], decision: 'rejected', reasonId, notes: 'Use UPI.' });
     const whole = `${texts.en}\nUse UPI.`;
-    expect(await getTransaction(world.deps, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
       adminNotes: whole,
       reason: texts,
     });
@@ -250,7 +250,7 @@ describe('a canned reason', () => {
     const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
     const { id: reasonId } = await newReason();
     expect(await decide({ ids: [one.id], reasonId })).toEqual([undefined]);
-    expect(await getTransaction(world.deps, one.id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin.userId, one.id)).toMatchObject({
       adminNotes: null,
       reason: null,
     });
@@ -341,7 +341,12 @@ test('the lists page through each tab newest first, and the counts agree before 
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listTransactions(world.deps, { type: 'deposit', tab, cursor, limit: 2 });
+      const page = await listTransactions(world.deps, world.admin.userId, {
+        type: 'deposit',
+        tab,
+        cursor,
+        limit: 2,
+      });
       ids.push(...page.rows.map((row) => row.id));
       cursor = page.nextCursor;
     } while (cursor);
