@@ -1,8 +1,10 @@
 import type { TransactionStatus, TransactionType, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/lib/cursor.ts';
-import { MAX_COMPARED, MAX_COUNTED } from '../transactions/service.ts';
+import { MAX_COMPARED } from '../transactions/service.ts';
 
+/** How far back a person's history is read. */
+export const MAX_COUNTED = 500;
 const MAX_RELATED = 5;
 
 /** Pending requests of a type after a position, the one that waits longest first. */

@@ -10,17 +10,13 @@ import type { TransactionType } from '#contract/rules.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
-import {
-  findNamedRow,
-  MAX_COUNTED,
-  selectNamedRows,
-  toAdminTransactions,
-} from '../transactions/service.ts';
+import { findNamedRow, selectNamedRows, toAdminTransactions } from '../transactions/service.ts';
 import { findClaims } from './claims.ts';
 import { selectUnderWay } from './claims-queries.ts';
 import {
   findPerson,
   isAccountOfOthers,
+  MAX_COUNTED,
   type RelatedRow,
   selectEarlier,
   selectQueue,

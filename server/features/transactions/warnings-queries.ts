@@ -1,8 +1,8 @@
 import type { TransactionType, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** How many of a person's newest transactions count as their history. */
-export const MAX_COUNTED = 500;
+/** How many of a person's newest transactions are read per request: 50 requests take 8 ms, with 500 of each 70 ms. */
+const MAX_HISTORY = 100;
 /** How many of the newest pending requests of a type are compared with each other. */
 export const MAX_COMPARED = 1000;
 
@@ -15,8 +15,10 @@ export interface WarningFacts {
   lastName: string | null;
   userStatus: UserStatus;
   holderName: string | null;
-  /** Of the person's earlier requests of this type. */
+  /** How many of the person's earlier requests of this type were approved. */
   approved: number;
+  /** False when the person made more transactions than were counted. */
+  isWholeHistory: boolean;
   /** Null when none was approved. */
   averagePaise: number | null;
   paidToAccount: number;
@@ -25,14 +27,15 @@ export interface WarningFacts {
   isAccountOfOthers: boolean;
 }
 
-/** The approved requests of the type among the newest transactions that the person made before this one. */
+/** Sums the approved requests of the type among the newest transactions that the person made before this one. */
 const history = `
-  SELECT count(*) AS approved, round(avg(h.amount_paise)) AS average_paise,
-    count(*) FILTER (WHERE h.bank_account_id = t.bank_account_id) AS paid_to_account
-  FROM (SELECT status, type, amount_paise, bank_account_id FROM transactions h
+  SELECT count(*) FILTER (WHERE is_alike) AS approved, count(*) < ${MAX_HISTORY} AS is_whole,
+    round(avg(h.amount_paise) FILTER (WHERE is_alike)) AS average_paise,
+    count(*) FILTER (WHERE is_alike AND h.bank_account_id = t.bank_account_id) AS paid_to_account
+  FROM (SELECT h.amount_paise, h.bank_account_id, h.status = 'approved' AND h.type = t.type AS is_alike
+    FROM transactions h
     WHERE h.user_id = t.user_id AND (h.created_at, h.id) < (t.created_at, t.id) AND NOT h.is_adjustment
-    ORDER BY h.created_at DESC, h.id DESC LIMIT ${MAX_COUNTED}) AS h
-  WHERE h.status = 'approved' AND h.type = t.type`;
+    ORDER BY h.created_at DESC, h.id DESC LIMIT ${MAX_HISTORY}) AS h`;
 
 const sameReceipt = `
   SELECT FROM files own
@@ -47,20 +50,22 @@ const pendingOf = (type: TransactionType) =>
 
 /**
  * Reads the facts of some requests in one statement. Each request costs at most its person's newest
- * `MAX_COUNTED` transactions, and all of them together at most `MAX_COMPARED` pending requests of each type.
+ * `MAX_HISTORY` transactions, and all of them together at most `MAX_COMPARED` pending requests of each type.
  */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<WarningFacts[]> {
   return query(
-    `WITH pending AS MATERIALIZED (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')})
+    `WITH pending AS (
+       SELECT type, amount_paise, array_agg(id) AS ids
+       FROM (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')}) AS newest GROUP BY type, amount_paise)
      SELECT t.id, t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
        u.status AS "userStatus", t.beneficiary ->> 'accountHolderName' AS "holderName",
-       h.approved, h.average_paise AS "averagePaise", h.paid_to_account AS "paidToAccount",
+       h.approved, h.is_whole AS "isWholeHistory", h.average_paise AS "averagePaise", h.paid_to_account AS "paidToAccount",
        EXISTS (${sameReceipt}) AS "hasSameReceipt",
-       EXISTS (SELECT FROM pending o WHERE o.type = t.type AND o.amount_paise = t.amount_paise AND o.id <> t.id)
-         AS "hasSameAmount",
+       coalesce(o.ids <> ARRAY[t.id], false) AS "hasSameAmount",
        EXISTS (SELECT FROM bank_accounts b WHERE b.account_number = t.beneficiary ->> 'accountNumber'
          AND b.user_id <> t.user_id) AS "isAccountOfOthers"
      FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
+     LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
      CROSS JOIN LATERAL (${history}) AS h
      WHERE t.id = ANY ($1::uuid[])`,
     [ids],

@@ -20,6 +20,7 @@ const usual: WarningFacts = {
   userStatus: 'active',
   holderName: null,
   approved: 4,
+  isWholeHistory: true,
   averagePaise: 1000_00,
   paidToAccount: 0,
   hasSameReceipt: false,
@@ -36,6 +37,7 @@ describe('warningsOf', () => {
   it.each<[string, Partial<WarningFacts>, string[]]>([
     ['nothing unusual', {}, []],
     ['a first deposit', { approved: 0, averagePaise: null }, ['first']],
+    ['a long history without a deposit', { approved: 0, isWholeHistory: false }, []],
     ['more than three times the average', { amountPaise: 3000_01 }, ['farAboveUsual']],
     ['three times the average', { amountPaise: 3000_00 }, []],
     ['an average of one request', { approved: 1, averagePaise: 1 }, []],

@@ -39,7 +39,7 @@ export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[
     sameAmount: facts.hasSameAmount,
     inactiveUser: facts.userStatus === 'inactive',
     newAccount: isWithdrawal && facts.paidToAccount === 0,
-    first: facts.approved === 0,
+    first: facts.approved === 0 && facts.isWholeHistory,
   };
   return REQUEST_WARNINGS.filter((code) => found[code]).map((code) => ({
     code,
