@@ -121,6 +121,10 @@ export const errorTable = {
     status: 409,
     message: 'This request was already decided by {{decidedBy}}.',
   },
+  WARNING_NOT_ACKNOWLEDGED: {
+    status: 409,
+    message: 'This request has a warning. Check it and decide it on its own.',
+  },
   TOO_MANY_PENDING: {
     status: 409,
     message:

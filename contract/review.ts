@@ -38,7 +38,7 @@ const said = {
 /** What became of one request: nothing but its id where the decision stands, or why it could not be decided. */
 export const decisionResult = z.object({
   id: transactionId,
-  /** TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with its data. */
+  /** TRANSACTION_NOT_FOUND, ALREADY_DECIDED, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with its data. */
   refusal: z
     .object({
       code: z.string(),
@@ -214,6 +214,11 @@ export const review = {
     .input(
       z.object({
         ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
+        /**
+         * Requests whose warnings the caller has checked. When given, an approval of any other request with a
+         * warning is refused with WARNING_NOT_ACKNOWLEDGED.
+         */
+        acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
         ...said,
       }),
     )

@@ -196,6 +196,34 @@ describe('approval', () => {
   });
 });
 
+describe('an approval of many that acknowledges warnings', () => {
+  test('leaves out requests whose warnings it does not acknowledge, and approves the rest', async () => {
+    const payer = await world.newActor({ balancePaise: 50_000 });
+    const newDeposit = (amount: number) => world.deposit(payer, amount, { sha256: randomUUID() });
+    const [twin, otherTwin] = [await newDeposit(91_002), await newDeposit(91_002)];
+    const usual = await newDeposit(91_003);
+    const ids = [twin, otherTwin, usual].map(({ id }) => id);
+    const requestKey = randomUUID();
+    const acknowledgedIds = [twin.id];
+    const outcomes = await decide({ ids, acknowledgedIds, requestKey });
+    const codes = outcomes.map((refused) => refused?.code);
+    expect(codes).toEqual([undefined, 'WARNING_NOT_ACKNOWLEDGED', undefined]);
+    const { status } = await getTransaction(world.deps, world.admin.userId, otherTwin.id);
+    expect(status).toBe('pending');
+    await expect(decide({ ids, acknowledgedIds: ids, requestKey })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+  });
+
+  test.each<[string, Partial<Decision>]>([
+    ['a caller that acknowledges nothing in particular approves', {}],
+    ['a rejection decides', { decision: 'rejected', acknowledgedIds: [] }],
+  ])('%s requests with warnings', async (_, change) => {
+    const first = await world.deposit(await world.newActor(), 91_004);
+    expect(await decide({ ids: [first.id], ...change })).toEqual([undefined]);
+  });
+});
+
 describe('rejection', () => {
   test('releases the hold and gives its reason', async () => {
     const { id, referenceId } = await world.withdraw(owner, 40_000, account);

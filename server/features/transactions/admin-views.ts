@@ -28,7 +28,8 @@ export async function toAdminTransactions(
   reader: UserId,
   rows: NamedRow[],
 ): Promise<AdminTransaction[]> {
-  const warnings = await findWarnings(db.query, reader, rows.filter(isDecidable));
+  const pending = rows.filter(isDecidable).map(({ id }) => id);
+  const warnings = await findWarnings(db.query, reader, pending);
   return rows.map((row) => ({ ...toView(row), warnings: warnings.get(row.id) ?? [] }));
 }
 

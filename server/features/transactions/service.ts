@@ -26,6 +26,7 @@ export {
   requireSameRequest,
 } from './requests.ts';
 export { findRequests } from './requests-queries.ts';
+export { findWarnings } from './warnings.ts';
 export { MAX_COMPARED } from './warnings-queries.ts';
 
 const MAX_REFERENCE_ATTEMPTS = 1000;

@@ -9,6 +9,7 @@ export const MAX_COMPARED = 1000;
 /** What the warnings of a request are derived from. */
 export interface WarningFacts {
   id: string;
+  userId: string;
   type: TransactionType;
   amountPaise: number;
   firstName: string | null;
@@ -49,7 +50,7 @@ const pendingOf = (type: TransactionType) =>
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED})`;
 
 /**
- * Reads the facts of some requests in one statement. Each request costs at most its person's newest
+ * Reads the facts of those requests that are pending, in one statement. Each request costs at most its person's newest
  * `MAX_HISTORY` transactions, and all of them together at most `MAX_COMPARED` pending requests of each type.
  */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<WarningFacts[]> {
@@ -57,7 +58,7 @@ export async function selectWarningFacts(query: Query, ids: string[]): Promise<W
     `WITH pending AS (
        SELECT type, amount_paise, array_agg(id) AS ids
        FROM (${pendingOf('deposit')} UNION ALL ${pendingOf('withdrawal')}) AS newest GROUP BY type, amount_paise)
-     SELECT t.id, t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
+     SELECT t.id, t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", p.first_name AS "firstName", p.last_name AS "lastName",
        u.status AS "userStatus", t.beneficiary ->> 'accountHolderName' AS "holderName",
        h.approved, h.is_whole AS "isWholeHistory", h.average_paise AS "averagePaise", h.paid_to_account AS "paidToAccount",
        EXISTS (${sameReceipt}) AS "hasSameReceipt",
@@ -67,7 +68,7 @@ export async function selectWarningFacts(query: Query, ids: string[]): Promise<W
      FROM transactions t JOIN users u ON u.id = t.user_id LEFT JOIN user_profiles p ON p.user_id = t.user_id
      LEFT JOIN pending o ON o.type = t.type AND o.amount_paise = t.amount_paise
      CROSS JOIN LATERAL (${history}) AS h
-     WHERE t.id = ANY ($1::uuid[])`,
+     WHERE t.id = ANY ($1::uuid[]) AND t.status = 'pending'`,
     [ids],
   );
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { toDecimal } from '#contract/money.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { buildReceipt, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { requestDeposit } from '../deposits/service.ts';
+import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getDeskRequest, listQueue } from '../review/desk.ts';
 import { getTransaction } from './admin-views.ts';
 import { listTransactions, searchTransactions } from './search.ts';
@@ -13,6 +11,7 @@ import type { WarningFacts } from './warnings-queries.ts';
 
 const usual: WarningFacts = {
   id: 'a',
+  userId: 'b',
   type: 'deposit',
   amountPaise: 1000_00,
   firstName: 'Asha',
@@ -91,10 +90,7 @@ describe('a request in the lists of administrators', () => {
   async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
     now += 60_000;
     world.setNow(new Date(now));
-    const form = { amount: toDecimal(amountPaise), requestKey: randomUUID() };
-    const receipt = buildReceipt({ sha256 });
-    const { answer } = await requestDeposit(world.deps, who, { form, receipt });
-    return answer.id;
+    return (await world.deposit(who, amountPaise, { sha256 })).id;
   }
 
   /** The warnings of a request in every view that shows it to this administrator. */

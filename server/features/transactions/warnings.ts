@@ -9,19 +9,15 @@ const FAR_ABOVE_USUAL = 3;
 /** Fewer approved requests have no usual amount. */
 const FEWEST_FOR_USUAL = 2;
 
-/** Returns the warnings of pending requests by id, as this administrator sees them, the most serious first. */
+/** Returns the warnings of those requests that are pending, as this administrator sees them, by id. */
 export async function findWarnings(
   query: Query,
   reader: UserId,
-  requests: { id: string; userId: string }[],
+  ids: string[],
 ): Promise<Map<string, RequestWarning[]>> {
-  if (requests.length === 0) return new Map();
-  const own = new Set(requests.flatMap(({ id, userId }) => (userId === reader ? [id] : [])));
-  const facts = await selectWarningFacts(
-    query,
-    requests.map(({ id }) => id),
-  );
-  return new Map(facts.map((one) => [one.id, warningsOf(one, own.has(one.id))]));
+  if (ids.length === 0) return new Map();
+  const facts = await selectWarningFacts(query, ids);
+  return new Map(facts.map((one) => [one.id, warningsOf(one, one.userId === reader)]));
 }
 
 /** Returns the warnings that follow from a request's facts, the most serious first. */
