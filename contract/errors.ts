@@ -107,6 +107,10 @@ export const errorTable = {
   BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
   INVALID_BALANCE: { status: 400, message: 'Please enter a valid balance' },
   BALANCE_ABOVE_MAXIMUM: { status: 400, message: 'Maximum balance is {{maximum}}' },
+  ADJUSTMENT_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it in the passbook.',
+  },
   BALANCE_BELOW_HELD: {
     status: 409,
     message: 'The new balance cannot be below the amount on hold ({{held}}).',

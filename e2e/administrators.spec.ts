@@ -75,6 +75,9 @@ async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const balance = admin.dialog('Update User Balance');
   await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('1234.5');
+  await balance.getByRole('button', { name: 'Update Balance' }).click();
+  await expect(balance).toContainText('Please enter a reason. The user sees it in the passbook.');
+  await balance.getByRole('textbox', { name: 'Reason' }).fill('Refund');
   await inspect(admin, 'update balance');
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
@@ -114,13 +117,14 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   if (!asha) throw new Error('There is no asha');
   const set = (newBalance: string, shownBalancePaise: number) =>
     api.users.adjustBalance({
-      ...{ userId: asha.id, newBalance, shownBalancePaise },
+      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Test' },
       requestKey: crypto.randomUUID(),
     });
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const dialog = admin.dialog('Update User Balance');
   const typed = dialog.getByRole('spinbutton', { name: 'New Balance (₹)' });
   await typed.fill('1234.5');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
   await set('50', 1234_50);
   await expect(dialog).toContainText('The balance changed meanwhile. It is ₹50.00 now.');
   await expect(dialog).toContainText('Credits ₹1,184.50');
@@ -129,6 +133,7 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   await test.step('moves it by an amount, of what it is by then', async () => {
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
     await dialog.getByRole('radio', { name: 'Subtract an amount' }).check();
     await dialog.getByRole('spinbutton', { name: 'Amount to subtract (₹)' }).fill('2000');
     await dialog.getByRole('button', { name: 'Update Balance' }).click();
