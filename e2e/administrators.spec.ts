@@ -408,6 +408,15 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   await expectAccessible(page, 'selected deposits');
   await page.getByRole('button', { name: 'Approve selected' }).click();
   const many = admin.dialog('Approve selected');
+  await test.step('leaves out requests with warnings until each has a tick', async () => {
+    await expect(many).toContainText('0 selected, ₹0.00');
+    await expect(many).toContainText('2 with warnings');
+    await expect(many).toContainText('The same picture was sent with another deposit');
+    await expect(many.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
+    await many.getByRole('checkbox', { name: /₹100\.00/ }).check();
+    await many.getByRole('checkbox', { name: /₹300\.00/ }).check();
+    await expectAccessible(page, 'flagged deposits');
+  });
   await expect(many).toContainText('2 selected, ₹400.00');
   const other = await signInToApi(wallet, ACCOUNTS.admin);
   const { rows } = await other.api.transactions.list({ type: 'deposit', tab: 'pending' });

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import { endOfId } from '#contract/rules.ts';
+import { isErrorCode } from '../../lib/errors.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
 /** What values are said with: the reader's words, dates and counts. */
@@ -38,10 +39,9 @@ function textInWords(wording: Wording, field: string, text: string): string {
 
 /** Why something happened in words: because of an error, or of another action. */
 function causeLabel(t: TFunction, cause: string): string {
-  const known = new Map<string, { message: string }>(Object.entries(errorTable)).get(cause);
-  if (!known) return actionLabel(t, cause);
+  if (!isErrorCode(cause)) return actionLabel(t, cause);
   // A record holds an error's code without its data.
-  return t(known.message, { skipInterpolation: true }).replace(/\{\{\w+\}\}/g, '…');
+  return t(errorTable[cause].message, { skipInterpolation: true }).replace(/\{\{\w+\}\}/g, '…');
 }
 
 /** Ids by the ends that lists show them by, fields by their names, events and what a key may do as programs call them. */
