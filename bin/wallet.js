@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './require-node.cjs';
 import { existsSync } from 'node:fs';
 
 const program = new URL('../dist/server/wallet.js', import.meta.url);

@@ -16,11 +16,13 @@ export const errorTable = {
   ADMIN_REQUIRED: { status: 403, message: 'Admin access required' },
   CROSS_SITE_REQUEST: {
     status: 403,
-    message: 'This request came from another site and was refused.',
+    message:
+      'This request came from another site and was refused. Please open the wallet itself and try again.',
   },
   MISDIRECTED: {
     status: 421,
-    message: 'The wallet cannot be opened at this address.',
+    message:
+      'The wallet cannot be opened at this address. Please use the address that you were given.',
   },
   DEFAULT_USER_PROTECTED: {
     status: 403,
@@ -32,14 +34,24 @@ export const errorTable = {
     status: 403,
     message: 'You cannot approve your own request. Another admin has to approve it.',
   },
-  OWN_ACCOUNT_PROTECTED: { status: 409, message: 'You cannot do this to your own account.' },
+  OWN_ACCOUNT_PROTECTED: {
+    status: 409,
+    message: 'You cannot do this to your own account. Please ask another admin.',
+  },
   USERNAME_TOO_SHORT: { status: 400, message: 'Username must be at least 3 characters.' },
   INVALID_USERNAME: {
     status: 400,
     message: 'A username cannot contain control or invisible characters.',
   },
   NEW_PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters.' },
-  USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  USERNAME_TAKEN: {
+    status: 409,
+    message: 'This username is already taken. Please choose another one.',
+  },
+  USERNAME_LOOKALIKE: {
+    status: 409,
+    message: 'This username looks like another one. Please choose another one.',
+  },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   ALL_FIELDS_REQUIRED: { status: 400, message: 'All fields are required' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
@@ -47,13 +59,23 @@ export const errorTable = {
   // API keys
   API_KEY_INVALID: {
     status: 401,
-    message: 'This API key is not valid: it is unknown, has expired or was revoked.',
+    message:
+      'This API key is not valid: it is unknown, has expired or was revoked. Please create a new key.',
   },
-  API_KEY_SCOPE: { status: 403, message: 'This API key does not have the permission {{scope}}.' },
-  NOT_FOR_API_KEYS: { status: 403, message: 'This cannot be done with an API key.' },
+  API_KEY_SCOPE: {
+    status: 403,
+    message: 'This API key does not have the permission {{scope}}. Please use a key that has it.',
+  },
+  NOT_FOR_API_KEYS: {
+    status: 403,
+    message: 'This cannot be done with an API key. Please log in to do it.',
+  },
   API_KEY_NAME_REQUIRED: { status: 400, message: 'Please enter a name for the API key.' },
   API_KEY_SCOPES_REQUIRED: { status: 400, message: 'Please choose at least one permission.' },
-  API_KEY_NOT_FOUND: { status: 404, message: 'This API key no longer exists.' },
+  API_KEY_NOT_FOUND: {
+    status: 404,
+    message: 'This API key no longer exists. Please reload the list.',
+  },
   TOO_MANY_API_KEYS: {
     status: 409,
     message: 'You can have up to {{limit}} API keys in use. Revoke one to make another.',
@@ -71,14 +93,23 @@ export const errorTable = {
   AVATAR_TOO_LARGE: { status: 413, message: 'Please select an image smaller than 5MB' },
   // shape
   NOT_FOUND: { status: 404, message: 'Not found' },
-  INVALID_INPUT: { status: 422, message: 'Some details are missing or incorrect.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done here.' },
+  INVALID_INPUT: {
+    status: 422,
+    message: 'Some details are missing or incorrect. Please check the form and try again.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'This cannot be done here. Please go back and try again.',
+  },
   REQUEST_TIMEOUT: {
     status: 408,
     message: 'Sending this took too long. Please check your connection and try again.',
   },
   UNSUPPORTED_TYPE: { status: 415, message: 'This type of content is not accepted here.' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'This is too large to send. Please use a smaller file or a shorter text.',
+  },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
@@ -102,7 +133,7 @@ export const errorTable = {
   },
   AMOUNT_OUT_OF_RANGE: {
     status: 409,
-    message: 'This would take the balance past the allowed limit.',
+    message: 'This would take the balance past the allowed limit. Please enter a smaller amount.',
   },
   BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
   INVALID_BALANCE: { status: 400, message: 'Please enter a valid balance' },
@@ -113,17 +144,21 @@ export const errorTable = {
   },
   BALANCE_BELOW_HELD: {
     status: 409,
-    message: 'The new balance cannot be below the amount on hold ({{held}}).',
+    message:
+      'The new balance cannot be below the amount on hold ({{held}}). Please enter a larger amount.',
   },
   INVALID_WITHDRAWAL_DATA: {
     status: 400,
     message: 'Invalid withdrawal data. Please check the amount and try again.',
   },
   // transactions
-  TRANSACTION_NOT_FOUND: { status: 404, message: 'This request no longer exists.' },
+  TRANSACTION_NOT_FOUND: {
+    status: 404,
+    message: 'This request no longer exists. Please reload the list.',
+  },
   ALREADY_DECIDED: {
     status: 409,
-    message: 'This request was already decided by {{decidedBy}}.',
+    message: '{{decidedBy}} has already decided on this request.',
   },
   WARNING_NOT_ACKNOWLEDGED: {
     status: 409,
@@ -140,22 +175,34 @@ export const errorTable = {
   },
   DECISION_UNDONE: {
     status: 409,
-    message: 'This decision was undone. Please decide the request again.',
+    message: 'This decision was undone. Please review the request again.',
   },
-  REASON_NOT_FOUND: { status: 404, message: 'The chosen reason no longer exists.' },
+  REASON_NOT_FOUND: {
+    status: 404,
+    message: 'The chosen reason no longer exists. Please choose another one.',
+  },
   REASON_REQUIRED: { status: 400, message: 'Please enter the reason in English.' },
   TOO_MANY_REASONS: {
     status: 409,
-    message: 'You can keep up to {{limit}} reasons.',
+    message: 'You can keep up to {{limit}} reasons. Delete one to add another.',
   },
   VIEW_NAME_REQUIRED: { status: 400, message: 'Please enter a name.' },
-  VIEW_NOT_FOUND: { status: 404, message: 'This view no longer exists.' },
-  TOO_MANY_VIEWS: { status: 409, message: 'You can save up to {{limit}} views.' },
+  VIEW_NOT_FOUND: { status: 404, message: 'This view no longer exists. Please reload the list.' },
+  TOO_MANY_VIEWS: {
+    status: 409,
+    message: 'You can save up to {{limit}} views. Delete one to add another.',
+  },
   NOTE_REQUIRED: { status: 400, message: 'Please enter a note.' },
-  NOTE_NOT_FOUND: { status: 404, message: 'This note no longer exists.' },
+  NOTE_NOT_FOUND: { status: 404, message: 'This note no longer exists. Please reload the list.' },
   NOTE_OF_ANOTHER: { status: 403, message: 'Only the author can delete a note.' },
-  TOO_MANY_NOTES: { status: 409, message: 'You can keep up to {{limit}} notes on one user.' },
-  SOURCE_NOT_FOUND: { status: 404, message: 'The chosen source no longer exists.' },
+  TOO_MANY_NOTES: {
+    status: 409,
+    message: 'You can keep up to {{limit}} notes on one user. Delete one to add another.',
+  },
+  SOURCE_NOT_FOUND: {
+    status: 404,
+    message: 'The chosen source no longer exists. Please choose another one.',
+  },
   // bank accounts
   BANK_ACCOUNT_REQUIRED: {
     status: 400,
@@ -216,9 +263,15 @@ export const errorTable = {
   QR_CODE_IMAGE_REQUIRED: { status: 400, message: 'Please select a QR code image' },
   QR_CODE_IMAGE_TYPE: { status: 415, message: 'Please select an image file' },
   QR_CODE_IMAGE_TOO_LARGE: { status: 413, message: 'File size must be less than 5MB' },
-  QR_CODE_NOT_FOUND: { status: 404, message: 'This QR code no longer exists.' },
+  QR_CODE_NOT_FOUND: {
+    status: 404,
+    message: 'This QR code is no longer in use. Please choose another one.',
+  },
   // what administrators keep
-  BANNER_NOT_FOUND: { status: 404, message: 'This banner no longer exists.' },
+  BANNER_NOT_FOUND: {
+    status: 404,
+    message: 'This banner no longer exists. Please reload the list.',
+  },
   BANNER_TITLE_REQUIRED: { status: 400, message: 'Please enter a banner title' },
   BANNER_IMAGE_REQUIRED: { status: 400, message: 'Please upload an image' },
   BANNER_IMAGE_TYPE: {
@@ -232,13 +285,22 @@ export const errorTable = {
   },
   INVALID_URL: { status: 400, message: 'Please enter a valid URL' },
   TITLE_REQUIRED: { status: 400, message: 'Please enter a title' },
-  SITE_URL_NOT_FOUND: { status: 404, message: 'This site URL no longer exists.' },
+  SITE_URL_NOT_FOUND: {
+    status: 404,
+    message: 'This site URL no longer exists. Please reload the list.',
+  },
   SOURCE_NAME_TOO_SHORT: { status: 400, message: 'Source name must be at least 2 characters' },
-  SOURCE_NAME_TAKEN: { status: 409, message: 'A source with this name already exists.' },
-  BANK_NAME_TAKEN: { status: 409, message: 'A bank with this name already exists.' },
+  SOURCE_NAME_TAKEN: {
+    status: 409,
+    message: 'A source with this name already exists. Please choose another name.',
+  },
+  BANK_NAME_TAKEN: {
+    status: 409,
+    message: 'A bank with this name already exists. Please choose another name.',
+  },
   BANK_FIELDS_REQUIRED: { status: 400, message: 'Please provide both bank name and code.' },
   BANK_FIELDS_EMPTY: { status: 400, message: 'Bank name and code cannot be empty.' },
-  BANK_NOT_FOUND: { status: 404, message: 'This bank no longer exists.' },
+  BANK_NOT_FOUND: { status: 404, message: 'This bank no longer exists. Please reload the list.' },
   // webhooks
   INVALID_WEBHOOK_URL: {
     status: 400,
@@ -249,10 +311,19 @@ export const errorTable = {
     message: 'This address is in a private network. Please enter one on the public internet.',
   },
   WEBHOOK_EVENTS_REQUIRED: { status: 400, message: 'Please choose at least one event.' },
-  WEBHOOK_NOT_FOUND: { status: 404, message: 'This webhook no longer exists.' },
+  WEBHOOK_NOT_FOUND: {
+    status: 404,
+    message: 'This webhook no longer exists. Please reload the list.',
+  },
   WEBHOOK_INACTIVE: { status: 409, message: 'This webhook is off. Please switch it on first.' },
-  TOO_MANY_WEBHOOKS: { status: 409, message: 'You can keep up to {{limit}} webhooks.' },
-  DELIVERY_NOT_FOUND: { status: 404, message: 'This delivery no longer exists.' },
+  TOO_MANY_WEBHOOKS: {
+    status: 409,
+    message: 'You can keep up to {{limit}} webhooks. Delete one to add another.',
+  },
+  DELIVERY_NOT_FOUND: {
+    status: 404,
+    message: 'This delivery no longer exists. Please reload the list.',
+  },
   // server
   UNAVAILABLE: {
     status: 503,

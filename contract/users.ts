@@ -76,6 +76,7 @@ export const users = {
       errorsOf(
         'USERNAME_TOO_SHORT',
         'INVALID_USERNAME',
+        'USERNAME_LOOKALIKE',
         'NEW_PASSWORD_TOO_SHORT',
         'USERNAME_TAKEN',
       ),

@@ -46,7 +46,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await inspect('passbook');
     await user.visit('/user/deposit');
     await expect(page.getByRole('img', { name: /Payment QR code/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Submit Deposit' }).click();
+    await page.getByRole('button', { name: 'Submit deposit' }).click();
     await expect(page.getByText('Please upload a payment receipt').first()).toBeVisible();
     await inspect('deposit with errors');
     await user.visit('/user/withdraw');

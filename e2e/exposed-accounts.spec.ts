@@ -15,7 +15,7 @@ test('administrators are warned of passwords that everyone knows until they are 
   const admin = new Person(await openBrowser());
   const { page } = admin;
   await admin.signIn({ username: 'admin', password: 'admin123' });
-  const warning = page.getByRole('region', { name: 'Publicly known passwords' });
+  const warning = page.getByRole('region', { name: 'Default passwords in use' });
   await expect(warning.getByRole('link')).toHaveCount(2);
   await expect(warning.getByRole('button')).toHaveCount(0);
   await expectAccessible(page, 'warning');

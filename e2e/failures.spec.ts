@@ -63,15 +63,15 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
   });
   const refused = refusal(/CommandPalette-.*css/);
   await admin.arrive(ACCOUNTS.admin, '/admin/banks');
-  await page.getByLabel('Bank Name').fill('Abacus Bank');
+  await page.getByLabel('Bank name').fill('Abacus Bank');
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await refused;
   await expect(page.getByRole('heading', { name: 'Bank Management' })).toBeVisible();
   await page.unrouteAll();
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Bank Name')).toHaveValue('Abacus Bank');
-  await page.getByLabel('Bank Code').fill('ABAC');
+  await expect(page.getByLabel('Bank name')).toHaveValue('Abacus Bank');
+  await page.getByLabel('Bank code').fill('ABAC');
   await page.getByRole('button', { name: 'Add Bank' }).click();
   const toasts = page.getByRole('region', { name: 'Messages' });
   await expect(toasts.getByText('Bank Added')).toBeVisible();

@@ -73,14 +73,14 @@ const BY_HAND = {
   'an iPhone': {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-    hint: 'Tap Share, then "Add to Home Screen".',
+    hint: 'Tap "Share", then "Add to Home Screen".',
     seconds: 10,
     hasCard: true,
   },
   Safari: {
     userAgent:
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-    hint: 'Open the File menu and choose "Add to Dock".',
+    hint: 'Open the "File" menu and choose "Add to Dock".',
     seconds: 12,
     hasCard: true,
   },

@@ -52,7 +52,7 @@ async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
   await page.getByRole('button', { name: 'Add Source' }).click();
   const adding = admin.dialog('Add New Source');
   await adding.getByRole('textbox', { name: 'Name' }).fill('F');
-  await adding.getByRole('button', { name: 'Create Source' }).click();
+  await adding.getByRole('button', { name: 'Create source' }).click();
   await expect(adding).toContainText('Source name must be at least 2 characters');
   await inspect(page, 'a refused source');
   await page.keyboard.press('Escape');
@@ -61,14 +61,14 @@ async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(discard).toBeHidden();
   await adding.getByRole('textbox', { name: 'Name' }).fill('Fair');
-  await adding.getByRole('button', { name: 'Create Source' }).click();
+  await adding.getByRole('button', { name: 'Create source' }).click();
   await expect(admin.toast('Source created successfully')).toBeVisible();
   await expect(admin.row('Fair')).toContainText('Active');
   await inspect(page, 'sources');
 
   await page.getByRole('button', { name: 'Edit Fair' }).click();
   await admin.dialog('Edit Source').getByRole('switch', { name: 'Active' }).press('Space');
-  await admin.dialog('Edit Source').getByRole('button', { name: 'Update Source' }).click();
+  await admin.dialog('Edit Source').getByRole('button', { name: 'Update source' }).click();
   await expect(admin.row('Fair')).toContainText('Inactive');
 
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
@@ -90,15 +90,15 @@ async function keepBanks(admin: Person): Promise<void> {
   await expect(
     admin.toast('Missing Information', 'Please provide both bank name and code.'),
   ).toBeVisible();
-  await page.getByRole('textbox', { name: 'Bank Name' }).fill('Aardvark Bank');
-  await page.getByRole('textbox', { name: 'Bank Code' }).fill('AARD');
+  await page.getByRole('textbox', { name: 'Bank name' }).fill('Aardvark Bank');
+  await page.getByRole('textbox', { name: 'Bank code' }).fill('AARD');
   await page.getByRole('button', { name: 'Add Bank' }).click();
   await expect(admin.toast('Bank Added')).toBeVisible();
   await inspect(page, 'banks');
 
   await page.getByRole('button', { name: 'Edit Aardvark Bank' }).click();
   const list = page.getByRole('table').or(page.getByRole('list', { name: 'Available Banks' }));
-  const name = list.getByRole('textbox', { name: 'Bank Name' });
+  const name = list.getByRole('textbox', { name: 'Bank name' });
   await expect(name).toBeFocused();
   await inspect(page, 'a bank being edited');
   await name.fill('');
@@ -137,7 +137,7 @@ async function keepSiteUrls(admin: Person): Promise<void> {
   const address = `https://offers.example/${'a'.repeat(40)}`;
   await dialog.getByRole('textbox', { name: 'URL' }).fill(address);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('d'.repeat(60));
-  await dialog.getByRole('textbox', { name: 'Display Order' }).fill('soon');
+  await dialog.getByRole('textbox', { name: 'Display order' }).fill('soon');
   await dialog.getByRole('button', { name: 'Create Site URL' }).click();
   await expect(admin.toast('Site URL created successfully')).toBeVisible();
   const link = page.getByRole('link', { name: `${address.slice(0, 40)}...`, exact: true });
@@ -166,10 +166,10 @@ async function keepBanners(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Ad Banners');
   await expect(page.getByText('No Ad Banners')).toBeVisible();
-  const create = page.getByRole('button', { name: 'Create Banner' });
+  const create = page.getByRole('button', { name: 'Create banner' });
   await expect(create).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Banner Title' }).fill('Festival');
-  const image = page.getByLabel('Banner Image');
+  await page.getByRole('textbox', { name: 'Banner title' }).fill('Festival');
+  const image = page.getByLabel('Banner image');
   await image.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF') });
   await expect(page.getByText('Only JPEG, JPG, PNG, and WebP images are allowed')).toBeVisible();
   await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
@@ -219,28 +219,28 @@ async function keepSettings(admin: Person): Promise<void> {
 
   const service = page.getByRole('region', { name: 'Support and processing time' });
   await service.getByLabel('Processing time').fill('soon');
-  await service.getByRole('button', { name: 'Update Settings' }).click();
+  await service.getByRole('button', { name: 'Update settings' }).click();
   await expect(
     service.getByText('Please enter a number or a range, such as 1-3.', { exact: true }),
   ).toBeVisible();
   await service.getByLabel('Processing time').fill('2');
   await service.getByLabel('Unit').selectOption('Hours');
-  await service.getByRole('button', { name: 'Update Settings' }).click();
+  await service.getByRole('button', { name: 'Update settings' }).click();
   await expect(admin.toast('Settings updated successfully')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Processing time' })).toHaveValue('2');
 
   // A message under a resting mouse stays, and may stand before the button.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add Currency' }).click();
-  const dialog = admin.dialog('Add Currency');
-  await dialog.getByRole('textbox', { name: 'Currency Code' }).fill('eur');
+  await page.getByRole('button', { name: 'Add currency' }).click();
+  const dialog = admin.dialog('Add currency');
+  await dialog.getByRole('textbox', { name: 'Currency code' }).fill('eur');
   await dialog.getByRole('textbox', { name: 'Symbol' }).fill('€');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Euro');
-  await dialog.getByRole('button', { name: 'Add Currency' }).click();
+  await dialog.getByRole('button', { name: 'Add currency' }).click();
   await expect(admin.toast('Currency already exists')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Currency Code' }).fill('usd');
-  await dialog.getByRole('button', { name: 'Add Currency' }).click();
+  await dialog.getByRole('textbox', { name: 'Currency code' }).fill('usd');
+  await dialog.getByRole('button', { name: 'Add currency' }).click();
   await expect(admin.toast('Currency added')).toBeVisible();
   await expect(other.getByText('USD')).toBeVisible();
 }
@@ -328,8 +328,8 @@ test('the carousel takes 5 to 60 seconds; the palette finds pages, users and tra
   await requestDeposit(wallet, '750');
   const page = await openBrowser(DEVICES.desktop);
   const admin = await signInAdmin(page, '/admin/banners');
-  const seconds = page.getByRole('textbox', { name: 'Slide Duration (seconds)' });
-  const update = page.getByRole('button', { name: 'Update Settings' });
+  const seconds = page.getByRole('textbox', { name: 'Slide duration (seconds)' });
+  const update = page.getByRole('button', { name: 'Update settings' });
   await expect(seconds).toHaveValue('10');
   for (const outside of ['4', '61', '']) {
     await seconds.fill(outside);

@@ -30,7 +30,7 @@ test('without a connection nothing is sent, then or later, and what was typed st
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await user.fillDeposit('750', 'Rent');
   await goOffline(page);
-  await page.getByRole('button', { name: 'Submit Deposit' }).click();
+  await page.getByRole('button', { name: 'Submit deposit' }).click();
   await expect(page.getByText(OFFLINE).first()).toBeVisible();
   await expect(amount).toHaveValue(/750/);
 
@@ -38,7 +38,7 @@ test('without a connection nothing is sent, then or later, and what was typed st
   await expect(page.getByText(/^You are offline. This page will update/)).toHaveCount(0);
   const demo = await signInToApi(wallet, ACCOUNTS.demo);
   expect((await demo.api.transactions.passbook({})).rows).toEqual([]);
-  await page.getByRole('button', { name: 'Submit Deposit' }).click();
+  await page.getByRole('button', { name: 'Submit deposit' }).click();
   await expect(user.toast('Deposit Request Submitted')).toBeVisible();
   expect((await demo.api.transactions.passbook({})).rows).toHaveLength(1);
 });

@@ -23,12 +23,12 @@ test('while the database is away pages stay and say so, and go on when it is bac
 
   await test.step('a form keeps what was typed', async () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('750');
-    await page.getByLabel('Payment Receipt').setInputFiles(await buildReceipt());
-    await page.getByRole('button', { name: 'Submit Deposit' }).click();
+    await page.getByLabel('Payment receipt').setInputFiles(await buildReceipt());
+    await page.getByRole('button', { name: 'Submit deposit' }).click();
     const refusal = 'The service is unavailable for a moment. Nothing was lost;';
     await expect(user.toast(refusal)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('750');
-    await expect(page.getByRole('button', { name: 'Submit Deposit' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Submit deposit' })).toBeEnabled();
   });
 
   await test.step('another screen waits', async () => {

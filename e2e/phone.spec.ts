@@ -66,7 +66,7 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
 
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await amount.fill('2000.01');
-  await user.press(page.getByRole('button', { name: 'Request Withdrawal' }));
+  await user.press(page.getByRole('button', { name: 'Request withdrawal' }));
   await expect(page.getByText('Amount exceeds available balance')).toBeVisible();
   await amount.fill('9.99');
   await expect(page.getByText('Minimum withdrawal amount is ₹10.00')).toBeVisible();

@@ -35,9 +35,9 @@ test('a profile: details, picture and password', { tag: ['@section-4', '@section
   ).toBeVisible();
   await field('Country').fill('India');
   await picture.setInputFiles(await buildReceipt());
-  await expect(user.dialog('Change Avatar')).toBeVisible();
+  await expect(user.dialog('Change avatar')).toBeVisible();
   await expectAccessible(page, 'cropping the picture');
-  await page.getByRole('button', { name: 'Save Avatar' }).click();
+  await page.getByRole('button', { name: 'Save avatar' }).click();
   await expect(user.toast('Avatar updated')).toBeVisible();
   // What stands in the form beneath is the person's to send.
   expect((await api.profiles.current()).country).toBe('');
@@ -75,19 +75,19 @@ test('words to support, on a phone, reach an administrator at once', {
   await user.arrive(ACCOUNTS.demo, '/user');
   await page.getByRole('button', { name: 'Account menu' }).tap();
   await page.getByRole('menuitem', { name: 'Contact Us' }).tap();
-  await page.getByRole('button', { name: 'Send Message' }).tap();
+  await page.getByRole('button', { name: 'Send message' }).tap();
   await expect(page.getByText('Please fill in this field.')).toHaveCount(4);
   await expectNoSideScroll(page);
   await expectAccessible(page, 'support with errors');
   await page.getByRole('textbox', { name: 'Email' }).fill('demo@example.in');
-  await user.choose(page.getByRole('combobox', { name: 'Issue Category' }), 'Deposit Issues');
+  await user.choose(page.getByRole('combobox', { name: 'Issue category' }), 'Deposit Issues');
   await page.getByRole('textbox', { name: 'Subject' }).fill('Receipt');
   await page.getByRole('textbox', { name: 'Message' }).fill('Where is it?');
   const told = 'demo (demo@example.in) wrote: Receipt — Where is it?';
   await Promise.all([
-    expect(admin.toast('New Support Message', told)).toBeVisible(),
+    expect(admin.toast('New support message', told)).toBeVisible(),
     expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible(),
-    page.getByRole('button', { name: 'Send Message' }).tap(),
+    page.getByRole('button', { name: 'Send message' }).tap(),
   ]);
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
   await page.getByRole('button', { name: 'Send Another Message' }).tap();

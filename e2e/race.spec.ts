@@ -26,7 +26,7 @@ test('of two administrators with one request, the slower is told what became of 
   await expect(quick.toast('Deposit Approved')).toBeVisible();
   await decide(slow);
 
-  await expect(slow.toast('Failed to approved transaction')).toBeVisible();
+  await expect(slow.toast('Failed to approve transaction')).toBeVisible();
   const dialog = slow.dialog('Approve Deposit');
   await expect(dialog.getByRole('alert')).toHaveText('This request was already approved by admin.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -125,7 +125,7 @@ async function walkRefusals(person: Person, screens: Screen[], look: Look): Prom
   const codes = Object.keys(errorTable) as ErrorCode[];
   for (const code of codes.filter((each) => errorTable[each].status !== 401)) {
     await refuse(page, 'rpc/banks/create', code, TOLD);
-    await person.fillIn({ [t('Bank Name')]: 'UPI', [t('Bank Code')]: 'UPI' }, t('Add Bank'));
+    await person.fillIn({ [t('Bank name')]: 'UPI', [t('Bank code')]: 'UPI' }, t('Add Bank'));
     await expect(page.getByRole('alert')).not.toHaveCount(0);
     await look(page.locator('body'), `refused: ${code}`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -116,7 +116,7 @@ test('a deposit whose session ends as it is sent is there again for its writer a
   const losesSession = async () => {
     // Nothing else that the page asks for may be told first.
     await refuse(page, 'files/deposits', 'MISSING_SESSION');
-    await page.getByRole('button', { name: 'Submit Deposit' }).click();
+    await page.getByRole('button', { name: 'Submit deposit' }).click();
     await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
     await expect(page.getByText('Your session has ended')).toBeVisible();
   };

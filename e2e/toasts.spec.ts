@@ -12,7 +12,7 @@ test('a message covers nothing that can be pressed, and lets through what is pre
   const user = new Person(await openBrowser({ viewport: { width: 1366, height: 768 } }));
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
-  await page.getByRole('button', { name: 'Submit Deposit' }).click();
+  await page.getByRole('button', { name: 'Submit deposit' }).click();
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
   const { covered, isFirm } = await toast.evaluate((element) => {
@@ -43,7 +43,7 @@ test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
-  await user.press(page.getByRole('button', { name: 'Submit Deposit' }));
+  await user.press(page.getByRole('button', { name: 'Submit deposit' }));
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
   // It stays while it is touched, and so is there for the second sweep.

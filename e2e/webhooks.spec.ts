@@ -46,17 +46,17 @@ async function add(admin: Person): Promise<void> {
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await inspect(admin, 'no webhooks');
 
-  await admin.press(page.getByRole('button', { name: 'Add Webhook' }));
-  const dialog = admin.dialog('Add Webhook');
+  await admin.press(page.getByRole('button', { name: 'Add webhook' }));
+  const dialog = admin.dialog('Add webhook');
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
-  await admin.press(dialog.getByRole('button', { name: 'Create Webhook' }));
+  await admin.press(dialog.getByRole('button', { name: 'Create webhook' }));
   await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
   await expect(dialog.getByText('Please choose at least one event.')).toBeVisible();
   await inspect(admin, 'a webhook that can’t be created');
   await dialog.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/events`);
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Bookkeeping');
   await dialog.getByRole('checkbox', { name: 'Deposit requested' }).check();
-  await admin.press(dialog.getByRole('button', { name: 'Create Webhook' }));
+  await admin.press(dialog.getByRole('button', { name: 'Create webhook' }));
 
   const secret = admin.dialog('Signing secret');
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
@@ -99,14 +99,14 @@ async function repeat(admin: Person): Promise<void> {
 
   await admin.press(row.getByRole('button', { name: 'Details of Test event' }));
   const dialog = admin.dialog('Delivery');
-  await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveText('out of order');
+  await expect(dialog.getByRole('region', { name: 'Response' })).toHaveText('out of order');
   await expect(dialog.getByRole('region', { name: 'Sent' })).toContainText('"webhook.test"');
   await inspect(admin, 'a delivery');
   const tries = receiver.received.length;
   receiver.answer = (response) => void response.writeHead(200).end('thanks');
   await admin.press(dialog.getByRole('button', { name: 'Send again' }));
   await expect(dialog.getByText('Delivered')).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Answer' })).toHaveText('thanks');
+  await expect(dialog.getByRole('region', { name: 'Response' })).toHaveText('thanks');
   expect(receiver.received.length).toBeGreaterThan(tries);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

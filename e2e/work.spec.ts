@@ -60,9 +60,9 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await admin.press(waiting.getByRole('link', { name: 'Target: 24 hours' }));
     const target = page.getByRole('region', { name: 'Target for decisions' });
     await target
-      .getByRole('combobox', { name: 'Decide requests within' })
+      .getByRole('combobox', { name: 'Time limit for decisions' })
       .selectOption('15 minutes');
-    await admin.press(target.getByRole('button', { name: 'Update Settings' }));
+    await admin.press(target.getByRole('button', { name: 'Update settings' }));
     await expect(admin.toast('Settings updated successfully')).toBeVisible();
     await inspect(admin, 'the target');
     await admin.visit('/admin');

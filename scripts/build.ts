@@ -24,7 +24,7 @@ const PARTS: Part[] = [
   },
 ];
 
-/** Builds each part whose sources changed since it was last built. Answers whether all of it is built now. */
+/** Builds each part whose sources changed since it was last built, with one line each. Returns whether all of it is built. */
 export async function buildWhatIsStale(projectDir: string): Promise<boolean> {
   for (const part of PARTS) {
     const stampFile = path.join(projectDir, 'dist', `.${part.name}-stamp`);
@@ -41,10 +41,12 @@ export async function buildWhatIsStale(projectDir: string): Promise<boolean> {
 
 function run(projectDir: string, [script = '', ...args]: string[]): boolean {
   const bin = path.join(projectDir, 'node_modules', script);
-  const { status } = spawnSync(process.execPath, [bin, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     cwd: projectDir,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // The compilers print a hundred lines about what went well.
+  if (status !== 0) process.stderr.write(Buffer.concat([stdout, stderr]));
   return status === 0;
 }
 

@@ -3,7 +3,7 @@ import { backUpWhenDue } from './backups/scheduled.ts';
 import type { RunningDatabase } from './database.ts';
 import { type Database, inBackground, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { requireConnections, waitForDatabase } from './db/reach-database.ts';
+import { requireConnections, requireOwnSessions, waitForDatabase } from './db/reach-database.ts';
 import { checkAuditChains } from './features/audit/verification.ts';
 import { foldFlows } from './features/dashboards/queries.ts';
 import { foldDecisions } from './features/dashboards/work-queries.ts';
@@ -58,6 +58,7 @@ export async function startServices(
   });
   try {
     await waitForDatabase(db, { log, signal });
+    await requireOwnSessions(database.connection);
     await requireConnections(db, limits);
     return await startWork(config, log, { db, database, signal });
   } catch (error) {

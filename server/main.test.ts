@@ -125,6 +125,15 @@ test('waits for an absent database; when stopped, answers all that has begun and
   expect(at - answeredAt).toBeLessThan(15_000);
 });
 
+test('exits when it is stopped while it waits for its database', async () => {
+  const { allow } = await refuseConnections(url);
+  const server = await start();
+  await server.until(/waiting for the database/);
+  server.signal('SIGTERM');
+  expect((await server.exited).code).toBe(0);
+  await allow();
+});
+
 test('when stopped while a lock is never released, answers 503 in time and exits cleanly', async () => {
   const server = await start({ DATABASE_WAIT_TIMEOUT_MS: '2000' });
   const baseUrl = await server.untilReady();

@@ -1,20 +1,24 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
 import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
 import { createLogger, type Logger } from './lib/log.ts';
+import { findProjectDir } from './lib/project.ts';
+import { checkSettings } from './preflight.ts';
 
 /** Well beyond what a stop waits for: a process that still runs then is stuck. */
 const STOP_TIMEOUT_MS = 60_000;
+
+/** A start that is told to stop ends by then, whatever it waits for. A database that it leaves is adopted later. */
+const START_STOP_TIMEOUT_MS = 4500;
 
 /** Serves with these settings until `stop`. Throws an AbortError when that comes before it is ready. */
 export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
-  const { app, services } = await prepare(config, log, stop);
+  await checkSettings(config);
+  const { app, services } = await untilStuck(stop, prepare(config, log, stop));
   try {
     await app.listen({ host: config.host, port: config.port });
     announce(app, config, services.newAccounts);
@@ -28,6 +32,21 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
   }
 }
 
+/** Waits for the start, and ends the process when the start goes on for too long after `stop`. */
+async function untilStuck<Result>(stop: AbortSignal, start: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    timer = setTimeout(() => process.exit(0), START_STOP_TIMEOUT_MS);
+  };
+  stop.addEventListener('abort', onStop, { once: true });
+  try {
+    return await start;
+  } finally {
+    stop.removeEventListener('abort', onStop);
+    clearTimeout(timer);
+  }
+}
+
 /** The rest of the program is loaded while the database starts: each takes the better part of a second. */
 async function prepare(config: Config, log: Logger, signal: AbortSignal) {
   const [database, { startServices }, { buildApp }] = await Promise.all([
@@ -37,11 +56,6 @@ async function prepare(config: Config, log: Logger, signal: AbortSignal) {
   ]);
   const services = await startServices(config, log, database, signal);
   return { services, app: await buildApp(services.deps) };
-}
-
-/** Walks up from this file to the folder of package.json, whether it runs from source or from `dist`. */
-export function findProjectDir(from: string): string {
-  return existsSync(path.join(from, 'package.json')) ? from : findProjectDir(path.dirname(from));
 }
 
 function announce(app: FastifyInstance, config: Config, accounts: DefaultAccount[]): void {

@@ -65,23 +65,23 @@ async function seeRequests(admin: Witness): Promise<void> {
   await admin.pressButton('Approve: ₹300.00, demo');
   await admin.pressButton('Approve Deposit');
   await admin.sees(
-    "8 'Failed to approved transaction', 'Failed to process your request. Please try again.'",
+    "8 'Failed to approve transaction', 'Failed to process your request. Please try again.'",
   );
   await admin.openAnew('/admin/withdrawals', 'Withdrawals Management');
   await admin.pressButton('Reject: ₹200.00, demo');
   await admin.pressButton('Reject Withdrawal');
-  await admin.sees("8 'Failed to rejected transaction'");
+  await admin.sees("8 'Failed to reject transaction'");
 }
 
 async function seeSources(admin: Witness): Promise<void> {
   const openSources = () => admin.openAnew('/admin/sources', 'Source Management');
   await openSources();
   await admin.pressButton('Add Source');
-  await admin.fillIn({ Name: 'Stall' }, 'Create Source');
+  await admin.fillIn({ Name: 'Stall' }, 'Create source');
   await admin.sees("8 'Failed to create source'");
   await openSources();
   await admin.pressButton('Edit Fair');
-  await admin.pressButton('Update Source');
+  await admin.pressButton('Update source');
   await admin.sees("8 'Failed to update source'");
   await openSources();
   await admin.pressButton('Delete Fair');
@@ -96,11 +96,11 @@ async function seeQrCodes(admin: Witness): Promise<void> {
   await refuse(page, 'files/qr-codes', 'INTERNAL');
   await admin.pressButton('Add QR Code');
   await page.getByLabel('QR Code Image').setInputFiles(await buildQrImage());
-  await admin.fillIn({ Name: 'Till' }, 'Create QR Code');
+  await admin.fillIn({ Name: 'Till' }, 'Create QR code');
   await admin.sees("8 'Failed to create QR code: {reason}'");
   await openQrCodes();
   await admin.pressButton('Edit Shop counter');
-  await admin.pressButton('Update QR Code');
+  await admin.pressButton('Update QR code');
   await admin.sees("8 'Failed to update QR code: {reason}'");
   await openQrCodes();
   await admin.pressButton('Delete Shop counter');
@@ -113,8 +113,8 @@ async function seeBanners(admin: Witness): Promise<void> {
   const openBanners = () => admin.openAnew('/admin/banners', 'Ad Banner Management');
   const createBanner = async () => {
     await openBanners();
-    await page.getByLabel('Banner Image').setInputFiles(await buildPhoto());
-    await admin.fillIn({ 'Banner Title': 'Sale' }, 'Create Banner');
+    await page.getByLabel('Banner image').setInputFiles(await buildPhoto());
+    await admin.fillIn({ 'Banner title': 'Sale' }, 'Create banner');
   };
   await refuse(page, 'files/banners', 'INTERNAL');
   await createBanner();
@@ -131,13 +131,13 @@ async function seeBanners(admin: Witness): Promise<void> {
   await admin.pressButton('Delete');
   await admin.sees("8 'Failed to delete banner: {reason}'");
   await openBanners();
-  await admin.fillIn({ 'Slide Duration (seconds)': '20' }, 'Update Settings');
+  await admin.fillIn({ 'Slide duration (seconds)': '20' }, 'Update settings');
   await admin.sees("8 'Failed to update carousel settings'");
 }
 
 async function seeBanksAndLinks(admin: Witness): Promise<void> {
   await admin.openAnew('/admin/banks', 'Bank Management');
-  await admin.fillIn({ 'Bank Name': 'Abacus Bank', 'Bank Code': 'ABAC' }, 'Add Bank');
+  await admin.fillIn({ 'Bank name': 'Abacus Bank', 'Bank code': 'ABAC' }, 'Add Bank');
   await admin.sees("8 'Failed to add bank'");
   await admin.pressButton('Edit Bank of the Tests');
   await admin.pressButton('Save Bank of the Tests');

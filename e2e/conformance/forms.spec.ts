@@ -36,8 +36,8 @@ walk('the forms of users', async (user, wallet) => {
 async function seeDeposit(user: Witness): Promise<void> {
   const { page } = user;
   const amount = page.getByRole('textbox', { name: 'Amount' });
-  const receipt = page.getByLabel('Payment Receipt');
-  const sendDeposit = () => user.pressButton('Submit Deposit');
+  const receipt = page.getByLabel('Payment receipt');
+  const sendDeposit = () => user.pressButton('Submit deposit');
   await user.finds('5 Deposit: the amount is at least 1, in steps of 0.01', async () => {
     await expect(amount).toHaveAttribute('min', '1');
     await expect(amount).toHaveAttribute('step', '0.01');
@@ -96,7 +96,7 @@ async function seeUnknownBalance(user: Witness): Promise<void> {
 /** Enters a withdrawal of an amount, which the form may refuse. */
 async function enter(user: Witness, amount: string): Promise<void> {
   await user.page.getByRole('textbox', { name: 'Amount' }).fill(amount);
-  await user.pressButton('Request Withdrawal');
+  await user.pressButton('Request withdrawal');
 }
 
 /** Requests a withdrawal of an amount, which the server may refuse. */
@@ -161,9 +161,9 @@ async function seeWithdrawal(user: Witness): Promise<void> {
 }
 
 const ACCOUNT = {
-  'Account Holder Name': 'Demo Person',
-  'Account Number': '987654321',
-  'Bank Name': 'Second Bank',
+  'Account holder name': 'Demo Person',
+  'Account number': '987654321',
+  'Bank name': 'Second Bank',
 };
 /** That account, which is not the default one. */
 const OTHER = 'Second Bank account ending in 4321';
@@ -174,7 +174,7 @@ async function seeAccounts(user: Witness): Promise<void> {
   await user.pressButton('Add Bank Account');
   // The dialog's own button has the same name as the one that opens it.
   await expect(user.dialog('Add Bank Account')).toBeVisible();
-  await user.fillIn({ 'Account Number': '1234' }, 'Add Bank Account');
+  await user.fillIn({ 'Account number': '1234' }, 'Add Bank Account');
   await user.sees(
     "5 Add bank account: 'Account holder name is required', 'Account number must be at least 5 characters', 'Bank name is required'",
   );
@@ -228,13 +228,13 @@ async function seeProfile(user: Witness): Promise<void> {
   );
   await refuse(page, 'files/avatars', 'INTERNAL');
   await picture.setInputFiles(await buildReceipt());
-  await user.pressButton('Save Avatar');
+  await user.pressButton('Save avatar');
   await user.sees("8 Avatar, not taken: 'Upload failed', 'Failed to upload avatar'");
   await page.route('**/files/avatars', (route) => route.abort());
-  await user.pressButton('Save Avatar');
+  await user.pressButton('Save avatar');
   await user.sees("8 Avatar, without an answer: 'Upload error'");
   await page.unrouteAll();
-  await user.pressButton('Save Avatar');
+  await user.pressButton('Save avatar');
   await user.sees(
     "8 Avatar: 'Avatar updated', 'Your profile picture has been updated successfully'",
   );

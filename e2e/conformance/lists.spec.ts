@@ -32,22 +32,22 @@ async function seeEmptyLists(admin: Witness): Promise<void> {
 
   await admin.openAnew('/admin/banners', 'Ad Banner Management');
   await admin.finds(
-    "2.6 Banners: 'Ad Banner Management', 'Slide Duration (seconds)', 'Banner Title', 'Link URL (optional)', 'Active', 'Banner Image', 'Current Ad Banners (0)'; none: 'No Ad Banners'",
-    () => admin.hasDisabled('Create Banner'),
+    "2.6 Banners: 'Ad Banner Management', 'Slide duration (seconds)', 'Banner title', 'Link URL (optional)', 'Active', 'Banner image', 'Current Ad Banners (0)'; none: 'No Ad Banners'",
+    () => admin.hasDisabled('Create banner'),
   );
   await admin.finds(
     "5 'Please enter a banner title', and 'Only JPEG, JPG, PNG, and WebP images are allowed'",
     async () => {
-      const title = page.getByRole('textbox', { name: 'Banner Title' });
+      const title = page.getByRole('textbox', { name: 'Banner title' });
       await title.focus();
       await title.blur();
       await page
-        .getByLabel('Banner Image')
+        .getByLabel('Banner image')
         .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF') });
     },
   );
   await admin.finds("5 A banner's image taken away again: 'Please upload an image'", async () => {
-    const image = page.getByLabel('Banner Image');
+    const image = page.getByLabel('Banner image');
     await image.setInputFiles(await buildPhoto());
     await image.setInputFiles([]);
   });
@@ -57,7 +57,7 @@ async function seeEmptyLists(admin: Witness): Promise<void> {
       await page.evaluate(() => {
         HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
       });
-      await page.getByLabel('Banner Image').setInputFiles(await buildPhoto());
+      await page.getByLabel('Banner image').setInputFiles(await buildPhoto());
     },
   );
   await admin.finds(
@@ -65,13 +65,13 @@ async function seeEmptyLists(admin: Witness): Promise<void> {
     async () => {
       const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
       const heavy = { name: 'a.png', mimeType: 'image/png', buffer };
-      await page.getByLabel('Banner Image').setInputFiles(heavy);
+      await page.getByLabel('Banner image').setInputFiles(heavy);
     },
   );
 
   await admin.openAnew('/admin/banks', 'Bank Management');
   await admin.sees(
-    "2.6 Banks: 'Bank Management', 'Bank Name', 'Bank Code', 'Add Bank', 'Available Banks'; none: 'No Banks Added'",
+    "2.6 Banks: 'Bank Management', 'Bank name', 'Bank code', 'Add Bank', 'Available Banks'; none: 'No Banks Added'",
   );
   await admin.finds(
     "5 Adding half a bank: 'Missing Information', 'Please provide both bank name and code.'",
@@ -99,7 +99,7 @@ async function seeSources(admin: Witness): Promise<void> {
     () => expect(page.getByRole('switch', { name: 'Active' })).toBeChecked(),
   );
   await admin.finds("5 A name of one letter: 'Source name must be at least 2 characters'", () =>
-    admin.fillIn({ Name: 'F' }, 'Create Source'),
+    admin.fillIn({ Name: 'F' }, 'Create source'),
   );
 
   await admin.openAnew('/admin/sources', 'Source Management');
@@ -108,7 +108,7 @@ async function seeSources(admin: Witness): Promise<void> {
     expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Fair'),
   );
   await admin.finds("8 Saved: 'Source updated successfully'", () =>
-    admin.pressButton('Update Source'),
+    admin.pressButton('Update source'),
   );
 
   await admin.openAnew('/admin/sources', 'Source Management');
@@ -138,7 +138,7 @@ async function seeQrCodes(admin: Witness): Promise<void> {
   );
   await admin.finds(
     "5 Without name and image: 'Please enter a name for the QR code', 'Please select a QR code image'",
-    () => admin.fillIn({ Name: '  ' }, 'Create QR Code'),
+    () => admin.fillIn({ Name: '  ' }, 'Create QR code'),
   );
 
   await admin.openAnew('/admin/qr-codes', 'QR Code Management');
@@ -147,7 +147,7 @@ async function seeQrCodes(admin: Witness): Promise<void> {
     expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Shop counter'),
   );
   await admin.finds("8 Saved: 'QR code updated successfully'", () =>
-    admin.pressButton('Update QR Code'),
+    admin.pressButton('Update QR code'),
   );
 
   await admin.openAnew('/admin/qr-codes', 'QR Code Management');
@@ -191,7 +191,7 @@ async function seeBanks(admin: Witness): Promise<void> {
     "5 Saving half a bank: 'Invalid Input', 'Bank name and code cannot be empty.'",
     async () => {
       await admin.pressButton('Edit Bank of the Tests');
-      const name = page.getByRole('table').getByRole('textbox', { name: 'Bank Name' });
+      const name = page.getByRole('table').getByRole('textbox', { name: 'Bank name' });
       await name.fill('');
       await admin.pressButton('Save Bank of the Tests');
     },

@@ -96,7 +96,7 @@ async function seeEmptyScreens(user: Witness): Promise<void> {
     await expect(main.getByRole('button')).toHaveCount(0);
   });
   await user.sees(
-    "2.5 Notifications, empty: 'No notifications found', 'No all notifications to show.'",
+    "2.5 Notifications, empty: 'No notifications found', 'No notifications to show.'",
   );
   await user.finds(
     "2.5 Notifications, none unread: 'You're all caught up! No unread notifications.'",

@@ -106,10 +106,10 @@ async function seeWithdrawals(admin: Witness): Promise<void> {
 
   await admin.pressButton('View: ₹200.00, demo');
   await admin.sees(
-    "2.6 Details: 'Withdrawal Request Details', 'Transaction Details', 'Reference', 'User', 'Amount', 'Status', 'Created', 'Bank Account Details', 'Account Holder', 'Bank Name', 'Account Number', '123456789012'",
+    "2.6 Details: 'Withdrawal Request Details', 'Transaction Details', 'Reference', 'User', 'Amount', 'Status', 'Created', 'Bank Account Details', 'Account holder', 'Bank name', 'Account number', '123456789012'",
   );
   await admin.finds("8 Copying from the details: 'Copied!', 'Reference copied to clipboard'", () =>
-    admin.pressButton('Copy Reference'),
+    admin.pressButton('Copy reference'),
   );
 
   await admin.pressButton('Approve Withdrawal');

@@ -157,7 +157,7 @@ async function seeRequests(user: Witness): Promise<void> {
   const { page } = user;
   await user.openAnew('/user/deposit', 'Deposit');
   await user.finds(
-    "2.5 Deposit: a QR code card with a choice among the active ones, 'Deposit Details' beside it",
+    "2.5 Deposit: a QR code card with a choice among the active ones, 'Deposit details' beside it",
     async () => {
       await offers(user, 'Choose a QR code', ['Shop counter', 'Second till']);
       const code = page.getByRole('img', { name: /^Payment QR code/ });
@@ -167,7 +167,7 @@ async function seeRequests(user: Witness): Promise<void> {
   await user.finds("2.5 Deposit: amount, 'Payment Method', notes and receipt", async () => {
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Notes' })).toBeVisible();
-    await expect(page.getByLabel('Payment Receipt')).toHaveAttribute('type', 'file');
+    await expect(page.getByLabel('Payment receipt')).toHaveAttribute('type', 'file');
   });
 
   await user.openAnew('/user/withdraw', 'Withdraw');
@@ -261,7 +261,7 @@ async function seeTheRest(user: Witness): Promise<void> {
 
   await user.openAnew('/user/support', 'Contact Support');
   await user.finds(
-    "2.5 Support: 'Phone Support' at any hour, 'Email Support' within 24 hours, 'Live Chat'",
+    "2.5 Support: 'Phone support' at any hour, 'Email support' within 24 hours, 'Live Chat'",
     async () => {
       await expect(page.getByText('Available 24/7')).toBeVisible();
       await expect(page.getByText('We reply within 24 hours')).toBeVisible();
@@ -274,7 +274,7 @@ async function seeTheRest(user: Witness): Promise<void> {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await user.finds(
-    "2.5 Support: fields 'Name', 'Email', 'Issue Category', 'Subject', 'Message', all required",
+    "2.5 Support: fields 'Name', 'Email', 'Issue category', 'Subject', 'Message', all required",
     async () => {
       const form = page.getByRole('main').locator('form');
       await expect(form.locator('[required], [aria-required=true]')).toHaveCount(5);
@@ -282,7 +282,7 @@ async function seeTheRest(user: Witness): Promise<void> {
   );
   await user.finds(
     "3 Support categories: 'Deposit Issues', 'Withdrawal Problems', 'Points Transfer Issues', 'Account Access', 'Transaction History', 'Balance Discrepancy', 'Technical Problems', 'Other Issues'",
-    () => page.getByRole('combobox', { name: 'Issue Category' }).click(),
+    () => page.getByRole('combobox', { name: 'Issue category' }).click(),
   );
 }
 

@@ -183,7 +183,7 @@ export class Person {
     const dialog = this.dialog(t('Add New QR Code'));
     await dialog.getByRole('textbox', { name: t('Name') }).fill(name);
     await dialog.getByLabel(t('QR Code Image')).setInputFiles(await buildQrImage());
-    await this.press(dialog.getByRole('button', { name: t('Create QR Code') }));
+    await this.press(dialog.getByRole('button', { name: t('Create QR code') }));
     await expect(this.toast(t('QR code created successfully'))).toBeVisible();
   }
 
@@ -191,13 +191,13 @@ export class Person {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Notes (optional)') }).fill(notes);
     await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
-    await page.getByLabel(t('Payment Receipt')).setInputFiles(await buildReceipt());
+    await page.getByLabel(t('Payment receipt')).setInputFiles(await buildReceipt());
   }
 
   async submitDeposit(amount: string, notes = ''): Promise<void> {
     const { page, t } = this;
     await this.fillDeposit(amount, notes);
-    await this.press(page.getByRole('button', { name: t('Submit Deposit') }));
+    await this.press(page.getByRole('button', { name: t('Submit deposit') }));
     await expect(this.toast(t('Deposit Request Submitted'))).toBeVisible();
   }
 
@@ -205,9 +205,9 @@ export class Person {
     const { page, t } = this;
     await this.press(page.getByRole('button', { name: t('Add Bank Account') }));
     const dialog = this.dialog(t('Add Bank Account'));
-    await dialog.getByRole('textbox', { name: t('Account Holder Name') }).fill(account.holder);
-    await dialog.getByRole('textbox', { name: t('Account Number') }).fill(account.number);
-    const bank = dialog.getByRole('combobox', { name: t('Bank Name') });
+    await dialog.getByRole('textbox', { name: t('Account holder name') }).fill(account.holder);
+    await dialog.getByRole('textbox', { name: t('Account number') }).fill(account.number);
+    const bank = dialog.getByRole('combobox', { name: t('Bank name') });
     await bank.fill(account.bank);
     await bank.press('Tab');
     await this.press(dialog.getByRole('button', { name: t('Add Bank Account') }));
@@ -217,7 +217,7 @@ export class Person {
   async requestWithdrawal(amount: string): Promise<void> {
     const { page, t } = this;
     await page.getByRole('textbox', { name: t('Amount') }).fill(amount);
-    await this.press(page.getByRole('button', { name: t('Request Withdrawal') }));
+    await this.press(page.getByRole('button', { name: t('Request withdrawal') }));
     const review = this.dialog(t('Check your withdrawal'));
     await this.press(review.getByRole('button', { name: t('Confirm withdrawal') }));
     await expect(this.toast(t('Withdrawal Request Submitted'))).toBeVisible();

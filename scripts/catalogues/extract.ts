@@ -5,6 +5,8 @@ export interface Extraction {
   keys: string[];
   /** Those of them that are given a count, and so have plural forms. */
   plurals: string[];
+  /** Those of them that a button shows. */
+  buttons: string[];
   faults: string[];
 }
 
@@ -35,12 +37,19 @@ const READ_ATTRIBUTES = new Set([
   'closeLabel',
   'text',
 ]);
+/** Attributes whose text a button shows, on any element; and on an element that is a button itself. */
+const BUTTON_ATTRIBUTES = new Set(['submitLabel', 'pendingLabel', 'confirmLabel']);
+const BUTTON_LABELS = new Set([...BUTTON_ATTRIBUTES, 'label', 'children']);
 const LETTERS = /\p{L}{2}/u;
 const ADDRESS = /https?:\S*/g;
 
 /** Finds the catalogue keys of one TypeScript file, and texts that bypass the catalogues. */
 export function extractTexts(file: SourceFile): Extraction {
-  const found: Extraction = { keys: [], plurals: [], faults: [] };
+  const found: Extraction = { keys: [], plurals: [], buttons: [], faults: [] };
+  const buttons: ESTree.Node[] = [];
+  const unseen: ESTree.Node[] = [];
+  const isIn = (nodes: ESTree.Node[], { start, end }: ESTree.Node) =>
+    nodes.some((node) => node.start <= start && end <= node.end);
   const { program, errors } = parseSync(file.name, file.source);
   if (errors[0]) return { ...found, faults: [`${file.name}: ${errors[0].message}`] };
   const isServer = file.name.startsWith('server/');
@@ -49,7 +58,15 @@ export function extractTexts(file: SourceFile): Extraction {
 
   new Visitor({
     CallExpression(call) {
-      if (isTranslate(call.callee)) readCall(call, file, placeOf(call), found);
+      if (!isTranslate(call.callee)) return;
+      const keys = readCall(call, file, placeOf(call), found);
+      if (isIn(buttons, call) && !isIn(unseen, call)) found.buttons.push(...keys);
+    },
+    JSXElement(element) {
+      const { name, attributes } = element.openingElement;
+      if (!nameOf(name).endsWith('Button')) return;
+      buttons.push(element);
+      unseen.push(...attributes.filter((attribute) => !isButtonLabel(attribute)));
     },
     Property(property) {
       if (!KEY_PROPERTIES.has(nameOf(property.key))) return;
@@ -64,12 +81,17 @@ export function extractTexts(file: SourceFile): Extraction {
         found.faults.push(`${placeOf(text)}: "${text.value.trim()}" is not in t()`);
     },
     JSXAttribute(attribute) {
+      if (BUTTON_ATTRIBUTES.has(nameOf(attribute.name))) buttons.push(attribute);
       const text = attribute.value?.type === 'Literal' ? attribute.value.value : undefined;
       if (!READ_ATTRIBUTES.has(nameOf(attribute.name)) || typeof text !== 'string') return;
       if (isWords(text)) found.faults.push(`${placeOf(attribute)}: "${text}" is not in t()`);
     },
   }).visit(program);
   return found;
+}
+
+function isButtonLabel(attribute: ESTree.JSXAttributeItem): boolean {
+  return attribute.type === 'JSXAttribute' && BUTTON_LABELS.has(nameOf(attribute.name));
 }
 
 function isWords(text: string): boolean {
@@ -82,29 +104,32 @@ function isTranslate(callee: ESTree.Node): boolean {
   return callee.type === 'MemberExpression' && nameOf(callee.property) === 't';
 }
 
+/** Adds what a call of `t` uses to `found`, and returns its keys. */
 function readCall(
   call: ESTree.CallExpression,
   file: SourceFile,
   place: string,
   found: Extraction,
-): void {
+): string[] {
   const [first, second] = call.arguments;
   const keys = first && literalsOf(first);
   if (!keys) {
     if (!file.keysFromElsewhere && !(first && isStoredKey(first)))
       found.faults.push(`${place}: t() takes literals only, or the text can't be found`);
-    return;
+    return [];
   }
   const context = second && paramValue(second, 'context');
   const contexts = context && literalsOf(context);
   if (context && !contexts)
     found.faults.push(`${place}: the context of a text has to be a literal`);
-  found.keys.push(...keys.flatMap((key) => contexts?.map((name) => `${key}_${name}`) ?? [key]));
+  const entries = keys.flatMap((key) => contexts?.map((name) => `${key}_${name}`) ?? [key]);
+  found.keys.push(...entries);
   if (second && paramNames(second)?.includes('count')) found.plurals.push(...keys);
   for (const key of keys) {
     for (const name of missingParams(key, second))
       found.faults.push(`${place}: "${key}" is given no "${name}"`);
   }
+  return entries;
 }
 
 /** The strings an expression can be, or undefined when that can't be told. */

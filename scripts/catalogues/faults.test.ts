@@ -79,7 +79,7 @@ describe('catalogueFaults', () => {
   });
 
   it('reports English where the language should stand', () => {
-    expect(faultsOf('Delete', 'Delete')).toEqual(['ta: not translated in "Delete"']);
+    expect(faultsOf('Delete', 'Delete')).toContain('ta: not translated in "Delete"');
     expect(faultsOf('Delete it', 'Delete செய்')[0]).toContain('an English word, "Delete"');
     expect(faultsOf('Delete...', '...')[0]).toContain('no letter of the language');
   });

@@ -1,7 +1,10 @@
 import type { Language } from '#contract/rules.ts';
 import { placeholdersOf } from './extract.ts';
 import { type Avoided, avoidedIn } from './glossary.ts';
-import { slots as knownSlots, type Slot } from './slots.ts';
+import sameForms from './same-forms.json' with { type: 'json' };
+import { signFaults } from './signs.ts';
+import { slots as knownSlots, type Slot, WRAPPING_BUTTONS } from './slots.ts';
+import { termFaults } from './terms.ts';
 
 export type Catalogue = Record<string, string>;
 
@@ -43,6 +46,8 @@ const SCRIPTS: Record<Language, string> = {
 export interface Texts {
   keys: Iterable<string>;
   plurals?: Iterable<string>;
+  /** Those that buttons show. */
+  buttons?: Iterable<string>;
 }
 
 /** The entries a language needs: plural forms for texts that count, and English only those. */
@@ -64,10 +69,12 @@ export function catalogueFaults(
     language: Language;
     catalogue: Catalogue;
     slots?: Slot[];
+    buttonLengths?: ButtonLengths;
     avoided?: Avoided[];
   },
 ): string[] {
-  const { language, catalogue, slots = knownSlots, avoided = [] } = input;
+  const { language, catalogue, slots = knownSlots, avoided = [], buttonLengths } = input;
+  const buttons = new Set(input.buttons);
   const entries = entriesFor(language, input);
   const faults: string[] = [];
   for (const [entry, key] of entries) {
@@ -78,10 +85,14 @@ export function catalogueFaults(
         ...[
           ...textFaults(language, key, text),
           ...lengthFaults(slots, key, text),
+          ...(buttons.has(key) && buttonLengths && !WRAPPING_BUTTONS.includes(key)
+            ? buttonFaults(buttonLengths[language]?.[entry], text)
+            : []),
           ...avoidedIn(text, language, avoided).map((word) => `a word to avoid, ${word},`),
         ].map((fault) => `${fault} in "${entry}"`),
       );
   }
+  faults.push(...pluralFaults(language, catalogue));
   for (const entry of Object.keys(catalogue))
     if (!entries.has(entry)) faults.push(`unused "${entry}"`);
   if (JSON.stringify(catalogue) !== JSON.stringify(sorted(catalogue)))
@@ -103,17 +114,41 @@ export function sorted(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Plural forms that are the same, unless a native reader has found that nothing in them inflects. */
+function pluralFaults(language: Language, catalogue: Catalogue): string[] {
+  const uninflected: string[] = sameForms[language];
+  return Object.keys(catalogue)
+    .filter((entry) => entry.endsWith('_one') && catalogue[entry])
+    .map((entry) => entry.slice(0, -'_one'.length))
+    .filter((key) => catalogue[`${key}_one`] === catalogue[`${key}_other`])
+    .filter((key) => !uninflected.includes(key))
+    .map((key) => `the same text for one and for several in "${key}"`);
+}
+
+/** The English text of a key, without the context that tells it from others. */
+function englishOf(key: string): string {
+  return key.replace(/_[a-z]+$/, '');
+}
+
 function textFaults(language: Language, key: string, text: string): string[] {
   const faults: string[] = [];
   if (placeholdersOf(text).join() !== placeholdersOf(key).join())
     faults.push('placeholders differ');
   if (text !== text.trim()) faults.push('white space around the text');
   if (language === 'en') return faults;
+  if (language === 'hi' && /(?<!\.\.)\.\s/.test(text))
+    faults.push('a full stop other than the danda');
   if (endOf(text, language) !== endOf(key, 'en'))
     faults.push('ends otherwise than the English text');
   if (/(?!\d)\p{Nd}/u.test(text)) faults.push('digits that are not Western');
   else if (figuresOf(text) !== figuresOf(key)) faults.push('figures differ');
-  return [...faults, ...scriptFaults(language, key, text)];
+  const english = englishOf(key);
+  return [
+    ...faults,
+    ...scriptFaults(language, english, text),
+    ...signFaults(english, text),
+    ...termFaults(language, english, text),
+  ];
 }
 
 /** The figures of a text, in whatever order the language has them. */
@@ -129,8 +164,23 @@ function endOf(text: string, language: Language): string {
     : end;
 }
 
+/** The most characters that fit each button on a phone, by language and entry, as `npm run button-lengths` measured them. */
+export type ButtonLengths = Partial<Record<Language, Record<string, number>>>;
+
+function buttonFaults(longest: number | undefined, text: string): string[] {
+  if (longest === undefined)
+    return ['a button text that `npm run button-lengths` has not measured'];
+  const length = lengthOf(text);
+  return length > longest ? [`too long for its button (${length} > ${longest})`] : [];
+}
+
+/** The length of a text as it is read: a consonant with its signs is one character. */
+export function lengthOf(text: string): number {
+  return [...new Intl.Segmenter().segment(text)].length;
+}
+
 function lengthFaults(slots: Slot[], key: string, text: string): string[] {
-  const length = [...new Intl.Segmenter().segment(text)].length;
+  const length = lengthOf(text);
   return slots
     .filter((slot) => slot.keys.includes(key) && length > slot.longest)
     .map((slot) => `too long for a ${slot.name} (${length} > ${slot.longest})`);
@@ -139,10 +189,13 @@ function lengthFaults(slots: Slot[], key: string, text: string): string[] {
 function scriptFaults(language: Language, key: string, text: string): string[] {
   if (!hasWords(key)) return [];
   if (text === key) return ['not translated'];
-  const letters = withoutPlaceholders(text).match(/\p{L}/gu) ?? [];
-  const own = new RegExp(`\\p{Script=${SCRIPTS[language]}}`, 'u');
+  const letters = withoutPlaceholders(text).match(/[\p{L}\p{M}]/gu) ?? [];
+  const own = new RegExp(`\\p{Script_Extensions=${SCRIPTS[language]}}`, 'u');
   const foreign = letters.find((letter) => !own.test(letter) && !/\p{Script=Latin}/u.test(letter));
-  const word = latinWords(text).find((candidate) => !LATIN_WORDS.has(candidate));
+  const english = new Set(latinWords(key.toLowerCase()));
+  const word = latinWords(text).find(
+    (candidate) => !(LATIN_WORDS.has(candidate) && english.has(candidate.toLowerCase())),
+  );
   return [
     ...(letters.some((letter) => own.test(letter)) ? [] : ['no letter of the language']),
     ...(foreign ? [`a letter of another script, "${foreign}"`] : []),

@@ -22,6 +22,24 @@ export function readAvoided(glossary: string): Avoided[] {
 /** Which words to avoid a text in a language holds. */
 export function avoidedIn(text: string, language: Language, avoided: Avoided[]): string[] {
   return avoided
-    .filter((row) => row.language === language && text.includes(row.word))
+    .filter((row) => row.language === language && inflected(row.word).test(text))
     .map(({ word, instead }) => `"${word.trim()}" (use ${instead})`);
 }
+
+const patterns = new Map<string, RegExp>();
+
+/** Matches a word, or several in a row, with any endings: the last sign of a word changes when an ending follows. */
+function inflected(words: string): RegExp {
+  const known = patterns.get(words);
+  if (known) return known;
+  const stems = words
+    .split(' ')
+    .map((word, at, { length }) => (at < length - 1 ? word.replace(VIRAMA_AT_END, '') : word))
+    .map((word) => word.replace(SYNTAX, '\\$&'));
+  const pattern = new RegExp(stems.join('[\\p{L}\\p{M}\\u200c\\u200d]*\\s+'), 'u');
+  patterns.set(words, pattern);
+  return pattern;
+}
+
+const VIRAMA_AT_END = /[\u094d\u0bcd\u0c4d\u0ccd\u0d4d]$/u;
+const SYNTAX = /[.*+?^${}()|[\]\\/]/g;

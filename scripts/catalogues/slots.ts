@@ -74,3 +74,6 @@ export const slots: Slot[] = [
     ],
   },
 ];
+
+/** Texts of buttons that may take two lines. */
+export const WRAPPING_BUTTONS = ['Minimum balance required: {{minimum}}'];

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { z } from 'zod';
 import { syncFolder } from '../lib/files/sync.ts';
 
 /** In the names of files that are still being written, or that a crash left. */
@@ -25,12 +24,4 @@ export async function writeWholeFile<Result>(
     await rm(draft, { force: true });
     throw error;
   }
-}
-
-const packageJson = z.object({ version: z.string() });
-
-/** The version that an archive names as the one that wrote it. */
-export async function readVersion(projectDir: string): Promise<string> {
-  const text = await readFile(path.join(projectDir, 'package.json'), 'utf8');
-  return packageJson.parse(JSON.parse(text)).version;
 }

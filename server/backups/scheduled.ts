@@ -2,8 +2,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withClient } from '../db/connections.ts';
 import type { Deps } from '../lib/deps.ts';
+import { readVersion } from '../lib/project.ts';
 import { writeBackup } from './backup.ts';
-import { readVersion, UNFINISHED, writeWholeFile } from './backup-file.ts';
+import { UNFINISHED, writeWholeFile } from './backup-file.ts';
 
 /** Any number that no other advisory lock has: of servers that share a database, one backs up at a time. */
 const SCHEDULE_LOCK = 741_307;

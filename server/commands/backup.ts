@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
 import type { End, Report } from '../backups/archive.ts';
 import { writeBackup } from '../backups/backup.ts';
-import { readVersion, writeWholeFile } from '../backups/backup-file.ts';
+import { writeWholeFile } from '../backups/backup-file.ts';
 import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
+import { readVersion } from '../lib/project.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
 

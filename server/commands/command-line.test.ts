@@ -53,6 +53,14 @@ test.each([
   expect(outcome.complained).toMatch(complaint);
 });
 
+test('prints the version of the product', async () => {
+  const { code, printed } = await wallet(['--version']);
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
+});
+
 test('says how it is used, as a whole and each verb', async () => {
   const { code, printed } = await wallet(['help']);
   expect(code).toBe(0);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describeError, isAppError } from '../lib/errors.ts';
+import { findProjectDir, readVersion } from '../lib/project.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 /** Each is loaded when it is asked for: a server need not wait for what only other verbs use. */
@@ -36,6 +37,10 @@ async function dispatch([name, ...args]: string[], terminal: Terminal): Promise<
     print(name === undefined ? terminal.errors : terminal.output, await help);
     return name === undefined ? 2 : 0;
   }
+  if (name === '--version') {
+    print(terminal.output, await readVersion(findProjectDir(import.meta.dirname)));
+    return 0;
+  }
   const verb = await find(name);
   const { values, positionals: words } = parseArgs({
     args,
@@ -66,7 +71,7 @@ async function overview(): Promise<string> {
     '',
     ...lines,
     '',
-    'wallet <verb> --help says more. Settings are those of the server: see README.md.',
+    'wallet <verb> --help says more, wallet --version which version this is. Settings are those of the server: see README.md.',
     EXIT_CODES,
   ].join('\n');
 }

@@ -13,7 +13,7 @@ import { createEventHub } from '../lib/events/event-hub.ts';
 import { createImageWork } from '../lib/files/image-work.ts';
 import { openFileStore } from '../lib/files/open-store.ts';
 import { createLogger } from '../lib/log.ts';
-import { findProjectDir } from '../run.ts';
+import { findProjectDir } from '../lib/project.ts';
 
 /** The database and the files that the server would use, whether one runs or not. */
 export interface Connected {

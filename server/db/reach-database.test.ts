@@ -1,11 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase, dropDatabase, refuseConnections } from '#server/testing/databases.ts';
 import { createLogger } from '../lib/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { migrateDatabase } from './migrate.ts';
-import { requireConnections, waitForDatabase } from './reach-database.ts';
+import { requireConnections, requireOwnSessions, waitForDatabase } from './reach-database.ts';
 
 const log = createLogger('silent');
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -52,6 +58,63 @@ test('a database that gives too few connections is refused with what it takes', 
   );
   await db.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
 });
+
+const PGBOUNCER = '/usr/sbin/pgbouncer';
+
+/** Starts PgBouncer in front of the test's database; returns its connection settings. */
+async function startPooler(poolMode: 'session' | 'transaction') {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pooler-'));
+  const {
+    host,
+    port,
+    user = '',
+    password,
+    database = '',
+  } = new pg.Client({ connectionString: url });
+  const target = Object.entries({ host, port, user, password }).filter(([, value]) => value);
+  await writeFile(
+    path.join(folder, 'pgbouncer.ini'),
+    `[databases]
+${database} = ${target.map(([name, value]) => `${name}=${value}`).join(' ')}
+[pgbouncer]
+listen_addr =
+unix_socket_dir = ${folder}
+listen_port = 6432
+auth_type = any
+pool_mode = ${poolMode}
+`,
+  );
+  // It runs as the user of PostgreSQL, who alone may enter the folder of its socket, and never as root.
+  const { uid, gid } = await stat(host);
+  await chown(folder, uid, gid);
+  const pooler = spawn(PGBOUNCER, [path.join(folder, 'pgbouncer.ini')], {
+    ...{ uid, gid },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  pooler.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const exited = once(pooler, 'exit');
+  onTestFinished(async () => {
+    pooler.kill('SIGKILL');
+    await exited;
+    await rm(folder, { recursive: true });
+  });
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain('process up');
+  return { host: folder, port: 6432, database, user };
+}
+
+test.skipIf(!existsSync(PGBOUNCER))(
+  'refuses a pooler in transaction mode, and accepts one in session mode',
+  async () => {
+    await requireOwnSessions({ connectionString: url });
+    await requireOwnSessions(await startPooler('session'));
+    await expect(requireOwnSessions(await startPooler('transaction'))).rejects.toThrow(
+      'DATABASE_URL leads to a connection pooler in transaction mode',
+    );
+  },
+);
 
 test('a schema that a newer version made is refused', async () => {
   const seed = async () => undefined;

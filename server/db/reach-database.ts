@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { describeError, findDatabaseError } from '../lib/errors.ts';
+import type { PoolConfig } from 'pg';
+import { findDatabaseError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import { withClient } from './connections.ts';
 import type { Database } from './database.ts';
 import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from './limits.ts';
 
@@ -30,10 +33,21 @@ export async function waitForDatabase(
     if (failure === undefined) return;
     const refusal = refusalOf(failure);
     if (refusal) throw new Error(refusal, { cause: failure });
-    const error = describeError(failure);
-    log.warn({ error, retryMs: pauseMs }, 'waiting for the database');
+    const reason = reasonOf(failure);
+    log.warn(
+      { reason, retryMs: pauseMs },
+      'waiting for the database; if this goes on, check the address in DATABASE_URL',
+    );
     await setTimeout(pauseMs, undefined, { signal });
   }
+}
+
+/** The code of a failure, such as ECONNREFUSED or ENOTFOUND. Its stack would say nothing more about a wait. */
+function reasonOf(failure: unknown): string {
+  for (let error = failure; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return failure instanceof Error ? failure.message : String(failure);
 }
 
 function tryOnce(db: Pick<Database, 'query'>): Promise<unknown> {
@@ -56,6 +70,27 @@ function refusalOf(error: unknown): string | undefined {
   // The driver has no code for a password that the server asks for and DATABASE_URL lacks.
   const isUnanswerable = error instanceof Error && error.message.startsWith('SASL:');
   return isUnanswerable ? REFUSALS['28P01'] : undefined;
+}
+
+/**
+ * Throws Error with a sentence for the operator when what one connection sets is seen on another: a pooler that
+ * gives a server connection to another client after each transaction loses the time limits and locks of ours.
+ */
+export async function requireOwnSessions(connection: PoolConfig): Promise<void> {
+  const mark = randomUUID();
+  const seen = await withClient(connection, async (first) => {
+    await first.query("SELECT set_config('wallet.session_mark', $1, false)", [mark]);
+    return withClient(connection, (second) =>
+      second.query<{ mark: string | null }>(
+        "SELECT current_setting('wallet.session_mark', true) AS mark",
+      ),
+    );
+  });
+  if (seen.rows[0]?.mark !== mark) return;
+  throw new Error(
+    'DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer: set its pool_mode to ' +
+      'session, or DATABASE_URL to the address of PostgreSQL itself.',
+  );
 }
 
 /** Throws Error with a sentence for the operator when the database gives fewer connections than this server takes. */

@@ -60,6 +60,8 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     username: citext('username').notNull().unique('users_username_key'),
+    /** What a username that is not in ASCII looks like, where no older one has that look. */
+    usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
@@ -70,6 +72,9 @@ export const users = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    uniqueIndex('users_lookalike_key').on(
+      sql`coalesce(${t.usernameSkeleton}, lower(${t.username}::text))`,
+    ),
     index('users_created_at_idx').on(t.createdAt, t.id),
     index('users_admins_idx').on(t.id).where(sql`${t.role} = 'admin'`),
     check('users_role_check', sql`${t.role} IN ('user', 'admin')`),

@@ -11,6 +11,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolders } from '../lib/folders.ts';
 import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';
 import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
@@ -45,7 +46,7 @@ export function defaultDataDir(options: { projectDir: string; isRoot: boolean })
  */
 export async function prepareFolders(dataDirWanted: string): Promise<Folders> {
   try {
-    await mkdir(dataDirWanted, { recursive: true, mode: 0o755 });
+    await makeFolders(resolve(dataDirWanted), 0o755);
     const dataDir = await realpath(resolve(dataDirWanted));
     const postgresDir = join(dataDir, 'postgres');
     const clusterDir = join(postgresDir, 'cluster');

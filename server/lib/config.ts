@@ -1,4 +1,5 @@
 import path from 'node:path';
+import pg from 'pg';
 import { z } from 'zod';
 import {
   DEFAULT_PROCESSING_TIME,
@@ -44,6 +45,15 @@ function namesOneHost(url: string): boolean {
   return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
+/** Whether the driver can read an address. A stray `%` or `@` in a password would end in an error of the driver. */
+function canBeRead(connectionString: string): boolean {
+  try {
+    return new pg.Client({ connectionString }) instanceof pg.Client;
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -51,6 +61,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
+    .refine(
+      canBeRead,
+      `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`,
+    )
     .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(1000).default(DEFAULT_LIMITS.poolSize),

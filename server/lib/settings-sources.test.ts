@@ -77,6 +77,8 @@ test.each([
   [{ FILES_URL: `ftp://${SECRET}/` }, /FILES_URL: must be a folder such as/],
   [{ FILES_URL: `s3://files?region=x1&key-id=me:${SECRET}` }, /FILES_URL: must be a folder such/],
   [{ FILES_URL: `s3://me:${SECRET}@files` }, /FILES_URL: must not hold the secret/],
+  [{ FILES_URL: 's3:/wallet' }, /FILES_URL: must be a folder such/],
+  [{ DATABASE_URL: 'postgresql://me@host:port/wallet' }, /DATABASE_URL: must be an address such/],
   [{ FILES_URL: 's3://files?key-id=me' }, /FILES_URL: must be a folder such/],
   [{ FILES_URL: 's3://files?region=x1&key-id=me' }, /FILES_SECRET: must be the secret/],
   [{ FILES_URL: '/srv', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],

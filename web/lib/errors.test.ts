@@ -29,7 +29,7 @@ describe('errorText', () => {
     expect(texts).toEqual([
       'This request was already approved by asha.',
       'This request was already rejected by asha.',
-      'This request was already decided by asha.',
+      'asha has already decided on this request.',
     ]);
   });
 

@@ -12,7 +12,7 @@ export function useFormat() {
     () => ({
       dateTime: (moment: Date) => formatDateTime(moment, language),
       date: (moment: Date) => formatDate(moment, language),
-      time: (moment: Date) => formatTime(moment, language),
+      time: (moment: Date) => formatTime(moment),
       dayOfYear: (moment: Date) => formatDayOfYear(moment, language),
       relative: (moment: Date) => relativeTime(moment, new Date(), language) ?? t('Just now'),
       number: formatNumber,

@@ -41,6 +41,10 @@ describe('relativeTime', () => {
   });
 });
 
+it('writes hours ago in the dative in Tamil, as the other units', () => {
+  expect(relativeTime(ago(7200), now, 'ta')).toBe('2 மணிநேரத்துக்கு முன்');
+});
+
 describe('dates', () => {
   const lateEvening = new Date('2026-11-20T20:00:00Z');
 
@@ -63,10 +67,10 @@ describe('dates', () => {
   it.each([
     ['en', '21 Nov 2026, 1:30 am'],
     ['hi', '21 नव॰ 2026, 1:30 am'],
-    ['te', '21 నవం 2026, 1:30 AM'],
-    ['ml', '21 നവം 2026, 1:30 AM'],
-    ['ta', '21 நவ. 2026, 1:30 AM'],
-    ['kn', '21 ನವೆಂ 2026, 01:30 AM'],
+    ['te', '21 నవం 2026, 1:30 am'],
+    ['ml', '21 നവം 2026, 1:30 am'],
+    ['ta', '21 நவ. 2026, 1:30 am'],
+    ['kn', '21 ನವೆಂ 2026, 1:30 am'],
   ] as const)('are written alike wherever the language (%s) writes one', (language, written) => {
     expect(formatDateTime(lateEvening, language).replaceAll(/\s/gu, ' ')).toBe(written);
     const [date = '', dayOfYear] = [
@@ -82,11 +86,12 @@ describe('roughDuration', () => {
   it.each([
     [0, '1 minute'],
     [61, '2 minutes'],
-    [7200, '120 minutes'],
+    [7199, '120 minutes'],
+    [7200, '2 hours'],
     [7201, '3 hours'],
     [172_801, '3 days'],
-  ])('tells %d seconds as %s', (seconds, told) => {
-    expect(roughDuration(seconds, 'en')).toBe(told);
+  ])('writes %d seconds as %s', (seconds, text) => {
+    expect(roughDuration(seconds, 'en')).toBe(text);
   });
 
   it('is told in every language, in the digits of amounts', () => {

@@ -29,9 +29,8 @@ function perLanguage<Format>(make: (locale: string) => Format): (language: Langu
 const relativeFormat = perLanguage(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 );
-const timeFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: TIME_ZONE }),
-);
+/** One format for all languages: CLDR writes "07:35 AM" in Kannada, "7:35 AM" in Tamil and "7:35 am" in English. */
+const timeFormat = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: TIME_ZONE });
 const dateFormat = perLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
@@ -47,16 +46,21 @@ const dateFormat = perLanguage(
 export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = STEPS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
-  return step && relativeFormat(language).format(Math.trunc(seconds / step.seconds), step.unit);
+  if (!step) return undefined;
+  const text = relativeFormat(language).format(Math.trunc(seconds / step.seconds), step.unit);
+  return language === 'ta' ? text.replace(`${HOUR_IN_TAMIL} முன்`, 'மணிநேரத்துக்கு முன்') : text;
 }
 
-/** For which CLDR's long form is an abbreviation, as of no other unit or language of ours. */
+/**
+ * CLDR's Tamil hour needs two corrections: its long unit is an abbreviation, and "hours ago" has the
+ * nominative where the other units have the dative.
+ */
 const HOUR_IN_TAMIL = 'மணிநேரம்';
 
-/** A time of so many seconds, rounded up to whole minutes, hours from two on, or days from two on. */
+/** Returns a duration in words, rounded up: minutes, or hours from two hours, or days from two days. */
 export function roughDuration(seconds: number, language: Language): string {
   const { unit, seconds: size } =
-    STEPS.find((step) => ['day', 'hour'].includes(step.unit) && seconds > 2 * step.seconds) ??
+    STEPS.find((step) => ['day', 'hour'].includes(step.unit) && seconds >= 2 * step.seconds) ??
     MINUTE;
   const count = Math.max(1, Math.ceil(seconds / size));
   const format = new Intl.NumberFormat(localeOf(language), {
@@ -72,12 +76,12 @@ export function roughDuration(seconds: number, language: Language): string {
 
 /** A moment with date and time, as in "21 Nov 2026, 10:30 am". */
 export function formatDateTime(moment: Date, language: Language): string {
-  return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
+  return `${formatDate(moment, language)}, ${formatTime(moment)}`;
 }
 
 /** The time of day of a moment, as in "10:30 am". */
-export function formatTime(moment: Date, language: Language): string {
-  return timeFormat(language).format(moment);
+export function formatTime(moment: Date): string {
+  return timeFormat.format(moment);
 }
 
 const DAY_MS = 86_400_000;

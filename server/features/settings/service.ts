@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { z } from 'zod';
 import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
 import {
   DEFAULT_MAX_DEPOSIT,
@@ -24,6 +21,7 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
+import { readVersion } from '#server/lib/project.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   findMaxDeposit,
@@ -37,8 +35,6 @@ import {
   saveUndoSeconds,
   selectServerVersion,
 } from './queries.ts';
-
-const packageFile = z.object({ version: z.string() });
 
 export { getReasonTexts } from './reasons.ts';
 
@@ -187,9 +183,4 @@ function parseMaxDeposit(typed: string): Paise {
     minimum: formatRupees(MIN_DEPOSIT),
     maximum: formatRupees(HIGHEST_MAX_DEPOSIT),
   });
-}
-
-async function readVersion(projectDir: string): Promise<string> {
-  const text = await readFile(path.join(projectDir, 'package.json'), 'utf8');
-  return packageFile.parse(JSON.parse(text)).version;
 }

@@ -53,10 +53,10 @@ test('a message is stored, and every active administrator is notified with its t
   for (const { api } of [admin, second]) {
     const { rows } = await api.notifications.list({});
     expect(rows[0]).toMatchObject({
-      title: 'New Support Message',
+      title: 'New support message',
       message:
         'Asha Rao (asha@example.in) wrote: No money yet — I paid on Monday.\nWhen does it come?',
-      titleKey: 'New Support Message',
+      titleKey: 'New support message',
       params: { subject: 'No money yet' },
       category: 'system',
       data: { category: 'deposit' },

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = 5;
 
 const texts = {
-  title: 'New Support Message',
+  title: 'New support message',
   message: '{{name}} ({{email}}) wrote: {{subject}} — {{message}}',
 } as const;
 

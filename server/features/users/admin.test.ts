@@ -62,6 +62,24 @@ test.each([
   expect((await admin.api.users.list({})).total).toBe(before);
 });
 
+test('refuses a username that looks like an existing one in letters of another script', async () => {
+  const username = newName();
+  await create(`${username}asha`);
+  const cyrillic = `${username}\u0430sh\u0430`;
+  expect(await errorCodeOf(create(cyrillic))).toBe('USERNAME_LOOKALIKE');
+  expect(await errorCodeOf(create('\u0430dmin'))).toBe('USERNAME_LOOKALIKE');
+  const telugu = await create(`ఆశ ${newName()}`);
+  expect(telugu.username).toContain('ఆశ');
+});
+
+test('creates one of two users whose usernames look alike when both are created concurrently', async () => {
+  const username = newName();
+  const outcomes = await Promise.allSettled(
+    ['\u0430', 'a'].map((letter) => create(`${username}${letter}`)),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('formulas and emoji are names like any other', async () => {
   const username = `=1+1 😀 ${newName()}`;
   expect((await create(username)).username).toBe(username);

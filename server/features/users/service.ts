@@ -19,6 +19,7 @@ import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
 import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { usernameSkeleton } from '#server/lib/username-skeleton.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { announce } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
@@ -31,7 +32,7 @@ export interface NewUser {
 
 /**
  * Creates a user as an administrator typed them. Throws USERNAME_TOO_SHORT, INVALID_USERNAME,
- * NEW_PASSWORD_TOO_SHORT or USERNAME_TAKEN.
+ * NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN or USERNAME_LOOKALIKE.
  */
 export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): Promise<UserId> {
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
@@ -41,7 +42,7 @@ export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): 
   return runCommand(deps, actor, (tx) => addUser(tx, { actor, ...typed, passwordHash }));
 }
 
-/** Adds an active user with an empty wallet. Throws USERNAME_TAKEN. */
+/** Adds an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
 export async function addUser(
   tx: Tx,
   {
@@ -52,7 +53,14 @@ export async function addUser(
   }: { actor: Doer | 'system'; passwordHash: string } & Omit<NewUser, 'password'>,
 ): Promise<UserId> {
   const userId = newId() as UserId; // a new id becomes a user's here
-  await insertUser(tx.orm, { id: userId, username, passwordHash, role, createdAt: tx.at });
+  await insertUser(tx.orm, {
+    id: userId,
+    username,
+    usernameSkeleton: usernameSkeleton(username) ?? null,
+    passwordHash,
+    role,
+    createdAt: tx.at,
+  });
   await openWallet(tx, userId);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });

@@ -53,9 +53,9 @@ export function readFiles(settings: {
 }
 
 function readPlace(text: string, { addIssue }: z.RefinementCtx): Unlocked {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return { folder: path.resolve(text) };
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = text.includes('://') && URL.canParse(text) ? new URL(text) : undefined;
   if (url && scheme === 'file' && url.host === '') return { folder: fileURLToPath(url) };
   const hasSecret = url && (url.username !== '' || url.password !== '');
   const bucket = url && scheme === 's3' && !hasSecret ? readBucket(url) : undefined;

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { valueInWords } from './values.ts';
 
 const wording = {
-  t: ((text: string) => `in words: ${text}`) as unknown as TFunction,
+  t: ((text: string, options?: { context: string }) =>
+    `in words: ${[text, options?.context].filter(Boolean).join('_')}`) as unknown as TFunction,
   dateTime: (moment: Date) => `at ${moment.getTime()}`,
   number: (count: number) => `number ${count}`,
   statuses: { approved: 'Settled' },
@@ -14,8 +15,8 @@ it.each([
   ['amountPaise', 12_345_678, '₹1,23,456.78'],
   ['balancePaise', 0, '₹0.00'],
   ['displayOrder', 12, 'number 12'],
-  ['isActive', true, 'in words: Yes'],
-  ['withNotes', false, 'in words: No'],
+  ['isActive', true, 'in words: Yes_is'],
+  ['withNotes', false, 'in words: No_has'],
   ['createdAt', '2026-11-21T10:00:00.000Z', 'at 1795255200000'],
   ['createdAt', 'soon', 'soon'],
   ['status', 'approved', 'Settled'],

@@ -19,7 +19,7 @@ export interface Wording {
 export function valueInWords(wording: Wording, field: string, value: unknown): string | undefined {
   const { t, number } = wording;
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'boolean') return yesOrNo(t, field, value);
   if (typeof value === 'number') {
     const isAmount = field.endsWith('Paise') && Number.isSafeInteger(value);
     return isAmount ? formatRupees(value) : number(value);
@@ -27,6 +27,13 @@ export function valueInWords(wording: Wording, field: string, value: unknown): s
   if (typeof value === 'string') return textInWords(wording, field, value);
   if (Array.isArray(value)) return value.map((item) => itemInWords(t, field, item)).join(', ');
   return JSON.stringify(value);
+}
+
+/** Whether something is so, or is there: most Indian languages have two words for each. */
+function yesOrNo(t: TFunction, field: string, value: boolean): string {
+  if (field.startsWith('with'))
+    return value ? t('Yes', { context: 'has' }) : t('No', { context: 'has' });
+  return value ? t('Yes', { context: 'is' }) : t('No', { context: 'is' });
 }
 
 function textInWords(wording: Wording, field: string, text: string): string {

@@ -21,7 +21,7 @@ export function AccountFields({ form, isFirst }: AccountFieldsProps) {
   return (
     <>
       <TextInput
-        label={t('Account Holder Name')}
+        label={t('Account holder name')}
         required
         data-autofocus
         autoComplete="name"
@@ -30,7 +30,7 @@ export function AccountFields({ form, isFirst }: AccountFieldsProps) {
         error={text(problems.accountName)}
       />
       <TextInput
-        label={t('Account Number')}
+        label={t('Account number')}
         required
         inputMode="numeric"
         autoComplete="off"
@@ -42,7 +42,7 @@ export function AccountFields({ form, isFirst }: AccountFieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <AccountTypeField {...form.field('accountType')} />
         <TextInput
-          label={t('IFSC Code (optional)')}
+          label={t('IFSC code (optional)')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -25,7 +25,7 @@ export function BankNameField({ value, onChange, error }: BankNameFieldProps) {
       .slice(0, limit);
   return (
     <Autocomplete
-      label={t('Bank Name')}
+      label={t('Bank name')}
       required
       autoComplete="off"
       maxLength={MAX_NAME_LENGTH}

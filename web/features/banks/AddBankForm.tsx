@@ -21,7 +21,7 @@ export function AddBankForm() {
     fields.current?.querySelector('input')?.focus();
   });
   return (
-    <Card title={t('Add New Bank')} mb="lg">
+    <Card title={t('Add new bank')} mb="lg">
       <PageForm
         form={form}
         pending={add.isPending}

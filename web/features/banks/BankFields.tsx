@@ -15,7 +15,7 @@ type FieldProps = {
 /** The field for a bank's name. */
 export function BankNameField({ form, disabled, inline }: FieldProps) {
   const { t } = useTranslation();
-  const label = t('Bank Name');
+  const label = t('Bank name');
   return (
     <TextInput
       label={inline ? undefined : label}
@@ -33,7 +33,7 @@ export function BankNameField({ form, disabled, inline }: FieldProps) {
 /** The field for a bank's code. */
 export function BankCodeField({ form, disabled, inline }: FieldProps) {
   const { t } = useTranslation();
-  const label = t('Bank Code');
+  const label = t('Bank code');
   return (
     <TextInput
       label={inline ? undefined : label}

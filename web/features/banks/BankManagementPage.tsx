@@ -66,7 +66,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
   return [
     {
       key: 'name',
-      header: t('Bank Name'),
+      header: t('Bank name'),
       width: '50%',
       cell: (bank) =>
         isEdited(bank) ? (
@@ -79,7 +79,7 @@ function useColumns(row: RowContext): Column<Bank>[] {
     },
     {
       key: 'code',
-      header: t('Bank Code'),
+      header: t('Bank code'),
       width: '25%',
       cell: (bank) => (isEdited(bank) ? <EditedCode edit={row.edit} inline /> : bank.code),
     },

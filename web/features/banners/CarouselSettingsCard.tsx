@@ -16,7 +16,7 @@ export function CarouselSettingsCard() {
   const settings = useCarouselSettings();
   return (
     <Card
-      title={t('Carousel Settings')}
+      title={t('Carousel settings')}
       description={t('How long users see each banner before the next one comes.')}
       mb="lg"
     >
@@ -55,7 +55,7 @@ function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
     >
       <Group align="flex-start" gap="md">
         <NumberInput
-          label={t('Slide Duration (seconds)')}
+          label={t('Slide duration (seconds)')}
           description={t('From {{min}} to {{max}} seconds', { ...range, count: range.max })}
           {...form.field('slideSeconds')}
           error={
@@ -70,7 +70,7 @@ function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
           {...range}
         />
         <SubmitButton
-          label={t('Update Settings')}
+          label={t('Update settings')}
           pendingLabel={t('Updating...')}
           pending={save.isPending}
           disabled={slideSeconds === undefined}

@@ -22,14 +22,14 @@ export function CreateBannerForm() {
   const state = useBannerForm();
   const { form, isCompressing, isPending } = state;
   return (
-    <Card title={t('Create New Banner')} mb="lg">
+    <Card title={t('Create new banner')} mb="lg">
       <PageForm
         form={form}
         pending={isPending}
         onSubmit={state.submit}
         footer={
           <SubmitButton
-            label={t('Create Banner')}
+            label={t('Create banner')}
             pendingLabel={t('Creating...')}
             pending={isPending}
             disabled={!isReady(form.values, form.values.image) || isCompressing}
@@ -53,7 +53,7 @@ function TextFields({ state }: { state: BannerFormState }) {
   return (
     <Stack gap="md">
       <TextInput
-        label={t('Banner Title')}
+        label={t('Banner title')}
         {...form.field('title')}
         error={form.problems.title && t(errorTable.BANNER_TITLE_REQUIRED.message)}
         maxLength={MAX_NAME_LENGTH}
@@ -101,13 +101,13 @@ function ImageField({ state }: { state: BannerFormState }) {
   return (
     <Stack gap="xs">
       <ImageInput
-        label={t('Banner Image')}
+        label={t('Banner image')}
         value={form.values.image}
         onChange={state.chooseImage}
         onReject={state.refuseImage}
         accept={UPLOAD_TYPES}
         maxBytes={maxBytes}
-        hint={t('JPG, PNG or WebP, max 10MB; resized to 1200x600 or smaller before upload')}
+        hint={t('JPG, PNG or WebP, up to 10 MB; resized to 1200x600 or smaller before upload')}
         error={problem && texts[problem]}
         required
         disabled={state.isPending || isCompressing}

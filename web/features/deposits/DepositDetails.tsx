@@ -53,7 +53,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   };
 
   return (
-    <Card title={t('Deposit Details')}>
+    <Card title={t('Deposit details')}>
       <PageForm
         form={form}
         pending={deposit.isPending}
@@ -61,7 +61,7 @@ export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
         onRefuse={toastFirstProblem}
         footer={
           <SubmitButton
-            label={t('Submit Deposit')}
+            label={t('Submit deposit')}
             pendingLabel={t('Submitting...')}
             pending={deposit.isPending}
             size="md"

@@ -58,7 +58,7 @@ export function DepositFieldset({ form, maxDepositPaise, pending }: DepositField
         {...form.field('notes')}
       />
       <ImageInput
-        label={t('Payment Receipt')}
+        label={t('Payment receipt')}
         hint={t('JPEG, PNG or WebP, up to 5 MB')}
         required
         accept={UPLOAD_TYPES}

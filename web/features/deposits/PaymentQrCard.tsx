@@ -22,7 +22,7 @@ type PaymentQrCardProps = {
 export function PaymentQrCard({ qrCodes, payment }: PaymentQrCardProps) {
   const { t } = useTranslation();
   return (
-    <Card title={t('Payment QR Code')}>
+    <Card title={t('Payment QR code')}>
       <CardBody qrCodes={qrCodes} payment={payment} />
     </Card>
   );

@@ -45,7 +45,7 @@ function useSteps(): Record<BrowserKind, string> {
   const { t } = useTranslation();
   const menu = t('Open the browser menu and choose "Install app" or "Add to Home screen".');
   return {
-    ios: t('Tap Share, then "Add to Home Screen".'),
+    ios: t('Tap "Share", then "Add to Home Screen".'),
     firefox: t(
       'Installing apps is not supported in Firefox. Please open this page in Chrome, Edge or Safari.',
     ),
@@ -53,7 +53,7 @@ function useSteps(): Record<BrowserKind, string> {
     opera: t('Open the browser menu and choose "Home screen".'),
     edge: t('Open the browser menu, choose "Apps", then "Install this site as an app".'),
     chrome: menu,
-    safari: t('Open the File menu and choose "Add to Dock".'),
+    safari: t('Open the "File" menu and choose "Add to Dock".'),
     other: menu,
   };
 }

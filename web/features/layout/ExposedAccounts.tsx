@@ -10,7 +10,7 @@ export function ExposedAccounts() {
   const { exposedAccounts } = useSession();
   if (exposedAccounts.length === 0) return null;
   return (
-    <StateAlert state="warning" mb="md" role="region" aria-label={t('Publicly known passwords')}>
+    <StateAlert state="warning" mb="md" role="region" aria-label={t('Default passwords in use')}>
       <Stack gap="xs">
         <Text size="sm">
           {t('The initial password is publicly known. Change it before others use this wallet.')}

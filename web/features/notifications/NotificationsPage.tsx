@@ -80,9 +80,9 @@ function Actions() {
 function TabContent({ tab }: { tab: NotificationTab }) {
   const { t } = useTranslation();
   const emptyTexts: Record<NotificationTab, string> = {
-    all: t('No all notifications to show.'),
+    all: t('No notifications to show.'),
     unread: t("You're all caught up! No unread notifications."),
-    transactions: t('No transactions notifications to show.'),
+    transactions: t('No transaction notifications to show.'),
     system: t('No system notifications to show.'),
   };
   return (

@@ -37,7 +37,7 @@ function Offer({ removal }: { removal: Removal }) {
         leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
         onClick={() => undo(removal)}
       >
-        {t('Undo')}
+        {t('Undo', { context: 'notification' })}
       </Button>
     </Group>
   );

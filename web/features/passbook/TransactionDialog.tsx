@@ -100,7 +100,7 @@ function Course({ transaction }: Shown) {
   const title = {
     approved: t('Approved by an administrator'),
     rejected: t('Rejected by an administrator'),
-    pending: t('Waits for an administrator'),
+    pending: t('Waiting for approval'),
   }[status];
   const isRequest = transaction.kind === 'request';
   return (
@@ -139,10 +139,10 @@ function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
     }
     facts.push(
       { label: t('Bank Account'), value: row.bankName },
-      { label: t('Account Number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
-      { label: t('Account Holder'), value: row.accountHolderName },
+      { label: t('Account number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
+      { label: t('Account holder'), value: row.accountHolderName },
     );
-    if (row.ifscCode) facts.push({ label: t('IFSC Code'), value: row.ifscCode });
+    if (row.ifscCode) facts.push({ label: t('IFSC code'), value: row.ifscCode });
     return facts;
   };
 }

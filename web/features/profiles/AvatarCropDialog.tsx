@@ -37,8 +37,8 @@ export function AvatarCropDialog({ image, opened, onClose }: AvatarCropDialogPro
     <ActionDialog
       opened={opened}
       onClose={onClose}
-      title={t('Change Avatar')}
-      submitLabel={t('Save Avatar')}
+      title={t('Change avatar')}
+      submitLabel={t('Save avatar')}
       pendingLabel={t('Uploading...')}
       pending={change.isPending}
       onSubmit={send}

@@ -42,7 +42,7 @@ export function AvatarField({ url }: { url: string | null }) {
           leftSection={<IconCamera size={18} stroke={1.6} />}
           onClick={() => input.current?.click()}
         >
-          {t('Change Avatar')}
+          {t('Change avatar')}
         </Button>
         <Text size="xs" c="dimmed">
           {t('JPG, PNG or WebP, max 5MB')}

@@ -17,7 +17,7 @@ export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
       opened={state.isOpen}
       onClose={state.close}
       title={edited ? t('Edit QR Code') : t('Add New QR Code')}
-      submitLabel={edited ? t('Update QR Code') : t('Create QR Code')}
+      submitLabel={edited ? t('Update QR code') : t('Create QR code')}
       pendingLabel={edited ? t('Updating...') : t('Creating...')}
       pending={state.isPending}
       form={form}

@@ -7,19 +7,19 @@ export function BeneficiaryDetails({ beneficiary }: { beneficiary: Beneficiary }
   const { t } = useTranslation();
   const { accountHolderName, bankName, accountNumber, ifscCode } = beneficiary;
   const ifsc: Detail[] = ifscCode
-    ? [{ label: t('IFSC Code'), value: ifscCode, copy: { kind: 'ifsc', value: ifscCode } }]
+    ? [{ label: t('IFSC code'), value: ifscCode, copy: { kind: 'ifsc', value: ifscCode } }]
     : [];
   return (
     <DetailsList
       details={[
         {
-          label: t('Account Holder'),
+          label: t('Account holder'),
           value: accountHolderName,
           copy: { kind: 'accountHolder', value: accountHolderName },
         },
-        { label: t('Bank Name'), value: bankName },
+        { label: t('Bank name'), value: bankName },
         {
-          label: t('Account Number'),
+          label: t('Account number'),
           value: accountNumber,
           copy: { kind: 'accountNumber', value: accountNumber },
         },

@@ -36,7 +36,7 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
             <Link {...props} to="/admin/users/$userId" params={{ userId: person.id }} />
           )}
         >
-          {t('Whole history')}
+          {t('Full history')}
         </Anchor>
       </Group>
       <DetailsList

@@ -26,7 +26,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
   return (
     <>
       <PageHeader
-        title={isDeposit ? t('Decide deposits') : t('Decide withdrawals')}
+        title={isDeposit ? t('Review deposits') : t('Review withdrawals')}
         subtitle={desk.queue.data ? t('{{count}} pending', { count: desk.waitingCount }) : '…'}
         back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
         actions={

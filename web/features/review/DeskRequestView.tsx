@@ -52,7 +52,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
           <TransactionNotes transaction={row} />
           {claim && !claim.isOwn && isDecidable(row) && !waiting && (
             <Text size="sm" role="status">
-              {t('{{user}} has this request open. You can still decide it.', {
+              {t('{{user}} has this request open. You can still approve or reject it.', {
                 user: claim.claimedBy,
               })}
             </Text>
@@ -100,7 +100,7 @@ function Outcome({ row, waiting, isWhole, desk }: OutcomeProps) {
       <Text size="sm">{said[waiting.decision]}</Text>
       {waiting.isOwn && (
         <Button variant="default" onClick={() => desk.made.undo(row.id)}>
-          {t('Undo')}
+          {t('Undo', { context: 'decision' })}
         </Button>
       )}
     </Stack>

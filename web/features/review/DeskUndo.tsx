@@ -36,7 +36,7 @@ export function DeskUndo({ desk }: { desk: DeskState }) {
           leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
           onClick={() => undo(newest.row.id)}
         >
-          {t('Undo')}
+          {t('Undo', { context: 'decision' })}
         </Button>
       )}
     </div>

@@ -35,7 +35,7 @@ export const DeskWarnings = memo(function DeskWarnings({
   );
   const isGrave = warnings.some((warning) => warning === 'sameReceipt');
   return (
-    <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Look twice')}>
+    <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Check before you decide')}>
       <List size="sm" spacing="3xs" className={classes.warnings}>
         {warnings.map((warning) => (
           <List.Item key={warning}>{texts[warning]}</List.Item>

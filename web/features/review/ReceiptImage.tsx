@@ -118,7 +118,7 @@ function ZoomButton({ isZoomed, onToggle }: { isZoomed: boolean; onToggle: () =>
 
 function FitButton({ onFit }: { onFit: () => void }) {
   const { t } = useTranslation();
-  const label = t('Fit the receipt');
+  const label = t('Fit to screen');
   return (
     <Tooltip label={label}>
       <ActionIcon variant="default" size="lg" aria-label={label} onClick={onFit}>

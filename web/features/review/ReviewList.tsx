@@ -122,7 +122,7 @@ function DeskLink({ row, onDesk }: DeskLinkProps) {
     <Anchor
       href={`${DESKS[row.type]}?id=${row.id}`}
       onClick={open}
-      aria-label={t('Decide {{amount}}, {{user}}', subject)}
+      aria-label={t('Review {{amount}}, {{user}}', subject)}
     >
       <IdCell row={row} />
     </Anchor>

@@ -180,7 +180,7 @@ function DeskButton({ type }: { type: TransactionType }) {
       to={DESKS[type]}
       leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
     >
-      {t('Decide one by one')}
+      {t('Review one by one')}
     </Button>
   );
 }

@@ -19,12 +19,12 @@ export function ReviewShortcuts() {
     ['approve', t('Approve')],
     ['reject', t('Reject')],
     ['select', t('Select')],
-    ['desk', t('Decide it one by one with the others')],
+    ['desk', t('Review it with the others, one by one')],
     ['undo', t('Undo the last decision')],
     ['note', t('Write a note')],
     ['source', t('Choose a source')],
     ['zoom', t('Zoom the receipt')],
-    ['fit', t('Fit the receipt')],
+    ['fit', t('Fit to screen')],
     ['rotate', t('Rotate the receipt')],
   ];
   const change = (next: boolean) => {

@@ -26,12 +26,12 @@ export function useDecisionTexts(type: TransactionType): Record<Decision, Decisi
     approved: {
       titleOfMany: t('Approve selected'),
       pending: t('Approving...'),
-      failed: t('Failed to approved transaction'),
+      failed: t('Failed to approve transaction'),
     },
     rejected: {
       titleOfMany: t('Reject selected'),
       pending: t('Rejecting...'),
-      failed: t('Failed to rejected transaction'),
+      failed: t('Failed to reject transaction'),
     },
   };
   const texts = {
@@ -55,13 +55,13 @@ export function useDecisionTexts(type: TransactionType): Record<Decision, Decisi
         title: t('Approve Withdrawal'),
         done: t('Withdrawal Approved'),
         doneMessage: (params: Params) => t('{{amount}} was debited from {{user}}.', params),
-        invalid: t('Failed to approved transaction'),
+        invalid: t('Failed to approve transaction'),
       },
       rejected: {
         title: t('Reject Withdrawal'),
         done: t('Withdrawal Rejected'),
         doneMessage: (params: Params) => t('{{amount}} is available to {{user}} again.', params),
-        invalid: t('Failed to rejected transaction'),
+        invalid: t('Failed to reject transaction'),
       },
     },
   };

@@ -23,7 +23,7 @@ export function useSignOut() {
           toastInfo({
             title: t('Logged out on this device'),
             message: t(
-              'The server could not be reached. It will be told when you are back online.',
+              'The server could not be reached. You will be logged out there when you are back online.',
             ),
           });
         }

@@ -27,8 +27,8 @@ export function AddCurrencyDialog({ opened, onClose, onAdd }: AddCurrencyDialogP
     <FormDialog
       opened={opened}
       onClose={close}
-      title={t('Add Currency')}
-      submitLabel={t('Add Currency')}
+      title={t('Add currency')}
+      submitLabel={t('Add currency')}
       pendingLabel={t('Adding...')}
       pending={false}
       form={form}
@@ -37,7 +37,7 @@ export function AddCurrencyDialog({ opened, onClose, onAdd }: AddCurrencyDialogP
       }}
     >
       <TextInput
-        label={t('Currency Code')}
+        label={t('Currency code')}
         description={t('Three letters, such as INR')}
         {...form.field('code')}
         maxLength={3}
@@ -47,7 +47,7 @@ export function AddCurrencyDialog({ opened, onClose, onAdd }: AddCurrencyDialogP
       <TextInput label={t('Symbol')} {...form.field('symbol')} maxLength={8} required />
       <TextInput label={t('Name')} {...form.field('name')} maxLength={60} required />
       <NativeSelect
-        label={t('Symbol Position')}
+        label={t('Symbol position')}
         {...form.field('position')}
         data={[
           { value: 'prefix', label: t('Before the amount') },
@@ -55,7 +55,7 @@ export function AddCurrencyDialog({ opened, onClose, onAdd }: AddCurrencyDialogP
         ]}
       />
       <NativeSelect
-        label={t('Decimal Places')}
+        label={t('Decimal places')}
         {...decimals}
         onChange={(event) => decimals.onChange(Number(event.currentTarget.value))}
         data={DECIMALS}

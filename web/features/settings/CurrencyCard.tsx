@@ -18,7 +18,7 @@ export function CurrencyCard() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Card
-      title={t('Currency Settings')}
+      title={t('Currency settings')}
       description={t('All amounts of the wallet are in the active currency.')}
       action={
         <Button
@@ -26,7 +26,7 @@ export function CurrencyCard() {
           leftSection={<IconPlus size={16} stroke={2} />}
           onClick={() => setIsAdding(true)}
         >
-          {t('Add Currency')}
+          {t('Add currency')}
         </Button>
       }
     >
@@ -75,7 +75,7 @@ function CurrencyRow({ currency, currencies }: CurrencyRowProps) {
             onClick={() => currencies.activate(currency)}
             {...REFUSED}
           >
-            {t('Set Active')}
+            {t('Set active')}
           </Button>
         )}
         <Button

@@ -42,7 +42,7 @@ export function InstallationCard() {
         {t('Installation')}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        {t('About this installation (read-only).')}
+        {t('About this installation. These values cannot be changed here.')}
       </Text>
       {isPending && <Skeleton height={320} />}
       {isLoadingError && (
@@ -89,8 +89,8 @@ function limitsOf(t: TFunction): Detail[] {
   return [
     { label: t('Minimum deposit'), value: formatRupees(MIN_DEPOSIT) },
     { label: t('Minimum withdrawal'), value: formatRupees(MIN_WITHDRAWAL) },
-    { label: t('Largest image'), value: megabytes(MAX_UPLOAD_BYTES) },
-    { label: t('Largest banner image'), value: megabytes(MAX_BANNER_BYTES) },
+    { label: t('Maximum image size'), value: megabytes(MAX_UPLOAD_BYTES) },
+    { label: t('Maximum banner image size'), value: megabytes(MAX_BANNER_BYTES) },
     {
       label: t('Slide duration'),
       value: t('From {{min}} to {{max}} seconds', {
@@ -100,11 +100,11 @@ function limitsOf(t: TFunction): Detail[] {
       }),
     },
     {
-      label: t('Shortest username'),
+      label: t('Minimum username length'),
       value: t('{{count}} characters', { count: MIN_USERNAME_LENGTH }),
     },
     {
-      label: t('Shortest password'),
+      label: t('Minimum password length'),
       value: t('{{count}} characters', { count: MIN_PASSWORD_LENGTH }),
     },
   ];

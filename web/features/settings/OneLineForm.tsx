@@ -32,7 +32,7 @@ export function OneLineForm<Values extends object>(props: OneLineFormProps<Value
       <Group align="flex-start" gap="md">
         {children}
         <SubmitButton
-          label={t('Update Settings')}
+          label={t('Update settings')}
           pendingLabel={t('Updating...')}
           pending={rest.pending}
           disabled={Boolean(problem)}

@@ -40,7 +40,7 @@ function UndoForm({ savedSeconds }: { savedSeconds: number }) {
       onSubmit={() => save.mutate({ undoSeconds })}
     >
       <TextInput
-        label={t('Seconds to undo')}
+        label={t('Time to undo (seconds)')}
         description={t('From 0 to {{maximum}}. With 0, decisions take effect at once.', range)}
         inputMode="numeric"
         maxLength={3}

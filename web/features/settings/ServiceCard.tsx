@@ -36,7 +36,7 @@ function ServiceForm({ saved }: { saved: ServiceInfo }) {
       onSubmit={(fields) => save.mutate(toServiceInfo(fields))}
       footer={
         <SubmitButton
-          label={t('Update Settings')}
+          label={t('Update settings')}
           pendingLabel={t('Updating...')}
           pending={save.isPending}
         />

@@ -42,7 +42,7 @@ function TargetForm({ savedMinutes }: { savedMinutes: number }) {
       onSubmit={({ minutes }) => save.mutate({ targetMinutes: Number(minutes) })}
     >
       <NativeSelect
-        label={t('Decide requests within')}
+        label={t('Time limit for decisions')}
         {...form.field('minutes')}
         data={choices.map((minutes) => ({
           value: String(minutes),

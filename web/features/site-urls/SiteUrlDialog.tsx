@@ -62,7 +62,7 @@ function Fields({ form }: Pick<DialogState, 'form'>) {
         autosize
       />
       <TextInput
-        label={t('Display Order')}
+        label={t('Display order')}
         description={t('Lower numbers come first.')}
         inputMode="numeric"
         {...form.field('displayOrder')}

@@ -20,7 +20,7 @@ export function SourceDialog({ state }: SourceDialogProps) {
       opened={state.isOpen}
       onClose={state.close}
       title={edited ? t('Edit Source') : t('Add New Source')}
-      submitLabel={edited ? t('Update Source') : t('Create Source')}
+      submitLabel={edited ? t('Update source') : t('Create source')}
       pendingLabel={edited ? t('Updating...') : t('Creating...')}
       pending={save.isPending}
       form={form}

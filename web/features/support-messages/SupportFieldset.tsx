@@ -41,7 +41,7 @@ export function SupportFieldset({ form }: SupportFieldsetProps) {
           error={problemText('email')}
         />
         <ChoiceField
-          label={t('Issue Category')}
+          label={t('Issue category')}
           required
           placeholder={t('Select a category')}
           choices={SUPPORT_CATEGORIES.map((value) => ({ value, label: categories[value] }))}

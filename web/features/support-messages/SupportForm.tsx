@@ -29,7 +29,7 @@ export function SupportForm() {
           <PageForm form={state.form} pending={state.isPending} onSubmit={state.submit}>
             <SupportFieldset form={state.form} />
             <SubmitButton
-              label={t('Send Message')}
+              label={t('Send message')}
               pendingLabel={t('Sending...')}
               pending={state.isPending}
               leftSection={<IconSend size={17} stroke={1.75} />}

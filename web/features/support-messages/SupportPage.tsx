@@ -19,10 +19,10 @@ export function SupportPage() {
         subtitle={t('We are here to help with your wallet')}
       />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mb="lg">
-        <Way icon={IconPhone} title={t('Phone Support')} hint={t('Available 24/7')}>
+        <Way icon={IconPhone} title={t('Phone support')} hint={t('Available 24/7')}>
           <Address scheme="tel" text={service.data?.supportPhone} />
         </Way>
-        <Way icon={IconMail} title={t('Email Support')} hint={t('We reply within 24 hours')}>
+        <Way icon={IconMail} title={t('Email support')} hint={t('We reply within 24 hours')}>
           <Address scheme="mailto" text={service.data?.supportEmail} />
         </Way>
         <Way

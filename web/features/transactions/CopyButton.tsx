@@ -19,22 +19,22 @@ export type Copied = {
 function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
   const { t } = useTranslation();
   const texts = {
-    reference: { name: t('Copy Reference'), done: t('Reference copied to clipboard') },
+    reference: { name: t('Copy reference'), done: t('Reference copied to clipboard') },
     transactionId: {
-      name: t('Copy Transaction ID'),
+      name: t('Copy transaction ID'),
       done: t('Transaction ID copied to clipboard'),
     },
     id: { name: t('Copy ID'), done: t('ID copied to clipboard') },
-    amount: { name: t('Copy Amount'), done: t('Amount copied to clipboard') },
+    amount: { name: t('Copy amount'), done: t('Amount copied to clipboard') },
     accountHolder: {
-      name: t('Copy Account Holder'),
-      done: t('Account Holder copied to clipboard'),
+      name: t('Copy account holder'),
+      done: t('Account holder copied to clipboard'),
     },
     accountNumber: {
-      name: t('Copy Account Number'),
-      done: t('Account Number copied to clipboard'),
+      name: t('Copy account number'),
+      done: t('Account number copied to clipboard'),
     },
-    ifsc: { name: t('Copy IFSC Code'), done: t('IFSC Code copied to clipboard') },
+    ifsc: { name: t('Copy IFSC code'), done: t('IFSC code copied to clipboard') },
   };
   return texts[kind];
 }

@@ -17,7 +17,7 @@ export function useTypicalTime(type: TransactionType): string | undefined {
   }).data;
   const seconds = times?.[type];
   if (seconds === undefined || seconds === null) return undefined;
-  return t('Most requests are lately approved within: {{duration}}', {
+  return t('Recently, most requests were approved within: {{duration}}', {
     duration: roughDuration(seconds, language),
   });
 }

@@ -34,7 +34,9 @@ export function useUnderWayText(): (state: Omit<UnderWay, 'id'>) => string | und
     ({ waiting, claim }) => {
       const decisions = { approved: t('Approving...'), rejected: t('Rejecting...') };
       if (waiting) return decisions[waiting.decision];
-      return claim && !claim.isOwn ? t('With {{user}}', { user: claim.claimedBy }) : undefined;
+      return claim && !claim.isOwn
+        ? t('Being reviewed by {{user}}', { user: claim.claimedBy })
+        : undefined;
     },
     [t],
   );

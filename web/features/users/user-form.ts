@@ -28,6 +28,7 @@ export function problemsOf(code: ErrorCode | undefined): UserProblems {
     case 'USERNAME_TOO_SHORT':
     case 'INVALID_USERNAME':
     case 'USERNAME_TAKEN':
+    case 'USERNAME_LOOKALIKE':
       return { username: code };
     case 'NEW_PASSWORD_TOO_SHORT':
       return { password: code };

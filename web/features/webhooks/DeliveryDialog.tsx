@@ -47,7 +47,7 @@ function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
     <Stack gap="md">
       <Facts delivery={delivery.data} />
       <SentText label={t('Sent')} text={inLines(delivery.data.body)} />
-      {delivery.data.answer && <SentText label={t('Answer')} text={delivery.data.answer} />}
+      {delivery.data.answer && <SentText label={t('Response')} text={delivery.data.answer} />}
       <Button
         leftSection={<IconSend size={16} stroke={1.75} />}
         loading={resend.isPending}

@@ -28,8 +28,8 @@ export function WebhookDialog({ state, onSecret }: WebhookDialogProps) {
     <FormDialog
       opened={state.isOpen}
       onClose={state.close}
-      title={edited ? t('Edit Webhook') : t('Add Webhook')}
-      submitLabel={edited ? t('Update Webhook') : t('Create Webhook')}
+      title={edited ? t('Edit webhook') : t('Add webhook')}
+      submitLabel={edited ? t('Update webhook') : t('Create webhook')}
       pendingLabel={edited ? t('Updating...') : t('Creating...')}
       pending={save.isPending}
       form={form}

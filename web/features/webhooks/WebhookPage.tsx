@@ -47,7 +47,10 @@ export function WebhookPage() {
           />
         )}
         {webhooks.data && (
-          <EmptyState picture="search" title={t('This webhook no longer exists.')} />
+          <EmptyState
+            picture="search"
+            title={t('This webhook no longer exists. Please reload the list.')}
+          />
         )}
       </Paper>
     </>

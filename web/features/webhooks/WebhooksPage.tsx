@@ -49,7 +49,7 @@ export function WebhooksPage() {
         back="/admin/settings/general"
         actions={
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
-            {t('Add Webhook')}
+            {t('Add webhook')}
           </Button>
         }
       />

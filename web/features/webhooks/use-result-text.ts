@@ -10,17 +10,17 @@ export function useResultText(): (delivery: Result) => string | undefined {
     if (lastAt === null) return undefined;
     switch (lastFailure) {
       case 'timeout':
-        return t('No answer in time');
+        return t('Timed out');
       case 'private':
         return t('Address in a private network');
       case 'name':
-        return t('No such address');
+        return t('Address not found');
       case 'certificate':
         return t('Certificate not accepted');
       case 'connection':
         return t('No connection');
       default:
-        return t('Answered with {{status}}', { status: lastStatus });
+        return t('Response: {{status}}', { status: lastStatus });
     }
   };
 }

@@ -46,10 +46,10 @@ function Facts({ review }: { review: ReviewedWithdrawal }) {
         details={[
           { label: t('Bank Account'), value: account.bankName },
           {
-            label: t('Account Number'),
+            label: t('Account number'),
             value: <AccountNumber masked={account.maskedAccountNumber} />,
           },
-          { label: t('Account Holder'), value: account.accountHolderName },
+          { label: t('Account holder'), value: account.accountHolderName },
           { label: t('Processing fee'), value: <Amount paise={PROCESSING_FEE_PAISE} /> },
           {
             label: t('Amount you receive'),

@@ -24,7 +24,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   const isBelowMinimum = wallet.availablePaise < MIN_WITHDRAWAL;
   if (state.sent) return <WithdrawalSent request={state.sent} onAgain={state.again} />;
   return (
-    <Card title={t('Request a Withdrawal')}>
+    <Card title={t('Request a withdrawal')}>
       <PageForm
         form={state.form}
         pending={isPending}
@@ -38,7 +38,7 @@ export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
                   ? t('Minimum balance required: {{minimum}}', {
                       minimum: formatRupees(MIN_WITHDRAWAL),
                     })
-                  : t('Request Withdrawal')
+                  : t('Request withdrawal')
               }
               pendingLabel={t('Processing...')}
               pending={isPending}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { COUNTED_PARAMS, errorTable } from '#contract/errors.ts';
+import type { Language } from '#contract/rules.ts';
+import { extractTexts, placeholdersOf } from './extract.ts';
+import type { Catalogue } from './faults.ts';
+
+/** Files that hand `t` a key which they did not write, and where it is written instead. */
+const KEYS_FROM_ELSEWHERE: Record<string, string> = {
+  'web/features/sessions/SessionWatcher.tsx': 'the error table: why the server ended the session',
+};
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+
+/** The texts of all sources, and faults in how they name them. */
+export function readSource() {
+  const errorTexts = Object.values(errorTable).map(({ message }) => message);
+  const keys = new Set<string>(errorTexts);
+  const plurals: string[] = errorTexts.filter((text) =>
+    placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
+  );
+  const buttons = new Set<string>();
+  const faults: string[] = [];
+  for (const name of [...listSources('web'), ...listSources('server/features')]) {
+    const source = readFileSync(path.join(projectDir, name), 'utf8');
+    const keysFromElsewhere = Object.hasOwn(KEYS_FROM_ELSEWHERE, name);
+    const found = extractTexts({ name, source, keysFromElsewhere });
+    for (const key of found.keys) keys.add(key);
+    plurals.push(...found.plurals);
+    for (const key of found.buttons) buttons.add(key);
+    faults.push(...found.faults);
+  }
+  return { keys, plurals, buttons, faults };
+}
+
+function listSources(dir: string): string[] {
+  return readdirSync(path.join(projectDir, dir), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.gen\.|(^|\/)testing/.test(name))
+    .map((name) => `${dir}/${name}`)
+    .sort();
+}
+
+/** The file of a language. */
+export function catalogueFile(language: Language): string {
+  return path.join(projectDir, 'web', 'locales', `${language}.json`);
+}
+
+/** The entries of a language. */
+export function readCatalogue(language: Language): Catalogue {
+  // The file is ours: entries that are no texts would show as faults.
+  return JSON.parse(readFileSync(catalogueFile(language), 'utf8')) as Catalogue;
+}
