@@ -172,7 +172,7 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
-/** What an administrator should check before deciding a request, the most serious first. */
+/** Warnings about a request, the most serious first. */
 export const REQUEST_WARNINGS = [
   'ownRequest',
   'sameReceipt',

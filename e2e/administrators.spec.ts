@@ -410,7 +410,7 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   const many = admin.dialog('Approve selected');
   await test.step('leaves out requests with warnings until each has a tick', async () => {
     await expect(many).toContainText('0 selected, ₹0.00');
-    await expect(many).toContainText('2 with warnings');
+    await expect(many).toContainText('2 requests with warnings');
     await expect(many).toContainText('The same picture was sent with another deposit');
     await expect(many.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
     await many.getByRole('checkbox', { name: /₹100\.00/ }).check();

@@ -6,7 +6,7 @@ const MAX_HISTORY = 100;
 /** How many of the newest pending requests of a type are compared with each other. */
 export const MAX_COMPARED = 1000;
 
-/** What the warnings of a request are derived from. */
+/** Facts that the warnings of a request follow from. */
 export interface WarningFacts {
   id: string;
   userId: string;

@@ -86,7 +86,7 @@ describe('a request in the lists of administrators', () => {
   });
   afterAll(() => world.close());
 
-  /** Requests a deposit a minute after the one before, with a picture of its own unless one is given. */
+  /** Requests a deposit a minute after the one before; each has a different picture unless one is given. */
   async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
     now += 60_000;
     world.setNow(new Date(now));

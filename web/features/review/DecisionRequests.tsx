@@ -9,7 +9,7 @@ import { isFlagged } from './flagged.ts';
 import classes from './ReviewPage.module.css';
 import type { DecisionState } from './use-decision.ts';
 
-/** What a decision of many is for; of an approval those with warnings come first, each to be checked by a tick. */
+/** The requests of a bulk decision. An approval lists requests with warnings first, each with a checkbox. */
 export function DecisionRequests({ decision }: { decision: DecisionState }) {
   const { t } = useTranslation();
   const { rows, chosen } = decision;

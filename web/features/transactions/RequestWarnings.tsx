@@ -17,7 +17,7 @@ export function RequestWarnings({ row }: Warned) {
   const textOf = useWarningText();
   if (row.warnings.length === 0) return null;
   return (
-    <StateAlert state={stateOf(row)} title={t('Look twice')}>
+    <StateAlert state={stateOf(row)} title={t('Check before you decide')}>
       <List size="sm" spacing="3xs" className={classes.list}>
         {row.warnings.map((warning) => (
           <List.Item key={warning.code}>{textOf(warning, row.type)}</List.Item>

@@ -21,7 +21,7 @@ export function IdCell({ row }: CellProps) {
   );
 }
 
-/** Whose it is, and what to check about it. */
+/** The person's name and the request's warnings. */
 export function UserCell({ row }: CellProps) {
   return (
     <Stack gap="3xs">
