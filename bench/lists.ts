@@ -1,5 +1,7 @@
+import { userId } from '#contract/base.ts';
 import { listTransactions } from '../server/features/transactions/search.ts';
 import { countTransactions, foldTotals } from '../server/features/transactions/totals-queries.ts';
+import { newId } from '../server/lib/ids.ts';
 import { reportBySize } from './by-size.ts';
 import { median, time } from './statistics.ts';
 import { fill, openBenchWorld } from './world.ts';
@@ -34,11 +36,12 @@ async function measure(
   const pending = Math.round(size / 10);
   await fill(db, { users: Math.max(10, size / 100), pending, decided: size - pending });
   await foldTotals(db);
+  const reader = userId.parse(newId());
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const askAll = async () => {
-      await listTransactions(deps, { type: 'deposit', tab: 'pending', limit: 50 });
-      await listTransactions(deps, { type: 'deposit', tab: 'history', limit: 50 });
+      await listTransactions(deps, reader, { type: 'deposit', tab: 'pending', limit: 50 });
+      await listTransactions(deps, reader, { type: 'deposit', tab: 'history', limit: 50 });
       await countTransactions(db);
     };
     times.push(await time(askAll));

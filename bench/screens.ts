@@ -157,21 +157,28 @@ function adminScreens(deps: Deps, sample: Sample): Screens {
       listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'decisions', limit }),
     'a person’s timeline: nothing of a kind': () =>
       listTimeline(deps, actor.userId, { userId: actor.userId, kind: 'notes', limit }),
-    'pending deposits': () => listTransactions(deps, { limit, type: 'deposit', tab: 'pending' }),
-    'deposit history': () => listTransactions(deps, { limit, type: 'deposit', tab: 'history' }),
+    'pending deposits': () =>
+      listTransactions(deps, actor.userId, { limit, type: 'deposit', tab: 'pending' }),
+    'deposit history': () =>
+      listTransactions(deps, actor.userId, { limit, type: 'deposit', tab: 'history' }),
     'deposit history, in the middle': () =>
-      listTransactions(deps, { limit, type: 'deposit', tab: 'history', cursor: middle }),
+      listTransactions(deps, actor.userId, {
+        limit,
+        type: 'deposit',
+        tab: 'history',
+        cursor: middle,
+      }),
     'pending withdrawals': () =>
-      listTransactions(deps, { limit, type: 'withdrawal', tab: 'pending' }),
+      listTransactions(deps, actor.userId, { limit, type: 'withdrawal', tab: 'pending' }),
     'withdrawal history': () =>
-      listTransactions(deps, { limit, type: 'withdrawal', tab: 'history' }),
+      listTransactions(deps, actor.userId, { limit, type: 'withdrawal', tab: 'history' }),
     'queue of deposits': () => listQueue(deps, actor.userId, { limit, type: 'deposit' }),
     'queue of withdrawals': () => listQueue(deps, actor.userId, { limit, type: 'withdrawal' }),
     'what is under way': () => listUnderWay(deps, actor.userId),
     'a deposit on the desk': () => getDeskRequest(deps, actor.userId, transactionId),
     'a withdrawal on the desk': () => getDeskRequest(deps, actor.userId, withdrawalId),
     'counts of the tabs': () => countTransactions(deps.db),
-    'transaction details': () => getTransaction(deps, transactionId),
+    'transaction details': () => getTransaction(deps, actor.userId, transactionId),
     'export, its first chunk': () => exportChunk(deps, {}),
     'audit, first page': () => listAudit(deps, page),
     'audit, in the middle': () => listAudit(deps, { ...page, cursor: middle }),
@@ -190,16 +197,19 @@ function adminScreens(deps: Deps, sample: Sample): Screens {
 }
 
 function searches(deps: Deps, sample: Sample): Screens {
-  const { username, reference, middle, day, nextDay, transactionId } = sample;
+  const { actor, username, reference, middle, day, nextDay, transactionId } = sample;
   const find = (filters: object) =>
-    searchTransactions(deps, { ...transactionFilters.parse(filters), limit: 50 });
+    searchTransactions(deps, actor.userId, { ...transactionFilters.parse(filters), limit: 50 });
   const findUsers = (search: string) => listUsers(deps, { search, limit: 50 });
   const findDeposits = (search: string) =>
-    listTransactions(deps, { type: 'deposit', tab: 'history', search, limit: 50 });
+    listTransactions(deps, actor.userId, { type: 'deposit', tab: 'history', search, limit: 50 });
   const ask = (search: string) =>
     Promise.all([
       listUsers(deps, { search, limit: PALETTE_ROWS }),
-      searchTransactions(deps, { ...transactionFilters.parse({ search }), limit: PALETTE_ROWS }),
+      searchTransactions(deps, actor.userId, {
+        ...transactionFilters.parse({ search }),
+        limit: PALETTE_ROWS,
+      }),
     ]);
   const findAudit = (search: string) => listAudit(deps, { search, limit: 50 });
   return {
@@ -211,14 +221,18 @@ function searches(deps: Deps, sample: Sample): Screens {
     'users search: nobody': () => findUsers('nobody here'),
     'all transactions': () => find({}),
     'all transactions, in the middle': () =>
-      searchTransactions(deps, { ...transactionFilters.parse({}), limit: 50, cursor: middle }),
+      searchTransactions(deps, actor.userId, {
+        ...transactionFilters.parse({}),
+        limit: 50,
+        cursor: middle,
+      }),
     'transactions: rejected': () => find({ status: 'rejected' }),
     'transactions: approved withdrawals': () => find({ status: 'approved', type: 'withdrawal' }),
     'transactions: two days': () => find({ from: day, to: nextDay }),
     'transactions search: a reference': () => find({ search: reference }),
     'transactions search: part of one': () => find({ search: reference.slice(6, 14) }),
     'transactions search: a user': () => find({ search: username }),
-    'transactions search: a user id': () => find({ search: sample.actor.userId }),
+    'transactions search: a user id': () => find({ search: actor.userId }),
     'transactions search: a common name': () => find({ search: 'asha' }),
     'transactions search: common': () => find({ search: 'upi' }),
     'transactions search: contradiction': () => find({ search: 'dep-', type: 'withdrawal' }),

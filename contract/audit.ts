@@ -11,7 +11,7 @@ export const auditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** The user it is about, if any, and their username while the account exists. */
+  /** The user it is about, if any, and their username: while the account exists, and in the record of its deletion. */
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
   before: z.unknown(),

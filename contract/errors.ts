@@ -143,6 +143,10 @@ export const errorTable = {
   BALANCE_CHANGED: { status: 409, message: 'Another update is in progress, please try again' },
   INVALID_BALANCE: { status: 400, message: 'Please enter a valid balance' },
   BALANCE_ABOVE_MAXIMUM: { status: 400, message: 'Maximum balance is {{maximum}}' },
+  ADJUSTMENT_REASON_REQUIRED: {
+    status: 400,
+    message: 'Please enter a reason. The user sees it in the passbook.',
+  },
   BALANCE_BELOW_HELD: {
     status: 409,
     message:
@@ -160,6 +164,10 @@ export const errorTable = {
   ALREADY_DECIDED: {
     status: 409,
     message: '{{decidedBy}} has already decided on this request.',
+  },
+  WARNING_NOT_ACKNOWLEDGED: {
+    status: 409,
+    message: 'This request has a warning. Check it and decide it on its own.',
   },
   TOO_MANY_PENDING: {
     status: 409,

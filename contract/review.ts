@@ -39,8 +39,8 @@ const said = {
 export const decisionResult = z.object({
   id: transactionId,
   /**
-   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE,
-   * with its data.
+   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
+   * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with its data.
    */
   refusal: z
     .object({
@@ -217,6 +217,11 @@ export const review = {
     .input(
       z.object({
         ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
+        /**
+         * Requests whose warnings the caller has checked. When given, an approval of any other request with a
+         * warning is refused with WARNING_NOT_ACKNOWLEDGED.
+         */
+        acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
         ...said,
       }),
     )

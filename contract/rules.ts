@@ -181,6 +181,20 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const TRANSACTION_KINDS = ['request', 'adjustment', 'closure'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
+/** Warnings about a request, the most serious first. */
+export const REQUEST_WARNINGS = [
+  'ownRequest',
+  'sameReceipt',
+  'holderDiffers',
+  'accountOfOthers',
+  'farAboveUsual',
+  'sameAmount',
+  'inactiveUser',
+  'newAccount',
+  'first',
+] as const;
+export type WarningCode = (typeof REQUEST_WARNINGS)[number];
+
 /** Control characters, and those that turn the direction of what follows them (Unicode TR 9). */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 

@@ -13,7 +13,12 @@ import {
   userId,
 } from './base.ts';
 import { errorsOf } from './errors.ts';
-import { TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
+import {
+  REQUEST_WARNINGS,
+  TRANSACTION_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from './rules.ts';
 
 /** The bank account as it stood when the withdrawal was requested. */
 export const beneficiary = z.object({
@@ -75,6 +80,16 @@ const typicalSeconds = z.int().nullable();
 export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
 export type PassbookRow = z.infer<typeof passbookRow>;
 
+/** One thing about a pending request that an administrator should check before deciding it. */
+export const requestWarning = z.object({
+  code: z.enum(REQUEST_WARNINGS),
+  /** With `farAboveUsual`: the average of the person's approved requests of this type. */
+  usualPaise: paise.optional(),
+  /** With `holderDiffers`: the person's own full name. */
+  personName: z.string().optional(),
+});
+export type RequestWarning = z.infer<typeof requestWarning>;
+
 /** A row of the administrators' lists. `decidedBy` is the deciding administrator's username. */
 export const adminTransaction = z.object({
   ...core,
@@ -86,6 +101,8 @@ export const adminTransaction = z.object({
   maskedAccountNumber: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.date().nullable(),
+  /** Of a pending request, the most serious first; empty for any other transaction. */
+  warnings: z.array(requestWarning),
 });
 export type AdminTransaction = z.infer<typeof adminTransaction>;
 

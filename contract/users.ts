@@ -152,6 +152,7 @@ export const users = {
         'USER_NOT_FOUND',
         'BALANCE_CHANGED',
         'BALANCE_BELOW_HELD',
+        'ADJUSTMENT_REASON_REQUIRED',
         'IDEMPOTENCY_CONFLICT',
       ),
     )
@@ -160,8 +161,8 @@ export const users = {
         userId,
         newBalance: typedAmount,
         shownBalancePaise: paise,
-        /** Follows the notes of the adjustment, which the user reads. */
-        reason: line(MAX_REASON_LENGTH).optional(),
+        /** Required. Follows the notes of the adjustment, which the user reads. */
+        reason: line(MAX_REASON_LENGTH),
         requestKey,
       }),
     )

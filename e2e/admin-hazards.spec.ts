@@ -31,6 +31,7 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const balance = admin.dialog('Update User Balance');
   await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('5');
+  await balance.getByRole('textbox', { name: 'Reason' }).fill('Refund');
   await asha.api.users.remove({ userId: asha.id });
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Error', 'User not found')).toBeVisible();

@@ -75,6 +75,9 @@ async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const balance = admin.dialog('Update User Balance');
   await balance.getByRole('spinbutton', { name: 'New Balance (₹)' }).fill('1234.5');
+  await balance.getByRole('button', { name: 'Update Balance' }).click();
+  await expect(balance).toContainText('Please enter a reason. The user sees it in the passbook.');
+  await balance.getByRole('textbox', { name: 'Reason' }).fill('Refund');
   await inspect(admin, 'update balance');
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
@@ -114,13 +117,14 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   if (!asha) throw new Error('There is no asha');
   const set = (newBalance: string, shownBalancePaise: number) =>
     api.users.adjustBalance({
-      ...{ userId: asha.id, newBalance, shownBalancePaise },
+      ...{ userId: asha.id, newBalance, shownBalancePaise, reason: 'Test' },
       requestKey: crypto.randomUUID(),
     });
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   const dialog = admin.dialog('Update User Balance');
   const typed = dialog.getByRole('spinbutton', { name: 'New Balance (₹)' });
   await typed.fill('1234.5');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
   await set('50', 1234_50);
   await expect(dialog).toContainText('The balance changed meanwhile. It is ₹50.00 now.');
   await expect(dialog).toContainText('Credits ₹1,184.50');
@@ -129,6 +133,7 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
   await test.step('moves it by an amount, of what it is by then', async () => {
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
     await dialog.getByRole('radio', { name: 'Subtract an amount' }).check();
     await dialog.getByRole('spinbutton', { name: 'Amount to subtract (₹)' }).fill('2000');
     await dialog.getByRole('button', { name: 'Update Balance' }).click();
@@ -408,6 +413,15 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   await expectAccessible(page, 'selected deposits');
   await page.getByRole('button', { name: 'Approve selected' }).click();
   const many = admin.dialog('Approve selected');
+  await test.step('leaves out requests with warnings until each has a tick', async () => {
+    await expect(many).toContainText('0 selected, ₹0.00');
+    await expect(many).toContainText('2 requests with warnings');
+    await expect(many).toContainText('The same picture was sent with another deposit');
+    await expect(many.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
+    await many.getByRole('checkbox', { name: /₹100\.00/ }).check();
+    await many.getByRole('checkbox', { name: /₹300\.00/ }).check();
+    await expectAccessible(page, 'flagged deposits');
+  });
   await expect(many).toContainText('2 selected, ₹400.00');
   const other = await signInToApi(wallet, ACCOUNTS.admin);
   const { rows } = await other.api.transactions.list({ type: 'deposit', tab: 'pending' });

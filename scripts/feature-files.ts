@@ -28,6 +28,7 @@ const SERVER_PARTS: Record<string, string[]> = {
     'search',
     'totals',
     'transactions-csv',
+    'warnings',
   ],
   translations: ['providers', 'sense', 'translator'],
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],

@@ -138,6 +138,7 @@ const inputs: Record<string, () => object> = {
     ...ofUser,
     newBalance: '5',
     shownBalancePaise: 0,
+    reason: 'Refund',
     requestKey: key(),
   }),
   'users/remove': () => ofUser,

@@ -38,7 +38,7 @@ async function seeUsers(admin: Witness): Promise<void> {
   await admin.sees("8 'Failed to create user'");
   await openUsers();
   await admin.pressButton('Update balance of asha');
-  await admin.fillIn({ 'New Balance (₹)': '5' }, 'Update Balance');
+  await admin.fillIn({ 'New Balance (₹)': '5', Reason: 'Refund' }, 'Update Balance');
   await admin.sees("8 'Failed to update user balance'");
   await admin.view('asha');
   await admin.pressButton('Deactivate User');

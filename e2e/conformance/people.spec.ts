@@ -128,7 +128,7 @@ async function seeUsers(admin: Witness): Promise<void> {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
   await admin.finds("8 Balance update: 'Balance updated to ₹{amount}'", () =>
-    admin.fillIn({ 'New Balance (₹)': '12.5' }, 'Update Balance'),
+    admin.fillIn({ 'New Balance (₹)': '12.5', Reason: 'Refund' }, 'Update Balance'),
   );
   await admin.finds(
     '4 Balance update: the row changes at once; the dialog closes, and is empty afterwards',

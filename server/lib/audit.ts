@@ -7,7 +7,8 @@ import { newId } from './ids.ts';
 /**
  * One thing that happened. `chainId` is the id of the user it is about, or the name of a kind of
  * shared thing ('qr-codes'). `before` and `after` outlive the account they describe, and can't be
- * edited: they hold ids, states, flags and amounts, never secrets, names or account numbers.
+ * edited: they hold ids, states, flags and amounts, never secrets, names or account numbers. Only a
+ * deletion holds the username, since no other record can name whose account was deleted.
  */
 export interface AuditEntry {
   chainId: string;

@@ -31,7 +31,11 @@ export interface MoneyWorld {
   setNow(now: Date): void;
   newActor(options?: { role?: Role; balancePaise?: number }): Promise<Actor>;
   newBankAccount(owner: Actor): Promise<string>;
-  deposit(owner: Actor, amountPaise: number): Promise<OwnTransaction>;
+  deposit(
+    owner: Actor,
+    amountPaise: number,
+    receipt?: Partial<StoredFile>,
+  ): Promise<OwnTransaction>;
   withdraw(owner: Actor, amountPaise: number, bankAccountId: string): Promise<OwnTransaction>;
   decide(id: string, decision: 'approved' | 'rejected'): Promise<void>;
   wallet(owner: Actor): Promise<{ balancePaise: number; heldPaise: number }>;
@@ -64,7 +68,6 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
     const error = outcomes.get(id);
     if (error) throw error;
   };
-  const deposit = (owner: Actor, amountPaise: number) => buildDeposit(deps, owner, amountPaise);
   return {
     deps,
     db,
@@ -74,11 +77,12 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
     },
     async newActor({ role = 'user', balancePaise = 0 } = {}) {
       const actor = await makeActor(deps, role);
-      if (balancePaise > 0) await decide((await deposit(actor, balancePaise)).id, 'approved');
+      if (balancePaise > 0)
+        await decide((await buildDeposit(deps, actor, balancePaise)).id, 'approved');
       return actor;
     },
     newBankAccount: (owner) => buildBankAccount(deps, owner),
-    deposit,
+    deposit: (...given) => buildDeposit(deps, ...given),
     withdraw: (owner, amountPaise, bankAccountId) =>
       requestWithdrawal(deps, owner, {
         amount: toDecimal(amountPaise),
@@ -135,9 +139,10 @@ async function buildDeposit(
   deps: Deps,
   owner: Actor,
   amountPaise: number,
+  receipt: Partial<StoredFile> = {},
 ): Promise<OwnTransaction> {
   const form = { amount: toDecimal(amountPaise), requestKey: randomUUID() };
-  return (await requestDeposit(deps, owner, { form, receipt: buildReceipt() })).answer;
+  return (await requestDeposit(deps, owner, { form, receipt: buildReceipt(receipt) })).answer;
 }
 
 async function buildBankAccount(deps: Deps, owner: Actor): Promise<string> {

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/errors.ts';
 import { textParams } from './text-params.ts';
 
-function isErrorCode(code: string): code is ErrorCode {
+/** True for a code of the closed list of errors. */
+export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }
 

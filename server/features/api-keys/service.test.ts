@@ -73,7 +73,7 @@ test('what was made and revoked stands in the audit log, and so does what a key 
   const adjusted = await call(secret, `/users/${user.userId}/adjustments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ newBalance: '5', shownBalancePaise: 0 }),
+    body: JSON.stringify({ newBalance: '5', shownBalancePaise: 0, reason: 'Refund' }),
   });
   expect(adjusted.status).toBe(200);
   await admin.api.apiKeys.revoke({ id: key.id });

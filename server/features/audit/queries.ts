@@ -38,7 +38,8 @@ const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 /** Fills up the records that stand where `sql` says. */
 function withDetails(sql: string): string {
   return `SELECT log.id, log.actor_id AS "actorId", actor.username AS "actorName", log.action, log.entity,
-      log.entity_id AS "entityId", about.subject AS "subjectId", subject.username AS "subjectName",
+      log.entity_id AS "entityId", about.subject AS "subjectId",
+      coalesce(subject.username, CASE WHEN log.action = 'user.delete' THEN log.before ->> 'username' END) AS "subjectName",
       log.before, log.after, log.ip, log.created_at AS "createdAt"
     FROM (${sql}) AS page JOIN audit_log log ON log.chain_id = page.chain_id AND log.seq = page.seq
     CROSS JOIN LATERAL (SELECT CASE WHEN log.chain_id ~ ${isUser} THEN log.chain_id::uuid END AS subject) AS about

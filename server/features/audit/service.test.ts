@@ -20,6 +20,7 @@ beforeAll(async () => {
     userId,
     newBalance: '50',
     shownBalancePaise: 0,
+    reason: 'Refund',
     requestKey: randomUUID(),
   });
   await second.api.sources.create({ name: 'Fair', isActive: true });

@@ -80,6 +80,7 @@ test('tells who has decided how many requests since midnight in India; adjustmen
     userId: owner.userId,
     newBalance: '9999',
     shownBalancePaise: (await world.wallet(owner)).balancePaise,
+    reason: 'Refund',
     requestKey: randomUUID(),
   });
   const own = { userName: world.admin.username, approved: 2, rejected: 1 };

@@ -1,10 +1,10 @@
 import type { TransactionStatus, TransactionType, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/lib/cursor.ts';
+import { MAX_COMPARED } from '../transactions/service.ts';
 
-/** How far back a person's history is read, and how many pending requests are compared. */
+/** How far back a person's history is read. */
 export const MAX_COUNTED = 500;
-const MAX_COMPARED = 1000;
 const MAX_RELATED = 5;
 
 /** Pending requests of a type after a position, the one that waits longest first. */

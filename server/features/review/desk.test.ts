@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toDecimal } from '#contract/money.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { buildReceipt, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { requestDeposit } from '../deposits/service.ts';
+import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getDeskRequest, listQueue } from './desk.ts';
 
 let world: MoneyWorld;
@@ -19,15 +17,10 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 /** Requests a deposit a minute after the one before, with a picture of its own unless one is given. */
-async function deposit(who: Actor, amountPaise: number, sha256 = randomUUID()) {
+async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
   now += 60_000;
   world.setNow(new Date(now));
-  const form = { amount: toDecimal(amountPaise), requestKey: randomUUID() };
-  const { answer } = await requestDeposit(world.deps, who, {
-    form,
-    receipt: buildReceipt({ sha256 }),
-  });
-  return answer.id;
+  return (await world.deposit(who, amountPaise, { sha256 })).id;
 }
 
 const desk = (id: string) => getDeskRequest(world.deps, world.admin.userId, id);

@@ -10,7 +10,7 @@ import type { TransactionType } from '#contract/rules.ts';
 import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
-import { findNamedRow, selectNamedRows, toAdminTransaction } from '../transactions/service.ts';
+import { findNamedRow, selectNamedRows, toAdminTransactions } from '../transactions/service.ts';
 import { findClaims } from './claims.ts';
 import { selectUnderWay } from './claims-queries.ts';
 import {
@@ -43,8 +43,9 @@ export async function listQueue(
     findClaims({ db }, reader, ids),
     findWaiting({ db }, reader, ids),
   ]);
-  const queued = rows.reverse().map((row) => ({
-    ...toAdminTransaction(row),
+  const shown = await toAdminTransactions({ db }, reader, rows.reverse());
+  const queued = shown.map((row) => ({
+    ...row,
     waiting: waiting.get(row.id) ?? null,
     claim: claims.get(row.id) ?? null,
   }));
@@ -78,23 +79,27 @@ export async function getDeskRequest(
   const person = row && (await findPerson(db.query, row.userId));
   if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
   const { beneficiary } = row;
-  const [earlier, sameReceipt, sameAmount, isAlsoOfOthers, claims, waiting] = await Promise.all([
-    selectEarlier(db.query, row),
-    selectSameReceipt(db.query, row),
-    selectSameAmount(db.query, row),
-    beneficiary !== null &&
-      isAccountOfOthers(db.query, {
-        userId: row.userId,
-        accountNumber: beneficiary.accountNumber,
-      }),
-    findClaims({ db }, reader, [id]),
-    findWaiting({ db }, reader, [id]),
-  ]);
+  const [shown, earlier, sameReceipt, sameAmount, isAlsoOfOthers, claims, waiting] =
+    await Promise.all([
+      toAdminTransactions({ db }, reader, [row]),
+      selectEarlier(db.query, row),
+      selectSameReceipt(db.query, row),
+      selectSameAmount(db.query, row),
+      beneficiary !== null &&
+        isAccountOfOthers(db.query, {
+          userId: row.userId,
+          accountNumber: beneficiary.accountNumber,
+        }),
+      findClaims({ db }, reader, [id]),
+      findWaiting({ db }, reader, [id]),
+    ]);
+  const [request] = shown;
+  if (!request) throw appError('TRANSACTION_NOT_FOUND');
   const counted = earlier.slice(0, MAX_COUNTED);
   const { firstName, lastName, ...known } = person;
   const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
   return {
-    request: { ...toAdminTransaction(row), beneficiary },
+    request: { ...request, beneficiary },
     waiting: waiting.get(id) ?? null,
     claim: claims.get(id) ?? null,
     person: { ...known, id: userId.parse(row.userId), fullName },

@@ -16,6 +16,8 @@ export interface Decision {
   sourceId?: string | undefined;
   /** Of a rejection: a canned reason. */
   reasonId?: string | undefined;
+  /** Requests whose warnings were checked; without them no warning refuses an approval. */
+  acknowledgedIds?: string[] | undefined;
   requestKey: string;
 }
 
@@ -23,6 +25,8 @@ export interface Decision {
 export interface Command {
   actor: Actor;
   decision: Decision;
+  /** Requests that are not approved, because they have warnings that were not checked. */
+  uncheckedIds?: ReadonlySet<string>;
 }
 
 const NO_FINGERPRINT = Buffer.alloc(0);
@@ -95,9 +99,10 @@ export function freeKeys(tx: Tx, commands: Command[]): void {
   );
 }
 
-function fingerprint({ ids, decision: verdict, notes, sourceId, reasonId }: Decision): Buffer {
+function fingerprint(decision: Decision): Buffer {
+  const { ids, decision: verdict, notes, sourceId, reasonId, acknowledgedIds } = decision;
   const said = { ids: ids.toSorted(), verdict, notes: notes || null, sourceId: sourceId ?? null };
-  return fingerprintOf({ ...said, reasonId });
+  return fingerprintOf({ ...said, reasonId, acknowledgedIds: acknowledgedIds?.toSorted() });
 }
 
 /** Locks those of the requests that exist, by id. */

@@ -101,7 +101,7 @@ describe('an own request', () => {
       undefined,
       'OWN_REQUEST',
     ]);
-    expect((await getTransaction(world.deps, own.id)).status).toBe('pending');
+    expect((await getTransaction(world.deps, world.admin.userId, own.id)).status).toBe('pending');
   });
 });
 
@@ -115,7 +115,7 @@ describe('approval', () => {
     expect(await decide({ ids: [id], sourceId, notes: 'seen' })).toEqual([undefined]);
 
     expect(await world.wallet(owner)).toEqual({ balancePaise: 150_000, heldPaise: 0 });
-    const details = await getTransaction(world.deps, id);
+    const details = await getTransaction(world.deps, world.admin.userId, id);
     expect(details).toMatchObject({
       status: 'approved',
       adminNotes: 'seen',
@@ -168,7 +168,7 @@ describe('approval', () => {
     expect(await decide({ ids: [id], sourceId: await newSource(true) })).toEqual([undefined]);
     expect(await world.wallet(owner)).toEqual({ balancePaise: 60_000, heldPaise: 0 });
     expect((await newestNotification())?.title).toBe('Withdrawal Approved');
-    expect((await getTransaction(world.deps, id)).sourceName).toBeNull();
+    expect((await getTransaction(world.deps, world.admin.userId, id)).sourceName).toBeNull();
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('approval', () => {
     const { id } = await world.deposit(owner, 50_000);
     const attempt = decide({ ids: [id], sourceId: await makeSource() });
     await expect(attempt).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
-    expect((await getTransaction(world.deps, id)).status).toBe('pending');
+    expect((await getTransaction(world.deps, world.admin.userId, id)).status).toBe('pending');
   });
 
   test('that would pass 2^53 paise is refused, the rest of its list is not', async () => {
@@ -193,6 +193,34 @@ describe('approval', () => {
     expect(second).toBeUndefined();
     expect((await world.wallet(owner)).balancePaise).toBe(100_100);
     expect(await decide({ ids: [huge.id], decision: 'rejected' })).toEqual([undefined]);
+  });
+});
+
+describe('an approval of many that acknowledges warnings', () => {
+  test('leaves out requests whose warnings it does not acknowledge, and approves the rest', async () => {
+    const payer = await world.newActor({ balancePaise: 50_000 });
+    const newDeposit = (amount: number) => world.deposit(payer, amount, { sha256: randomUUID() });
+    const [twin, otherTwin] = [await newDeposit(91_002), await newDeposit(91_002)];
+    const usual = await newDeposit(91_003);
+    const ids = [twin, otherTwin, usual].map(({ id }) => id);
+    const requestKey = randomUUID();
+    const acknowledgedIds = [twin.id];
+    const outcomes = await decide({ ids, acknowledgedIds, requestKey });
+    const codes = outcomes.map((refused) => refused?.code);
+    expect(codes).toEqual([undefined, 'WARNING_NOT_ACKNOWLEDGED', undefined]);
+    const { status } = await getTransaction(world.deps, world.admin.userId, otherTwin.id);
+    expect(status).toBe('pending');
+    await expect(decide({ ids, acknowledgedIds: ids, requestKey })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    });
+  });
+
+  test.each<[string, Partial<Decision>]>([
+    ['a caller that acknowledges nothing in particular approves', {}],
+    ['a rejection decides', { decision: 'rejected', acknowledgedIds: [] }],
+  ])('%s requests with warnings', async (_, change) => {
+    const first = await world.deposit(await world.newActor(), 91_004);
+    expect(await decide({ ids: [first.id], ...change })).toEqual([undefined]);
   });
 });
 
@@ -236,7 +264,7 @@ describe('a canned reason', () => {
     const { id: reasonId, texts } = await newReason();
     await decide({ ids: [id], decision: 'rejected', reasonId, notes: 'Use UPI.' });
     const whole = `${texts.en}\nUse UPI.`;
-    expect(await getTransaction(world.deps, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
       adminNotes: whole,
       reason: texts,
     });
@@ -250,7 +278,7 @@ describe('a canned reason', () => {
     const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
     const { id: reasonId } = await newReason();
     expect(await decide({ ids: [one.id], reasonId })).toEqual([undefined]);
-    expect(await getTransaction(world.deps, one.id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin.userId, one.id)).toMatchObject({
       adminNotes: null,
       reason: null,
     });
@@ -341,7 +369,12 @@ test('the lists page through each tab newest first, and the counts agree before 
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listTransactions(world.deps, { type: 'deposit', tab, cursor, limit: 2 });
+      const page = await listTransactions(world.deps, world.admin.userId, {
+        type: 'deposit',
+        tab,
+        cursor,
+        limit: 2,
+      });
       ids.push(...page.rows.map((row) => row.id));
       cursor = page.nextCursor;
     } while (cursor);

@@ -17,6 +17,7 @@ import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
   DEFAULT_DECIDER,
+  findWarnings,
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
@@ -50,7 +51,7 @@ const LONGEST_TOGETHER = 20;
  * Approves or rejects pending requests: in one transaction the statuses, the ledger, the holds, the
  * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
  * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST,
- * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
+ * WARNING_NOT_ACKNOWLEDGED, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
  * again, without effect. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
 export async function decideTransactions(
@@ -59,9 +60,23 @@ export async function decideTransactions(
   decision: Decision,
 ): Promise<Outcomes> {
   const ids = [...new Set(decision.ids.map((id) => id.toLowerCase()))];
-  const command = { actor, decision: { ...decision, ids } };
+  const uncheckedIds = await findUnchecked(deps, actor, { ...decision, ids });
+  const command = { actor, decision: { ...decision, ids }, uncheckedIds };
   if (ids.length <= LONGEST_TOGETHER) return decideTogether(deps, command);
   return runCommand(deps, actor, (tx) => decide(tx, command));
+}
+
+/** Returns the pending requests of an approval that have warnings which it does not acknowledge. */
+async function findUnchecked(
+  { db }: Deps,
+  actor: Actor,
+  { ids, decision, acknowledgedIds }: Decision,
+): Promise<Set<string>> {
+  if (decision === 'rejected' || !acknowledgedIds) return new Set();
+  const checked = new Set(acknowledgedIds);
+  const others = ids.filter((id) => !checked.has(id));
+  const warnings = await findWarnings(db.query, actor.userId, others);
+  return new Set(others.filter((id) => (warnings.get(id)?.length ?? 0) > 0));
 }
 
 const decideTogether = batchCommand<Command, Outcomes>({
@@ -173,12 +188,13 @@ async function findDeferred(
 /** Undefined when the row is still to be decided, or when this very decision was made before. */
 export function refusal(
   row: TransactionRow | undefined,
-  { actor, decision }: Command,
+  { actor, decision, uncheckedIds }: Command,
   deciders: Names,
 ): AppError | undefined {
   if (!row) return appError('TRANSACTION_NOT_FOUND');
   const isOwn = row.userId === actor.userId && decision.decision === 'approved';
   if (isOwn && isDecidable(row)) return appError('OWN_REQUEST');
+  if (uncheckedIds?.has(row.id) && isDecidable(row)) return appError('WARNING_NOT_ACKNOWLEDGED');
   const isReplay =
     row.decisionKey === decision.requestKey.toLowerCase() &&
     row.decidedBy === actor.userId &&

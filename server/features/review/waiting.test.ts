@@ -44,7 +44,8 @@ const decide = (id: string, parts?: Partial<DeskDecision>, actor = maker) =>
   decideOnDesk(world.deps, actor, build(id, parts));
 const undo = (id: string, actor = maker) => undoDecision(world.deps, actor, id);
 const carryOut = (deps: Pick<Deps, 'db' | 'log'> = world.deps) => carryOutDecisions(deps);
-const statusOf = async (id: string) => (await getTransaction(world.deps, id)).status;
+const statusOf = async (id: string) =>
+  (await getTransaction(world.deps, world.admin.userId, id)).status;
 const balance = async () => (await world.wallet(owner)).balancePaise;
 
 /** Lets the time pass that decisions wait, and that a server has them in hand. */
@@ -90,7 +91,7 @@ describe('a decision of the desk', () => {
     await passTime();
     await carryOut();
     await carryOut();
-    expect(await getTransaction(world.deps, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
       status: 'approved',
       decidedBy: maker.username,
       adminNotes: 'seen',
@@ -168,7 +169,7 @@ describe('a decision of the desk', () => {
     await switchReason(world.deps, maker, { id: reason.id, isActive: false });
     await passTime();
     await carryOut();
-    expect(await getTransaction(world.deps, id)).toMatchObject({
+    expect(await getTransaction(world.deps, world.admin.userId, id)).toMatchObject({
       status: 'rejected',
       adminNotes: 'Wrong app.',
       reason: { en: 'Wrong app.' },

@@ -34,6 +34,7 @@ const adjust = (newBalance: string, shownBalancePaise: number) =>
     userId: user.userId,
     newBalance,
     shownBalancePaise,
+    reason: 'Refund',
     requestKey: randomUUID(),
   });
 

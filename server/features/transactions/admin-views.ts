@@ -1,23 +1,39 @@
-import { userId } from '#contract/base.ts';
-import { maskToLastFour } from '#contract/rules.ts';
+import { type UserId, userId } from '#contract/base.ts';
+import { isDecidable, maskToLastFour } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { toOwnTransaction } from './own-views.ts';
 import { findNamedRow, type NamedRow } from './queries.ts';
+import { findWarnings } from './warnings.ts';
 
 /** Who decided, when no account says so any more (section 9: default approver label). */
 export const DEFAULT_DECIDER = 'admin';
 
 /** One transaction, whole. Throws TRANSACTION_NOT_FOUND. */
-export async function getTransaction(deps: Deps, id: string): Promise<TransactionDetails> {
+export async function getTransaction(
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
+  id: string,
+): Promise<TransactionDetails> {
   const row = await findNamedRow(deps.db, id);
-  if (!row) throw appError('TRANSACTION_NOT_FOUND');
-  return { ...toAdminTransaction(row), beneficiary: row.beneficiary };
+  const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
+  if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
+  return { ...transaction, beneficiary: row.beneficiary };
 }
 
-/** A transaction as administrators' lists show it. */
-export function toAdminTransaction(row: NamedRow): AdminTransaction {
+/** Returns transactions as administrators' lists show them, in the order of the rows. */
+export async function toAdminTransactions(
+  { db }: Pick<Deps, 'db'>,
+  reader: UserId,
+  rows: NamedRow[],
+): Promise<AdminTransaction[]> {
+  const pending = rows.filter(isDecidable).map(({ id }) => id);
+  const warnings = await findWarnings(db.query, reader, pending);
+  return rows.map((row) => ({ ...toView(row), warnings: warnings.get(row.id) ?? [] }));
+}
+
+function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
   const { beneficiary, decidedAt } = row;
   return {
     ...toOwnTransaction(row),

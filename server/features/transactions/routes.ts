@@ -29,17 +29,17 @@ export const transactionRoutes = {
   processingTimes: procedures.transactions.processingTimes.handler(({ context: { deps } }) =>
     selectProcessingTimes(deps.db.query),
   ),
-  list: procedures.transactions.list.handler(({ context: { deps }, input }) =>
-    listTransactions(deps, input),
+  list: procedures.transactions.list.handler(({ context: { deps, actor }, input }) =>
+    listTransactions(deps, actor.userId, input),
   ),
-  search: procedures.transactions.search.handler(({ context: { deps }, input }) =>
-    searchTransactions(deps, input),
+  search: procedures.transactions.search.handler(({ context: { deps, actor }, input }) =>
+    searchTransactions(deps, actor.userId, input),
   ),
   counts: procedures.transactions.counts.handler(({ context: { deps } }) =>
     countTransactions(deps.db),
   ),
-  get: procedures.transactions.get.handler(({ context: { deps }, input }) =>
-    getTransaction(deps, input.id),
+  get: procedures.transactions.get.handler(({ context: { deps, actor }, input }) =>
+    getTransaction(deps, actor.userId, input.id),
   ),
 };
 

@@ -78,7 +78,11 @@ async function searchAll(input: object, limit = 90) {
   let cursor: string | undefined;
   let first: { total: number; totalIsExact: boolean } | undefined;
   do {
-    const page = await searchTransactions(world.deps, { ...filters, cursor, limit });
+    const page = await searchTransactions(world.deps, world.admin.userId, {
+      ...filters,
+      cursor,
+      limit,
+    });
     expect(page.rows.length).toBeLessThanOrEqual(limit);
     first ??= page;
     ids.push(...page.rows.map((row) => row.id));
@@ -132,7 +136,7 @@ test('the tabs find what they show, and are searched too', async () => {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listTransactions(world.deps, {
+    const page = await listTransactions(world.deps, world.admin.userId, {
       type: 'deposit',
       tab: 'history',
       search: term,

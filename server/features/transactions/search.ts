@@ -1,10 +1,11 @@
+import type { UserId } from '#contract/base.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionFilters } from '#contract/transactions.ts';
 import type { Query } from '#server/db/database.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { MAX_GATHERED, MAX_LOOKED_UP, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
-import { toAdminTransaction } from './admin-views.ts';
+import { toAdminTransactions } from './admin-views.ts';
 import { selectNamedRows } from './queries.ts';
 import {
   countRange,
@@ -52,7 +53,8 @@ interface Wanted {
  * are: a page may be short and still have a next one, and the total a lower bound.
  */
 export async function searchTransactions(
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
   input: TransactionFilters & { cursor?: string | undefined; limit: number },
 ): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
   const { cursor, limit, ...filters } = input;
@@ -60,7 +62,7 @@ export async function searchTransactions(
   const range = toRange(filters);
   const found = await find(deps.db.query, { range, term: filters.search, after, limit });
   const counted = found.counted ?? (await countMatches(deps.db.query, range));
-  return { ...(await present(deps, found)), ...counted };
+  return { ...(await present(deps, reader, found)), ...counted };
 }
 
 /** The transactions of a page of what `searchTransactions` finds, as an export tells them, and where the next starts. */
@@ -83,7 +85,8 @@ export async function exportMatches(
 
 /** A page of the requests of a type that wait or are decided, newest first. */
 export async function listTransactions(
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
   input: {
     type: TransactionType;
     tab: 'pending' | 'history';
@@ -98,13 +101,18 @@ export async function listTransactions(
     limit: input.limit,
     after: fromCursor(input.cursor) ?? NEWEST,
   };
-  return present(deps, await find(deps.db.query, wanted));
+  return present(deps, reader, await find(deps.db.query, wanted));
 }
 
-async function present(deps: Deps, { found, next }: Found): Promise<TransactionPage> {
+async function present(
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
+  { found, next }: Found,
+): Promise<TransactionPage> {
   const ids = found.map(({ id }) => id);
   const rows = await selectNamedRows(deps.db, ids);
-  return { rows: rows.map(toAdminTransaction), nextCursor: next && toCursor(next) };
+  const shown = await toAdminTransactions(deps, reader, rows);
+  return { rows: shown, nextCursor: next && toCursor(next) };
 }
 
 /** The transactions that match, in pages of `limit`. */

@@ -6,7 +6,7 @@ import { insertUnlessTaken, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './references.ts';
 
 // What other features ask of this one; most of it stands in its parts.
-export { DEFAULT_DECIDER, toAdminTransaction } from './admin-views.ts';
+export { DEFAULT_DECIDER, toAdminTransactions } from './admin-views.ts';
 export { toTransactionEvent } from './notices.ts';
 export { toOwnTransaction } from './own-views.ts';
 export {
@@ -26,6 +26,8 @@ export {
   requireSameRequest,
 } from './requests.ts';
 export { findRequests } from './requests-queries.ts';
+export { findWarnings } from './warnings.ts';
+export { MAX_COMPARED } from './warnings-queries.ts';
 
 const MAX_REFERENCE_ATTEMPTS = 1000;
 

@@ -18,6 +18,7 @@ function adjust(owner: Actor, newBalance: string, shownBalancePaise: number, key
     userId,
     newBalance,
     shownBalancePaise,
+    reason: 'Refund',
     requestKey: key,
   });
 }
@@ -48,7 +49,7 @@ test('a higher balance is a deposit of the difference, told to its owner', {
     by: world.admin.userId,
     approved: true,
     adjustment: true,
-    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50',
+    notes: 'Administrator balance adjustment: ₹0.00 to ₹1,234.50\nRefund',
     source: 'Admin Panel',
     description: 'Manual balance adjustments by administrators',
   });
@@ -222,6 +223,15 @@ test('the source is made once, however many are first, and again when it was tak
   await world.db.query(`UPDATE sources SET is_active = false WHERE name = 'Admin Panel'`);
   await Promise.all(owners.map((owner) => adjust(owner, '6', 500)));
   expect(await world.db.query(active), 'one that is deactivated serves as well').toHaveLength(0);
+});
+
+test.each(['', '   '])('refuses the reason %j', async (reason) => {
+  const owner = await world.newActor();
+  const adjustment = { userId: owner.userId, newBalance: '300', shownBalancePaise: 0, reason };
+  await expect(
+    adjustBalance(world.deps, world.admin, { ...adjustment, requestKey: randomUUID() }),
+  ).rejects.toMatchObject({ code: 'ADJUSTMENT_REASON_REQUIRED' });
+  expect(await transactionsOf(owner)).toEqual([]);
 });
 
 test('a reason follows the notes, which its owner reads; the log knows that there is one', async () => {

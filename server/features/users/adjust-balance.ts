@@ -41,14 +41,14 @@ export interface Adjustment {
   newBalance: string;
   shownBalancePaise: number;
   /** Why, for the user to read. */
-  reason?: string | undefined;
+  reason: string;
   requestKey: string;
 }
 
 /**
  * Sets a user's balance by a transaction of the difference: ledger, balance, notification, audit record
  * and events in one database transaction. No difference records nothing; a repeated request with the
- * same key has no second effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, OWN_ACCOUNT_PROTECTED, USER_NOT_FOUND,
+ * same key has no second effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED, OWN_ACCOUNT_PROTECTED, USER_NOT_FOUND,
  * BALANCE_CHANGED, BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
  */
 export async function adjustBalance(
@@ -61,6 +61,7 @@ export async function adjustBalance(
   if (balancePaise > MAX_SET_BALANCE) {
     throw appError('BALANCE_ABOVE_MAXIMUM', { maximum: formatRupees(MAX_SET_BALANCE) });
   }
+  if (adjustment.reason.trim() === '') throw appError('ADJUSTMENT_REASON_REQUIRED');
   if (adjustment.userId === actor.userId) throw appError('OWN_ACCOUNT_PROTECTED');
   await runCommand(deps, actor, async (tx) => {
     const wallet = await lockWallet(tx, adjustment.userId);
@@ -90,7 +91,7 @@ async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
 function toFingerprint({ actor, adjustment, balancePaise }: Change): Buffer {
   const { userId, shownBalancePaise, reason } = adjustment;
   const from = { userId, shownBalancePaise, actorId: actor.userId };
-  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise, reason: reason || undefined });
+  return fingerprintOf({ kind: 'adjustment', ...from, balancePaise, reason });
 }
 
 function checkWallet(wallet: Wallet, { shownBalancePaise }: Adjustment, balancePaise: Paise) {
@@ -126,7 +127,7 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
     referenceOf: (ms) => `ADM-${ms}-${shortId(userId)}`,
     notes: [
       `Administrator balance adjustment: ${formatRupees(wallet.balancePaise)} to ${formatRupees(balancePaise)}`,
-      ...(adjustment.reason ? [adjustment.reason] : []),
+      adjustment.reason,
     ].join('\n'),
   });
   const posting = { transactionId: transactionId.parse(row.id), userId };
@@ -137,14 +138,14 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
 
 async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
-  const { userId, reason } = change.adjustment;
+  const { userId } = change.adjustment;
   const entry = {
     chainId: userId,
     entity: 'user',
     entityId: userId,
     action: 'user.adjustBalance',
     before: { balancePaise: wallet.balancePaise },
-    after: { balancePaise, transactionId: row.id, ...(reason && { withNotes: true }) },
+    after: { balancePaise, transactionId: row.id, withNotes: true },
   };
   await recordAudit(tx, { actor, entries: [entry] });
   insertNotifications(tx, [toNotification(change)]);

@@ -112,6 +112,7 @@ test('who loses their rights while everything is asked of and by them waits for 
       userId: person.userId,
       newBalance: `${6000 + n}`,
       shownBalancePaise: 500_000,
+      reason: 'Refund',
       requestKey: randomUUID(),
     }),
     setPassword(deps, person, { userId: chief.userId, newPassword: 'secret-2' }),

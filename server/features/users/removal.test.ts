@@ -48,7 +48,7 @@ async function tellsOfAsha(by: SignedIn): Promise<boolean> {
   return JSON.stringify(rows).includes('asha@example.in');
 }
 
-test('a deleted person leaves nothing but the ledger and the record, both without their data', async () => {
+test('keeps of a deleted person the ledger and the audit records, whose last one names them', async () => {
   const user = await app.newUser();
   const { cookie } = user;
   const before = await admin.api.transactions.counts();
@@ -122,10 +122,17 @@ test('a deleted person leaves nothing but the ledger and the record, both withou
   );
   expect(record).toMatchObject({
     action: 'user.delete',
-    before: { role: 'user', status: 'active', balancePaise: approved.amountPaise, transactions: 2 },
+    before: {
+      username: user.username,
+      role: 'user',
+      status: 'active',
+      balancePaise: approved.amountPaise,
+      transactions: 2,
+    },
     after: { rejected: 1 },
   });
-  expect(JSON.stringify(record)).not.toContain(user.username);
+  const { rows } = await admin.api.audit.list({ action: 'user.delete' });
+  expect(rows[0]).toMatchObject({ subjectId: user.userId, subjectName: user.username });
   await expectVerified(app.deps.db);
   expect(await errorCodeOf(remove(admin, user))).toBe('USER_NOT_FOUND');
   await app.newUser({ username: user.username });

@@ -80,7 +80,7 @@ async function settle(
   tx: Tx,
   { user, rows }: { user: LockedUser; rows: LockedTransaction[] },
 ): Promise<AuditEntry[]> {
-  const { userId, role, status } = user;
+  const { userId, username, role, status } = user;
   const pending = rows.filter((row) => row.status === 'pending');
   const held = pending.filter((row) => row.type === 'withdrawal');
   const releases = held.map((row) => ({ userId, amountPaise: toPaise(row.amountPaise) }));
@@ -100,7 +100,8 @@ async function settle(
       action: 'user.delete',
       entity: 'user',
       entityId: userId,
-      before: { role, status, balancePaise, transactions: rows.length },
+      // The account that the name could be looked up in is gone from here on.
+      before: { username, role, status, balancePaise, transactions: rows.length },
       after: { closure, rejected: pending.length },
     },
   ];

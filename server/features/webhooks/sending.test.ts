@@ -102,7 +102,12 @@ describe('what is announced', () => {
     const account = await world.newBankAccount(owner);
     await world.decide((await world.withdraw(owner, 100_000, account)).id, 'approved');
     await world.decide((await world.withdraw(owner, 100_000, account)).id, 'rejected');
-    const adjustment = { newBalance: '10', shownBalancePaise: 400_000, requestKey: randomUUID() };
+    const adjustment = {
+      newBalance: '10',
+      shownBalancePaise: 400_000,
+      reason: 'Refund',
+      requestKey: randomUUID(),
+    };
     await adjustBalance(deps, world.admin, { userId: owner.userId, ...adjustment });
     const typed = { username: 'ravi', password: 'secret-1', role: 'user' as const };
     const userId = await createTypedUser(deps, world.admin, typed);

@@ -57,7 +57,11 @@ const examples: Record<string, Examples> = {
     response: { ...asha, phone: null, address: null, city: 'Hyderabad', country: 'India' },
   },
   'users.adjustBalance': {
-    request: { newBalance: '1500.00', shownBalancePaise: 123450 },
+    request: {
+      newBalance: '1500.00',
+      shownBalancePaise: 123450,
+      reason: 'Refund of a double payment',
+    },
     response: { balancePaise: 150000 },
   },
   'withdrawals.request': {

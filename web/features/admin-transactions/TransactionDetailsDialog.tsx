@@ -12,6 +12,7 @@ import { BeneficiaryDetails } from '../review/BeneficiaryDetails.tsx';
 import { ReceiptImage } from '../review/ReceiptImage.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
@@ -69,6 +70,7 @@ function Facts({ details }: { details: TransactionDetails }) {
   const facts = useFacts();
   return (
     <Stack gap="sm">
+      <RequestWarnings row={details} />
       <DetailsList details={facts(details)} />
       <DecidedBy row={details} />
       <TransactionNotes transaction={details} />

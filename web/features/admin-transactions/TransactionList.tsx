@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
+import { countRows } from '../../lib/full-pages.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
@@ -28,11 +29,24 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
       failed={errorText(transactions.error, t('Failed to fetch transactions'))}
       outdated={t('Failed to fetch transactions')}
       caption={t('Transactions')}
+      heading={<CountNote transactions={transactions} />}
       columns={columns}
       rowKey={(row) => row.id}
       card={(row) => <TransactionCard row={row} onView={onView} />}
       empty={<NoTransactions />}
     />
+  );
+}
+
+/** Why the count on the export's button ends in a plus. */
+function CountNote({ transactions }: Pick<TransactionListProps, 'transactions'>) {
+  const { t } = useTranslation();
+  const { isExact } = countRows(transactions.data?.pages ?? []);
+  if (isExact) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="xs" role="status">
+      {t('There are too many matches to count. An export has all of them.')}
+    </Text>
   );
 }
 

@@ -142,6 +142,7 @@ function keptFieldLabels(t: TFunction) {
 /** Of people and what is theirs. */
 function personFieldLabels(t: TFunction) {
   return {
+    username: t('Username'),
     role: t('Role'),
     isDefault: t('Default'),
     category: t('Issue category'),

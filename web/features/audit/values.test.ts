@@ -25,6 +25,9 @@ it.each([
   ['role', 'admin', 'in words: Admin'],
   ['category', 'other', 'Other matters'],
   ['becauseOf', 'user.delete', 'in words: User deleted'],
+  ['becauseOf', 'MISSING_SESSION', 'in words: Missing session data'],
+  ['becauseOf', 'ALREADY_DECIDED', 'in words: This request was already decided by ….'],
+  ['decision', 'approved', 'Settled'],
   ['fields', ['city', 'unheardOf'], 'in words: City, unheardOf'],
   ['ids', ['01990000-0000-7000-8000-0000aaaaaaaa', 7], 'aaaaaaaa, 7'],
   // What someone wrote is no code, whatever it looks like.

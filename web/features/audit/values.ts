@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
+import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import { endOfId } from '#contract/rules.ts';
+import { isErrorCode } from '../../lib/errors.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
 /** What values are said with: the reader's words, dates and counts. */
@@ -36,10 +38,17 @@ function yesOrNo(t: TFunction, field: string, value: boolean): string {
 
 function textInWords(wording: Wording, field: string, text: string): string {
   const { t, dateTime } = wording;
-  if (field === 'becauseOf') return actionLabel(t, text);
+  if (field === 'becauseOf') return causeLabel(t, text);
   const moment = new Date(text);
   if (field.endsWith('At') && !Number.isNaN(moment.getTime())) return dateTime(moment);
   return new Map(Object.entries(stateLabels(wording, field))).get(text) ?? text;
+}
+
+/** Why something happened in words: because of an error, or of another action. */
+function causeLabel(t: TFunction, cause: string): string {
+  if (!isErrorCode(cause)) return actionLabel(t, cause);
+  // A record holds an error's code without its data.
+  return t(errorTable[cause].message, { skipInterpolation: true }).replace(/\{\{\w+\}\}/g, '…');
 }
 
 /** Ids by the ends that lists show them by, fields by their names, events and what a key may do as programs call them. */
@@ -53,6 +62,8 @@ function itemInWords(t: TFunction, field: string, item: unknown): string {
 function stateLabels(wording: Wording, field: string): Record<string, string> {
   const { t, statuses, categories } = wording;
   switch (field) {
+    case 'decision':
+      return statuses;
     case 'status':
       return { ...statuses, active: t('Active'), inactive: t('Inactive') };
     case 'type':

@@ -25,23 +25,30 @@ const SKELETON_ROWS = 6;
 
 /** The transaction that the address names, whole, over the passbook. */
 export function TransactionDialog() {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const id = openedTransaction(search);
-  const { data, error, refetch } = useQuery(
-    // The address may say anything, and the server checks it.
-    orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
-  );
   const close = () => {
     const { details: _, ...filters } = passbookSearch(search);
     void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
   };
+  return <OwnTransactionDialog id={id} opened={id !== undefined} onClose={close} />;
+}
+
+type OwnTransactionDialogProps = { id: string | undefined; opened: boolean; onClose: () => void };
+
+/** One of the person's transactions, with what happened to it and why. */
+export function OwnTransactionDialog({ id, opened, onClose }: OwnTransactionDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data, error, refetch } = useQuery(
+    // The id can be anything that an address holds; the server checks it.
+    orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
+  );
   return (
     <DetailsDialog
-      opened={id !== undefined}
-      onClose={close}
+      opened={opened}
+      onClose={onClose}
       title={t('Transaction Details')}
       size={data?.receiptUrl ? 'xl' : 'lg'}
     >

@@ -1,18 +1,17 @@
-import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
 import type { DecisionResult } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { Amount } from '../../ui/Amount.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { STATES } from '../../ui/states.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
+import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { NotesInput, ReasonSelect, SourceSelect } from './DecisionFields.tsx';
-import classes from './ReviewPage.module.css';
+import { DecisionRequests, RequestTable } from './DecisionRequests.tsx';
 import type { DecisionState } from './use-decision.ts';
 import { useRequestFacts } from './use-request-facts.tsx';
 
@@ -40,13 +39,14 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
         pendingLabel={texts.pending}
         pending={decision.isPending}
         error={error.text}
-        submitDisabled={error.isFinal}
+        submitDisabled={error.isFinal || (isMany && decision.chosen.length === 0)}
         onSubmit={decision.submit}
         danger={isReject}
         focusSubmit={!isReject && !isMany}
         size={isMany ? 'lg' : 'md'}
       >
-        {isMany && <Summary rows={rows} />}
+        {isMany && <DecisionRequests decision={decision} />}
+        {current && <RequestWarnings row={current} />}
         {current && <DetailsList details={facts(current)} />}
         {!isReject && rows[0]?.type === 'deposit' && <SourceSelect decision={decision} />}
         {isReject && <ReasonSelect decision={decision} />}
@@ -84,24 +84,12 @@ function toRefusal({ status, decidedBy }: AdminTransaction) {
   return { code: 'ALREADY_DECIDED', data: { status, decidedBy: decidedBy ?? 'admin' } };
 }
 
-function Summary({ rows }: { rows: AdminTransaction[] }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Text size="sm" fw={600}>
-        {t('{{count}} selected, {{total}}', {
-          count: rows.length,
-          total: formatRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
-        })}
-      </Text>
-      <Requests rows={rows} />
-    </>
-  );
-}
-
 /** What became of each of many requests. */
 function Results({ decision, opened }: { decision: DecisionState; opened: boolean }) {
   const { t } = useTranslation();
+  const results = new Map<string, DecisionResult>(
+    decision.results?.map((result) => [result.id, result]),
+  );
   return (
     <Modal
       opened={opened}
@@ -111,7 +99,11 @@ function Results({ decision, opened }: { decision: DecisionState; opened: boolea
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
-        <Requests rows={decision.rows} decision={decision} />
+        <RequestTable
+          rows={decision.rows.filter(({ id }) => results.has(id))}
+          label={t('Selected requests')}
+          last={({ id }) => <Outcome decision={decision} result={results.get(id)} />}
+        />
         <Group justify="flex-end">
           <Button onClick={decision.close} data-autofocus>
             {t('Close')}
@@ -119,41 +111,6 @@ function Results({ decision, opened }: { decision: DecisionState; opened: boolea
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-type RequestsProps = { rows: AdminTransaction[]; decision?: DecisionState };
-
-/** The requests, each with what became of it once that is known. */
-function Requests({ rows, decision }: RequestsProps) {
-  const { t } = useTranslation();
-  const results = new Map<string, DecisionResult>(
-    decision?.results?.map((result) => [result.id, result]),
-  );
-  return (
-    <ScrollArea.Autosize
-      mah="40vh"
-      type="auto"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('Selected requests') }}
-    >
-      <Table verticalSpacing="2xs" className={classes.requests}>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td>{row.userName}</Table.Td>
-              <Table.Td ta="right">
-                <Amount paise={row.amountPaise} />
-              </Table.Td>
-              {decision && (
-                <Table.Td>
-                  <Outcome decision={decision} result={results.get(row.id)} />
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
   );
 }
 

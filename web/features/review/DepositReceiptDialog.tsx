@@ -8,6 +8,7 @@ import { StateAlert } from '../../ui/StateAlert.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { Translated } from '../translations/Translated.tsx';
@@ -41,6 +42,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
               failedText={t('Failed to load receipt image')}
             />
             <Stack gap="sm">
+              <RequestWarnings row={current} />
               <DetailsList details={details(current)} />
               <DecidedBy row={current} />
               <TransactionNotes transaction={current} />

@@ -26,6 +26,7 @@ import { useDecision } from './use-decision.ts';
 import { useOpenDesk } from './use-open-desk.ts';
 import { type ReviewState, useReview } from './use-review.ts';
 import { useReviewKeys } from './use-review-keys.ts';
+import { useSelectAll } from './use-select-all.ts';
 import { useSelection } from './use-selection.ts';
 
 export type ViewDialogProps = {
@@ -107,6 +108,7 @@ export function ReviewPage(props: ReviewPageProps) {
         </Tabs>
         <SelectionBar
           selection={selection}
+          all={screen.all}
           onDecide={(verdict) => decision.open(verdict, selection.rows)}
         />
       </div>
@@ -128,6 +130,7 @@ function useReviewScreen(type: TransactionType) {
   const viewed = useDialogTarget<AdminTransaction>();
   const decision = useDecision(type, review.showDecided);
   const selection = useSelection(rows);
+  const all = useSelectAll(review, selection);
   const { overlay } = useOverlay();
   const isAsking = decision.isOpen || overlay !== undefined;
   const panel = useFocusWhenLost(viewed.isOpen || isAsking, rows);
@@ -154,7 +157,7 @@ function useReviewScreen(type: TransactionType) {
     keys.visit(row);
     viewed.open(row);
   };
-  return { review, viewed, view, decision, decide, openDesk, selection, keys, panel };
+  return { review, viewed, view, decision, decide, openDesk, selection, all, keys, panel };
 }
 
 function Search({ review }: { review: ReviewState }) {

@@ -2,17 +2,24 @@ import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { Decision } from '#contract/review.ts';
-import { isDecidable } from '#contract/rules.ts';
+import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
+import { useFormat } from '../../lib/format.ts';
 import { ACTS } from '../../ui/states.ts';
 import classes from './ReviewPage.module.css';
+import type { SelectAll } from './use-select-all.ts';
 import type { Selection } from './use-selection.ts';
 
-type SelectionBarProps = { selection: Selection; onDecide: (decision: Decision) => void };
+type SelectionBarProps = {
+  selection: Selection;
+  all: SelectAll;
+  onDecide: (decision: Decision) => void;
+};
 
 /** How many requests are chosen, for how much, and what can be done with all of them. */
-export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
+export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const { rows } = selection;
   if (rows.length === 0) return null;
   const total = rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -32,8 +39,16 @@ export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
             count: rows.length,
             total: formatRupees(total),
           })}
+          {all.isCut && (
+            <Text span size="sm" fw={400} c="dimmed" display="block">
+              {t('Up to {{number}} can be decided together', {
+                number: number(MAX_DECISIONS_AT_ONCE),
+              })}
+            </Text>
+          )}
         </Text>
         <Group gap="xs">
+          {all.isOffered && <SelectAllButton all={all} />}
           <Button size="sm" variant="default" onClick={selection.clear}>
             {t('Clear selection')}
           </Button>
@@ -51,6 +66,23 @@ export function SelectionBar({ selection, onDecide }: SelectionBarProps) {
         </Group>
       </Group>
     </Paper>
+  );
+}
+
+/** Selects the requests beyond the loaded pages too. */
+function SelectAllButton({ all }: { all: SelectAll }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const label = () => {
+    if (all.total === undefined) return t('Select all that match');
+    return all.total > MAX_DECISIONS_AT_ONCE
+      ? t('Select the newest {{number}}', { number: number(MAX_DECISIONS_AT_ONCE) })
+      : t('Select all {{number}}', { number: number(all.total) });
+  };
+  return (
+    <Button size="sm" variant="default" loading={all.isFetching} onClick={all.run}>
+      {label()}
+    </Button>
   );
 }
 

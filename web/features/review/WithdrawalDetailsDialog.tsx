@@ -13,6 +13,7 @@ import { StateAlert } from '../../ui/StateAlert.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
@@ -55,6 +56,7 @@ function WithdrawalDetails({ details }: { details: TransactionDetails }) {
   const hasNotes = Boolean(details.userNotes || details.adminNotes);
   return (
     <>
+      <RequestWarnings row={details} />
       <Section title={t('Transaction Details')}>
         <DetailsList details={facts(details)} />
         <DecidedBy row={details} />

@@ -22,6 +22,7 @@ export function buildAdminTransaction(given: Given = {}): AdminTransaction {
     maskedAccountNumber: null,
     decidedBy: null,
     decidedAt: null,
+    warnings: [],
     createdAt,
     updatedAt: createdAt,
     userId: 'user',

@@ -4,6 +4,8 @@ import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { chosenOf, isFlagged } from './flagged.ts';
+import { toggled } from './use-selection.ts';
 import { type DecisionForm, NOTHING_SAID, useSendDecision } from './use-send-decision.ts';
 
 type Target = { decision: Decision; rows: AdminTransaction[] };
@@ -15,11 +17,14 @@ export function useDecision(type: TransactionType, onDecided: OnDecided) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useCheckedForm({ initialValues: NOTHING_SAID });
   const sending = useSendDecision(type);
+  const [checkedIds, setCheckedIds] = useState<ReadonlySet<string>>(new Set());
   const { decision, rows } = target;
+  const chosen = chosenOf({ decision, rows, checkedIds });
   const texts = sending.texts[decision];
 
-  const open = (verdict: Decision, chosen: AdminTransaction[]) => {
-    setTarget({ decision: verdict, rows: chosen });
+  const open = (verdict: Decision, given: AdminTransaction[]) => {
+    setTarget({ decision: verdict, rows: given });
+    setCheckedIds(new Set());
     form.start(NOTHING_SAID);
     sending.reset();
     setIsOpen(true);
@@ -34,13 +39,23 @@ export function useDecision(type: TransactionType, onDecided: OnDecided) {
     setIsOpen(false);
   };
 
-  const submit = (said: DecisionForm) =>
-    sending.send({ decision, rows, form: said }, { onAnswer: finish, onError: fail });
+  const submit = (form: DecisionForm) => {
+    const flagged = chosen.filter(isFlagged).map(({ id }) => id);
+    const acknowledgedIds = rows.length > 1 ? flagged : undefined;
+    sending.send(
+      { decision, rows: chosen, form, acknowledgedIds },
+      { onAnswer: finish, onError: fail },
+    );
+  };
 
   const { isPending, error, results } = sending;
   return {
     decision,
     rows,
+    /** Those that will be decided: of an approval of many, flagged ones only once they are checked. */
+    chosen,
+    checkedIds,
+    toggleChecked: (id: string) => setCheckedIds((ids) => toggled(ids, id)),
     texts,
     isOpen,
     isPending,

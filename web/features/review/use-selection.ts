@@ -16,11 +16,17 @@ export function selectedOf(rows: AdminTransaction[], ids: Ids): AdminTransaction
   return rows.filter((row) => ids.has(row.id) && isDecidable(row));
 }
 
-/** Chooses every row that may be decided, as many as can be decided at once; none when all were chosen. */
-export function allOrNone(rows: AdminTransaction[], ids: Ids): Ids {
+/** Returns the ids of the rows that may be decided, as many as can be decided together. */
+export function allOf(rows: AdminTransaction[]): Ids {
   const decidable = rows.filter(isDecidable).slice(0, MAX_DECISIONS_AT_ONCE);
-  const isComplete = decidable.every(({ id }) => ids.has(id));
-  return new Set(isComplete ? [] : decidable.map(({ id }) => id));
+  return new Set(decidable.map(({ id }) => id));
+}
+
+/** Returns all ids that may be decided together; none when they are all chosen already. */
+export function allOrNone(rows: AdminTransaction[], ids: Ids): Ids {
+  const all = allOf(rows);
+  const isComplete = [...all].every((id) => ids.has(id));
+  return isComplete ? new Set() : all;
 }
 
 /** Which of the rows shown are chosen to be decided at once. */
@@ -31,6 +37,8 @@ export function useSelection(rows: AdminTransaction[]) {
     ids,
     toggle: useCallback(({ id }: AdminTransaction) => setIds((known) => toggled(known, id)), []),
     toggleAll: () => setIds(allOrNone(rows, ids)),
+    /** Chooses these rows, which may come after those shown so far. */
+    selectAll: (all: AdminTransaction[]) => setIds(allOf(all)),
     clear: () => setIds(new Set()),
   };
 }

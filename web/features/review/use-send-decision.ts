@@ -1,3 +1,4 @@
+import type { TransactionId } from '#contract/base.ts';
 import type { Decision, DecisionResult } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
@@ -19,7 +20,13 @@ export function toSaid(decision: Decision, { notes, sourceId, reasonId }: Decisi
   };
 }
 
-type Sent = { decision: Decision; rows: AdminTransaction[]; form: DecisionForm };
+type Sent = {
+  decision: Decision;
+  rows: AdminTransaction[];
+  form: DecisionForm;
+  /** Of many requests: those whose warnings were checked; an approval of any other with a warning is refused. */
+  acknowledgedIds?: TransactionId[] | undefined;
+};
 
 type Answered = {
   onAnswer: (decided: AdminTransaction[], results: DecisionResult[]) => void;
@@ -35,7 +42,10 @@ export function useSendDecision(type: TransactionType) {
   const keys = useRequestKeys();
   const { mutate, reset, isPending, variables, error, data } = useDecide();
 
-  const send = ({ decision, rows, form }: Sent, { onAnswer, onError }: Answered) => {
+  const send = (
+    { decision, rows, form, acknowledgedIds }: Sent,
+    { onAnswer, onError }: Answered,
+  ) => {
     const ids = rows.map(({ id }) => id);
     const said = toSaid(decision, form);
     const requestKey = keys.keyFor([
@@ -44,9 +54,10 @@ export function useSendDecision(type: TransactionType) {
       said.sourceId,
       said.reasonId,
       said.notes,
+      acknowledgedIds?.join(),
     ]);
     mutate(
-      { ids, decision, ...said, requestKey },
+      { ids, decision, ...said, acknowledgedIds, requestKey },
       {
         onError,
         onSuccess: ({ results }) => {

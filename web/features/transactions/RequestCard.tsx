@@ -7,6 +7,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import { BankAccountCell, DateCell, DecidedBy, PaymentMethodCell } from './cells.tsx';
+import { WarningLines } from './RequestWarnings.tsx';
 import { useUnderWay } from './use-under-way.ts';
 
 type RequestCardProps = {
@@ -56,6 +57,7 @@ export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
         </Text>
       )}
       <DecidedBy row={row} />
+      <WarningLines row={row} />
       {actions}
     </Stack>
   );

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
+import { WarningLines } from './RequestWarnings.tsx';
 import { usePaymentMethodText } from './use-payment-method-text.ts';
 
 type CellProps = { row: AdminTransaction };
@@ -20,11 +21,15 @@ export function IdCell({ row }: CellProps) {
   );
 }
 
+/** The person's name and the request's warnings. */
 export function UserCell({ row }: CellProps) {
   return (
-    <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
-      {row.userName}
-    </Text>
+    <Stack gap="3xs">
+      <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
+        {row.userName}
+      </Text>
+      <WarningLines row={row} />
+    </Stack>
   );
 }
 

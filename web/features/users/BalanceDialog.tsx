@@ -76,11 +76,12 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
       />
       {target && <Difference form={form.values} balancePaise={target.balancePaise} />}
       <TextInput
-        label={t('Reason (optional)')}
+        label={t('Reason')}
         description={t('The user sees it in the passbook.')}
         maxLength={MAX_REASON_LENGTH}
         autoComplete="off"
         {...form.field('reason')}
+        error={form.problems.reason}
       />
     </FormDialog>
   );

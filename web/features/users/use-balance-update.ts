@@ -12,7 +12,7 @@ import { useAdjustBalance, useUser } from './queries.ts';
 /** Refusals that another amount can answer; after any other the dialog closes and the list is fetched anew. */
 const ABOUT_THE_AMOUNT: ErrorCode[] = ['INVALID_BALANCE', 'BALANCE_BELOW_HELD'];
 
-type BalanceProblems = { amount: string };
+type BalanceProblems = { amount: string; reason: string };
 
 /** The balance dialog: whose balance, as it was shown when it opened, the amount so far, and sending it. */
 export function useBalanceUpdate() {
@@ -22,8 +22,10 @@ export function useBalanceUpdate() {
   const adjust = useAdjustBalance();
   const dialog = useFormDialog<UserRow, BalanceForm, BalanceProblems>({
     initialValues: () => EMPTY_BALANCE,
-    findProblems: ({ amount }) =>
-      parseRupees(amount) === undefined ? { amount: t(errorTable.INVALID_BALANCE.message) } : {},
+    findProblems: ({ amount, reason }) => ({
+      ...(parseRupees(amount) === undefined && { amount: t(errorTable.INVALID_BALANCE.message) }),
+      ...(reason.trim() === '' && { reason: t(errorTable.ADJUSTMENT_REASON_REQUIRED.message) }),
+    }),
   });
 
   const fail = (error: unknown) => {

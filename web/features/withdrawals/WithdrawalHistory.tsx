@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
@@ -8,28 +9,43 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { WeightedStateBadge } from '../../ui/StateBadge.tsx';
+import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
+import { OwnTransactionDialog } from '../passbook/TransactionDialog.tsx';
+import { useNotesText } from '../transactions/use-reason-text.ts';
 import { useWithdrawalHistory } from './queries.ts';
+import classes from './WithdrawalHistory.module.css';
 
-/** The person's withdrawals, newest first. */
+type OnView = (row: OwnTransaction) => void;
+
+/** The person's withdrawals, newest first; each opens with its timeline. */
 export function WithdrawalHistory() {
   const { t } = useTranslation();
   const format = useFormat();
   const history = useWithdrawalHistory();
+  const viewed = useDialogTarget<OwnTransaction>();
+  const onView = useCallbackRef(viewed.open);
   return (
-    <PagedTable
-      query={history}
-      failed={t('Failed to fetch transactions')}
-      caption={t('Withdrawal history')}
-      columns={columnsOf(t, format.date)}
-      rowKey={(row) => row.id}
-      card={(row) => <HistoryCard row={row} />}
-      empty={<NoHistory />}
-    />
+    <>
+      <PagedTable
+        query={history}
+        failed={t('Failed to fetch transactions')}
+        caption={t('Withdrawal history')}
+        columns={columnsOf(t, format.date, onView)}
+        rowKey={(row) => row.id}
+        card={(row) => <HistoryCard row={row} onView={onView} />}
+        empty={<NoHistory />}
+      />
+      <OwnTransactionDialog id={viewed.target?.id} opened={viewed.isOpen} onClose={viewed.close} />
+    </>
   );
 }
 
-function columnsOf(t: TFunction, date: (moment: Date) => string): Column<OwnTransaction>[] {
+function columnsOf(
+  t: TFunction,
+  date: (moment: Date) => string,
+  onView: OnView,
+): Column<OwnTransaction>[] {
   return [
     { key: 'date', header: t('Date'), cell: (row) => date(row.createdAt) },
     {
@@ -43,7 +59,18 @@ function columnsOf(t: TFunction, date: (moment: Date) => string): Column<OwnTran
     {
       key: 'status',
       header: t('Status'),
-      cell: (row) => <WeightedStateBadge state={row.status} />,
+      cell: (row) => (
+        <Stack gap="3xs" align="flex-start">
+          <WeightedStateBadge state={row.status} />
+          <RejectionReason row={row} />
+        </Stack>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
     },
   ];
 }
@@ -63,7 +90,31 @@ function Beneficiary({ row }: { row: OwnTransaction }) {
   );
 }
 
-function HistoryCard({ row }: { row: OwnTransaction }) {
+/** Why an administrator rejected it; nothing for any other. */
+function RejectionReason({ row }: { row: OwnTransaction }) {
+  const { t } = useTranslation();
+  const notesText = useNotesText();
+  if (row.status !== 'rejected' || !row.adminNotes) return null;
+  return (
+    <Text size="xs" c="dimmed" maw="20rem" className={classes.reason}>
+      {t('Rejection Reason:')} {notesText(row.adminNotes, row.reason)}
+    </Text>
+  );
+}
+
+type ViewedRow = { row: OwnTransaction; onView: OnView };
+
+function DetailsButton({ row, onView, size }: ViewedRow & { size: 'compact-sm' | 'sm' }) {
+  const { t } = useTranslation();
+  const name = `${t('Details')}: ${row.referenceId}`;
+  return (
+    <Button size={size} variant="default" aria-label={name} onClick={() => onView(row)}>
+      {t('Details')}
+    </Button>
+  );
+}
+
+function HistoryCard({ row, onView }: ViewedRow) {
   const { date } = useFormat();
   return (
     <Stack gap="xs">
@@ -82,6 +133,8 @@ function HistoryCard({ row }: { row: OwnTransaction }) {
           {date(row.createdAt)}
         </Text>
       </Group>
+      <RejectionReason row={row} />
+      <DetailsButton row={row} onView={onView} size="sm" />
     </Stack>
   );
 }

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { chosenOf } from './flagged.ts';
+import { buildAdminTransaction } from './testing.ts';
+
+const plain = buildAdminTransaction({ id: 'a' });
+const flagged = buildAdminTransaction({ id: 'b', warnings: [{ code: 'first' }] });
+const checkedIds = new Set<string>();
+
+describe('chosenOf', () => {
+  it('leaves flagged requests out of an approval of many until they are checked', () => {
+    const rows = [plain, flagged];
+    expect(chosenOf({ decision: 'approved', rows, checkedIds })).toEqual([plain]);
+    expect(chosenOf({ decision: 'approved', rows, checkedIds: new Set(['b']) })).toEqual(rows);
+  });
+
+  it('rejects flagged requests, and approves a single one, without a check', () => {
+    expect(chosenOf({ decision: 'rejected', rows: [plain, flagged], checkedIds })).toHaveLength(2);
+    expect(chosenOf({ decision: 'approved', rows: [flagged], checkedIds })).toEqual([flagged]);
+  });
+});

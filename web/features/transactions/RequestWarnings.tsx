@@ -1,0 +1,47 @@
+import { Group, List, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { StateAlert } from '../../ui/StateAlert.tsx';
+import { STATES, type State } from '../../ui/states.ts';
+import classes from './RequestWarnings.module.css';
+import { useWarningText } from './use-warning-text.ts';
+
+type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> };
+
+const stateOf = ({ warnings }: Warned['row']): State =>
+  warnings.some(({ code }) => code === 'sameReceipt') ? 'failed' : 'warning';
+
+/** What to check before deciding a request, in a dialog; nothing without warnings. */
+export function RequestWarnings({ row }: Warned) {
+  const { t } = useTranslation();
+  const textOf = useWarningText();
+  if (row.warnings.length === 0) return null;
+  return (
+    <StateAlert state={stateOf(row)} title={t('Check before you decide')}>
+      <List size="sm" spacing="3xs" className={classes.list}>
+        {row.warnings.map((warning) => (
+          <List.Item key={warning.code}>{textOf(warning, row.type)}</List.Item>
+        ))}
+      </List>
+    </StateAlert>
+  );
+}
+
+/** The same in a row or a card: each warning in small print after a sign. */
+export function WarningLines({ row }: Warned) {
+  const textOf = useWarningText();
+  if (row.warnings.length === 0) return null;
+  const { tone, icon: Sign } = STATES[stateOf(row)];
+  return (
+    <Group gap="2xs" wrap="nowrap" align="flex-start" className={classes.lines} data-tone={tone}>
+      <Sign size={14} stroke={2} aria-hidden className={classes.sign} />
+      <Stack gap={0} miw={0}>
+        {row.warnings.map((warning) => (
+          <Text key={warning.code} size="xs" inline={false}>
+            {textOf(warning, row.type)}
+          </Text>
+        ))}
+      </Stack>
+    </Group>
+  );
+}
