@@ -33,7 +33,7 @@ const SERVER_PACKAGES =
 
 /** What stands in for parties outside the project does so for the server's tests and the journeys alike. */
 const STAND_IN =
-  /^server\/testing\/(?:postgres|databases|translation-service|webhook-receiver)\.ts$/;
+  /^server\/testing\/(?:postgres|databases|demo-history|translation-service|webhook-receiver)\.ts$/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 

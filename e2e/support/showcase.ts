@@ -3,10 +3,8 @@ import { type BrowserContextOptions, chromium } from '@playwright/test';
 import type { Language } from '#contract/rules.ts';
 import { buildWhatIsStale } from '../../scripts/build.ts';
 import { findChromium } from '../../scripts/chromium.ts';
-import { withDatabase } from '../../server/commands/connect.ts';
-import { createMovableClock, openDemoShop } from '../../server/commands/demo-shop.ts';
-import { findUserIdByName } from '../../server/features/users/queries.ts';
 import { createDatabase } from '../../server/testing/databases.ts';
+import { addDemoHistory } from '../../server/testing/demo-history.ts';
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { setClock, USUAL_NOW } from './clock.ts';
 import { Person } from './person.ts';
@@ -22,21 +20,6 @@ export interface Showcase {
   open: (look: Look, who: string) => Promise<Person>;
 }
 
-/** Gives everyone a history that agrees with their balance: it is made by the services, each step at its own moment. */
-async function openShop(wallet: Wallet): Promise<void> {
-  const env = { ENV_FILE: '/dev/null', DATABASE_URL: wallet.databaseUrl, DATA_DIR: wallet.dataDir };
-  const clock = createMovableClock();
-  await withDatabase(
-    env,
-    async ({ deps }) => {
-      const adminId = await findUserIdByName(deps.db.query, ACCOUNTS.admin.username);
-      if (!adminId) throw new Error('The account admin is missing.');
-      await openDemoShop(deps, clock, { adminId, until: wallet.now(), password: 'shop-of-e2e' });
-    },
-    clock,
-  );
-}
-
 /** Shows a wallet with some weeks behind it, or a new one, for programs that take pictures of it. */
 export async function withShowcase(
   show: (showcase: Showcase) => Promise<void>,
@@ -50,7 +33,7 @@ export async function withShowcase(
   });
   try {
     if (isFilled) {
-      await openShop(wallet);
+      await addDemoHistory(wallet, wallet.now());
       await fillWallet(wallet);
     }
     const browser = await chromium.launch({ executablePath: await findChromium() });

@@ -29,6 +29,7 @@ const deposit = {
   maskedAccountNumber: null,
   decidedBy: null,
   decidedAt: null,
+  warnings: [],
 };
 
 const asha = {
