@@ -76,7 +76,7 @@ function databaseErrorOf(name: string, code: string) {
   return Object.assign(new pg.DatabaseError('it failed', 1, 'error'), { code, stack });
 }
 
-test('tells faults of two statements apart, and counts an outage once whatever it fails', () => {
+test('separates faults of two statements, and counts an outage once whatever it fails', () => {
   const { lines, log } = startLog();
   const fail = (name: string, code: string) =>
     logError(log, { message: 'request failed', error: databaseErrorOf(name, code) });

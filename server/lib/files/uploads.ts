@@ -78,7 +78,7 @@ export function registerUpload<Name extends UploadName>(
       signal.throwIfAborted();
       const params = request.params as Record<string, string>; // named in the route's path
       return await keepImage(deps, { kind, image, draft: target }, (file) => {
-        // Whoever cancelled while the store wrote may know already that nothing was received.
+        // A sender who left during the write may have looked the request up, and found that it was not received.
         signal.throwIfAborted();
         return handle({ actor, form, file, params });
       });
