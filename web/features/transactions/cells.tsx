@@ -24,8 +24,8 @@ export function IdCell({ row }: CellProps) {
 /** The person's name and the request's warnings. */
 export function UserCell({ row }: CellProps) {
   return (
-    <Stack gap="3xs">
-      <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
+    <Stack gap="3xs" maw={{ base: 120, xl: 200 }}>
+      <Text size="sm" fw={500} truncate title={row.userName}>
         {row.userName}
       </Text>
       <WarningLines row={row} />
