@@ -56,13 +56,20 @@ function listOf({ rows, isMatch }: { rows: number; isMatch: (n: number) => boole
   return { read, scan, toPosition };
 }
 
-test('a page that nothing fills costs 5,000 rows, and the next one begins behind them', async () => {
-  const { read, scan, toPosition } = listOf({ rows: 20_000, isMatch: () => false });
+test('reads at most 25,000 rows for a page that nothing fills, and continues behind them', async () => {
+  const { read, scan, toPosition } = listOf({ rows: 40_000, isMatch: () => false });
   const first = await scanForPage({ after: NEWEST, limit: 50 }, scan);
-  expect(first).toEqual({ found: [], next: toPosition(5000) });
-  expect(read).toHaveLength(5000);
-  await scanForPage({ after: toPosition(5000), limit: 50 }, scan, 100);
-  expect(read).toEqual(Array.from({ length: 5100 }, (_, n) => n + 1));
+  expect(first).toEqual({ found: [], next: toPosition(25_000) });
+  expect(read).toHaveLength(25_000);
+  await scanForPage({ after: toPosition(25_000), limit: 50 }, scan, 100);
+  expect(read).toEqual(Array.from({ length: 25_500 }, (_, n) => n + 1));
+});
+
+test('fills a page whose matches are thousands of rows apart', async () => {
+  const { scan, toPosition } = listOf({ rows: 40_000, isMatch: (n) => n % 900 === 0 });
+  const page = await scanForPage({ after: NEWEST, limit: 20 }, scan);
+  expect(page.found).toHaveLength(20);
+  expect(page.next).toEqual(toPosition(18_000));
 });
 
 test('a full page costs the rows that fill it, and the next one begins behind its last row', async () => {

@@ -99,17 +99,27 @@ export interface Scan {
   end: Position | undefined;
 }
 
+/** How often a scan goes on for one page. Each scan takes a few milliseconds, between which others have their turn. */
+const MAX_SCANS = 5;
+
 /**
- * Looks through a list, newest first, until a page is full, the list ends or it has cost enough: a page
- * may be short and still have a next one, at `next`. `scan` ends at the row that makes `most` matches.
+ * Reads a list, newest first, until a page is full, the list ends or `MAX_SCANS` scans are made: then a page
+ * is short and still has a next one, at `next`. `scan` ends at the row that makes `most` matches.
  */
 export async function scanForPage(
   { after, limit }: { after: Position; limit: number },
   scan: (part: { after: Position; rows: number; most: number }) => Promise<Scan>,
   rows = MAX_SCANNED,
 ): Promise<{ found: Position[]; next: Position | undefined }> {
-  const { found, end } = await scan({ after, rows, most: limit + 1 });
-  if (found.length <= limit) return { found, next: end };
-  const page = found.slice(0, limit);
-  return { found: page, next: page.at(-1) };
+  const found: Position[] = [];
+  let next: Position | undefined = after;
+  for (let scans = 0; next && scans < MAX_SCANS; scans += 1) {
+    const part: Scan = await scan({ after: next, rows, most: limit + 1 - found.length });
+    found.push(...part.found);
+    next = part.end;
+    if (found.length <= limit) continue;
+    const page = found.slice(0, limit);
+    return { found: page, next: page.at(-1) };
+  }
+  return { found, next };
 }
