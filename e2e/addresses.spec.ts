@@ -52,7 +52,7 @@ test('a page names the files of its own screen, and each is there', async ({ wal
       ...page.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g),
     ];
     const types = await Promise.all(files.map(([, file = '']) => typeOf(wallet.baseUrl + file)));
-    expect(new Set(types), address).toEqual(new Set(['application/javascript', 'text/css']));
+    expect(new Set(types), address).toEqual(new Set(['text/javascript', 'text/css']));
   }
   const [login, other] = await Promise.all(
     ['/login', '/no/such/page'].map(async (address) =>

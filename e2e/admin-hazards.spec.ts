@@ -56,9 +56,7 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
   await ravi.api.sources.remove({ id: source.id });
   await admin.dialog('Edit Source').getByRole('button', { name: 'Update source' }).click();
   await expect(
-    admin.toast(
-      'The chosen source no longer exists. Please choose another one. Please choose another one.',
-    ),
+    admin.toast('The chosen source no longer exists. Please choose another one.'),
   ).toBeVisible();
   await expect(admin.row('Fair')).toHaveCount(0);
 });

@@ -220,7 +220,7 @@ async function readTransactions(admin: Person): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Export CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^transactions_\d{4}-\d\d-\d\d\.csv$/);
-  await expect(admin.toast('Export Complete', 'Exported 1 transactions to CSV')).toBeVisible();
+  await expect(admin.toast('Export Complete', 'Exported 1 transaction to CSV')).toBeVisible();
   await page.getByRole('button', { name: 'Details: ₹5,000.00, demo' }).click();
   const details = admin.dialog('Transaction Details');
   await expect(details.getByRole('img', { name: 'Payment receipt' })).toBeVisible();
@@ -340,7 +340,7 @@ test('ten deposits are decided one by one by keyboard alone, beside a colleague'
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
   await admin.arrive(ACCOUNTS.admin, '/admin/deposits/desk');
-  await expect(page.getByText('With asha')).toBeVisible();
+  await expect(page.getByText('Being reviewed by asha')).toBeVisible();
   for (const amount of amounts.slice(1)) {
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(`₹${amount}.00`);
     await expect(page.getByRole('img', { name: 'Payment receipt' })).toBeVisible();

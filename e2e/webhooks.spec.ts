@@ -76,7 +76,7 @@ async function deliver(wallet: Wallet, admin: Person): Promise<void> {
   await requestDeposit(wallet, '250');
   const row = admin.row('deposit.requested');
   await expect(row).toContainText('Delivered');
-  await expect(row).toContainText('Answered with 204');
+  await expect(row).toContainText('Response: 204');
   const [event] = receiver.received;
   expect(event?.headers).toMatchObject({ 'webhook-signature': expect.stringMatching(/^v1,/) });
   expect(JSON.parse(event?.body ?? '')).toMatchObject({
@@ -91,7 +91,7 @@ async function repeat(admin: Person): Promise<void> {
   await admin.press(page.getByRole('button', { name: 'Send test event' }));
   await expect(admin.toast('The test event is on its way')).toBeVisible();
   const row = admin.row('webhook.test');
-  await expect(row).toContainText('Answered with 500');
+  await expect(row).toContainText('Response: 500');
   await expect(row).toContainText('Waiting');
   await expect(page.getByText(/^Nothing has been delivered since /)).toBeVisible();
   await admin.closeMessages();

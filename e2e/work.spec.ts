@@ -170,9 +170,9 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const { rows } = await other.api.transactions.list({ type: 'deposit', tab: 'pending' });
     const [request] = rows;
     if (request) await other.api.review.claim({ id: request.id });
-    await expect(row).toContainText('With meena');
+    await expect(row).toContainText('Being reviewed by meena');
     await inspect(admin, 'a claimed request');
     await admin.visit('/admin/transactions');
-    await expect(row).toContainText('With meena');
+    await expect(row).toContainText('Being reviewed by meena');
   });
 }

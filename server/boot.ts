@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { backUpWhenDue } from './backups/scheduled.ts';
-import { refuseHalfRestored, settleRestore, sweepUnfinishedRestore } from './backups/settle.ts';
+import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from './backups/settle.ts';
 import type { RunningDatabase } from './database.ts';
 import { type Database, inBackground, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -22,7 +22,6 @@ import type { Deps } from './lib/deps.ts';
 import { isDiskFull } from './lib/disk-full.ts';
 import { describeError } from './lib/errors.ts';
 import { createEventHub } from './lib/events/event-hub.ts';
-import { isStoreOutage } from './lib/files/failures.ts';
 import { createImageWork } from './lib/files/image-work.ts';
 import { openFileStore } from './lib/files/open-store.ts';
 import { sweepOrphans } from './lib/files/orphans.ts';
@@ -157,18 +156,4 @@ async function startWork(
     await database.stop();
   };
   return { deps, newAccounts, stop };
-}
-
-/** Finishes a restore that was interrupted after its commit. A file store that is away is read at the next start. */
-async function settleAtStart(deps: Deps): Promise<void> {
-  try {
-    const disarmed = await settleRestore(deps);
-    if (disarmed) deps.log.info(disarmed, 'an interrupted restore was finished');
-  } catch (error) {
-    if (!isStoreOutage(error)) throw error;
-    deps.log.warn(
-      { error: describeError(error) },
-      'the file store could not be read for a restore',
-    );
-  }
 }

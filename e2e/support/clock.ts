@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** When a journey begins unless it says otherwise: an ordinary afternoon in India. */
 export const USUAL_NOW = '2026-11-21T16:30:00+05:30';
 
@@ -21,4 +23,25 @@ export function setClock(offsetMs: number): string {
       get: (_, name) => (name === 'now' ? now : Reflect.get(Machine, name)),
     });
   }`;
+}
+
+/**
+ * Sets the clock that the database shows to the statements of its clients. Two functions shadow those of PostgreSQL,
+ * because its search path names their schema before `pg_catalog`.
+ */
+export async function setDatabaseClock(url: string, offsetMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const name = client.escapeIdentifier(client.database ?? '');
+  const functions = ['clock_timestamp', 'now'].map(
+    (
+      clock,
+    ) => `CREATE OR REPLACE FUNCTION shifted_clock.${clock}() RETURNS timestamptz LANGUAGE sql AS
+      $$ SELECT pg_catalog.${clock}() + ${Math.round(offsetMs)} * interval '1 millisecond' $$`,
+  );
+  await client.query(['CREATE SCHEMA IF NOT EXISTS shifted_clock', ...functions].join(';\n'));
+  await client.query(
+    `ALTER DATABASE ${name} SET search_path = "$user", public, shifted_clock, pg_catalog`,
+  );
+  await client.end();
 }

@@ -54,6 +54,8 @@ function framesOf({ ink, frames }: DrawnText): string[] {
   const faults: string[] = [];
   let [across, down] = [true, true];
   for (const { x, y, edges } of frames) {
+    // Hidden as a whole, such as a name that does not fit next to its mark.
+    if (isCutter(y) && (ink.top >= edges.bottom || ink.bottom <= edges.top)) return [];
     if (across && isCutter(x) && isWider(ink, edges)) faults.push('cut sideways');
     if (down && isCutter(y) && isHigher(ink, edges)) faults.push('cut above or below');
     across &&= !isScroller(x);

@@ -14,7 +14,9 @@ export interface Door {
 export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
   let isReleased = false;
   const door = http.createServer((request, response) => {
-    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    // The inner server would return 304 for the tag of the build that it still has.
+    const { 'if-none-match': _, ...conditionless } = request.headers;
+    const headers = { ...conditionless, 'accept-encoding': 'identity' };
     const { url = '/', method } = request;
     const inner = http.request(new URL(url, baseUrl), { method, headers }, (answer) => {
       const change = isReleased ? changeOf(url, answer) : undefined;
@@ -24,7 +26,7 @@ export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
         return;
       }
       void answer.toArray().then((parts) => {
-        const { 'content-length': _, ...kept } = answer.headers;
+        const { 'content-length': __, ...kept } = answer.headers;
         response.writeHead(answer.statusCode ?? 500, kept);
         response.end(change(Buffer.concat(parts).toString()));
       });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { offsetTo, setClock } from './clock.ts';
+import { offsetTo, setClock, setDatabaseClock } from './clock.ts';
 import { type ServerHost, type StartedServer, startServer } from './servers.ts';
 
 export interface Account {
@@ -131,6 +131,8 @@ export class Wallet {
       TRANSLATION_PROVIDER: 'off',
       ...this.#environment,
     };
+    const { DATABASE_URL: url } = this.#environment;
+    if (url && this.clockOffsetMs !== 0) await setDatabaseClock(url, this.clockOffsetMs);
     const hear = (line: string) => this.#hear(line);
     const task = { settings, clock: setClock(this.clockOffsetMs) };
     this.#server = this.#host?.serve(task, hear) ?? startServer(task, hear);

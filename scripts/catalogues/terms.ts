@@ -32,7 +32,7 @@ export const terms: Term[] = [
     english: /\bdeposit(s|ed)?\b/i,
     stems: { hi: /जमा/, te: /డిపాజిట్/, ml: /ഡെപ്പോസിറ്റ|ക്രെഡിറ്റ/, ta: /டெபாசிட்/, kn: /ಜಮೆ|ಜಮಾ/ },
     opposite: 'withdrawal',
-    exceptions: { ml: ['Deposit History'], ta: ['Deposit History'] },
+    exceptions: { ml: ['Deposit History'], ta: ['Deposit History', 'Pending Deposits'] },
   },
   {
     name: 'withdrawal',

@@ -15,7 +15,7 @@ import { runCommandLine } from '../commands/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
 import { openBucketStore } from '../lib/files/bucket-store.ts';
-import { NoSuchFile } from '../lib/files/failures.ts';
+import { NoSuchFile, StoreOutage } from '../lib/files/failures.ts';
 import { openFolderStore } from '../lib/files/folder-store.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
@@ -26,7 +26,7 @@ import { startServerProcess } from '../testing/server-process.ts';
 import { buildImage, makeDeposit, upload } from '../testing/upload.ts';
 import { restoreBackup } from './restore.ts';
 import { backUpWhenDue, describeBackups } from './scheduled.ts';
-import { sweepUnfinishedRestore } from './settle.ts';
+import { settleAtStart, sweepUnfinishedRestore } from './settle.ts';
 
 let app: TestApp;
 let person: SignedIn & { username: string };
@@ -563,8 +563,8 @@ test('a server sweeps what a restore into another database left, and keeps its o
   expect(await wallet(['verify', '--files'], source)).toMatchObject({ code: 0 });
 });
 
-test('a server finishes a restore that was killed after its commit', async () => {
-  const target = await newTarget();
+/** Restores into an empty target as far as the commit. */
+async function restoreUpToCommit(target: { DATABASE_URL: string; DATA_DIR: string }) {
   const files = openFolderStore(path.join(target.DATA_DIR, 'files'));
   const client = new pg.Client({ connectionString: target.DATABASE_URL });
   await client.connect();
@@ -577,17 +577,46 @@ test('a server finishes a restore that was killed after its commit', async () =>
     },
   );
   await client.end();
+  return files;
+}
+
+async function countOpenSessions(url: string): Promise<number | undefined> {
+  const open = 'SELECT count(*) FROM sessions WHERE ended_at IS NULL';
+  const [row] = await queryOnce<{ count: number }>(url, open);
+  return row?.count;
+}
+
+test('a server finishes a restore that was killed after its commit', async () => {
+  const target = await newTarget();
+  const files = await restoreUpToCommit(target);
   const { server } = await startServerProcess({ ...target });
   await server.untilReady();
   server.signal('SIGTERM');
   await server.exited;
   expect(await files.list('restore')).toEqual([]);
-  const [open] = await queryOnce<{ count: number }>(
-    target.DATABASE_URL,
-    'SELECT count(*) FROM sessions WHERE ended_at IS NULL',
-  );
-  expect(open?.count).toBe(0);
+  expect(await countOpenSessions(target.DATABASE_URL)).toBe(0);
   expect(await wallet(['verify', '--files'], target)).toMatchObject({ code: 0 });
+});
+
+test('does not start what an interrupted restore wrote while its file store is away, and finishes it once', async () => {
+  const target = await newTarget();
+  const files = await restoreUpToCommit(target);
+  const db = openDatabase({ connectionString: target.DATABASE_URL });
+  onTestFinished(() => db.close());
+  const away = (name: 'get' | 'remove') => ({
+    ...files,
+    [name]: () => Promise.reject(new StoreOutage('away')),
+  });
+  const start = (store: FileStore) => settleAtStart({ ...app.deps, db, files: store });
+  await expect(start(away('get'))).rejects.toThrow('start again when it can be read');
+  expect(await countOpenSessions(target.DATABASE_URL)).toBeGreaterThan(0);
+  await start(away('remove')); // the mark stays
+  expect(await countOpenSessions(target.DATABASE_URL)).toBe(0);
+  await db.query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL'); // someone signs in
+  await start(files);
+  expect(await countOpenSessions(target.DATABASE_URL)).toBeGreaterThan(0);
+  expect(await files.list('restore')).toEqual([]);
+  await start(away('get'));
 });
 
 /** A database as the version before the newest migration left it. */

@@ -1,21 +1,30 @@
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Deps } from '../lib/deps.ts';
+import { describeError } from '../lib/errors.ts';
 import { LEFT_OVER_AGE_MS } from '../lib/files/drafts.ts';
 import { isStoreOutage } from '../lib/files/failures.ts';
 import { selectKept } from '../lib/files/orphans.ts';
 import { type Disarmed, disarm } from './disarm.ts';
-import { findMarkTime, readMark, removeLeftovers, removeMark } from './restore-mark.ts';
+import {
+  findMarkTime,
+  type RestoreMark,
+  readMark,
+  removeLeftovers,
+  removeMark,
+} from './restore-mark.ts';
 
 /** Where a restore records its id: a comment needs no table and is part of the transaction. */
 export async function recordRestore(query: Query, id: string): Promise<void> {
   await query(`COMMENT ON TABLE files IS 'restore ${id}'`);
 }
 
-async function isRestoredBy(query: Query, id: string): Promise<boolean> {
+/** Which restore wrote this database, and whether it is settled; undefined when none did. */
+async function findRestore(query: Query): Promise<{ id: string; isSettled: boolean } | undefined> {
   const [row] = await query<{ comment: string | null }>(
     `SELECT obj_description(to_regclass('public.files'), 'pg_class') AS comment`,
   );
-  return row?.comment === `restore ${id}`;
+  const [, verb, id] = /^(restored?) (\S+)$/.exec(row?.comment ?? '') ?? [];
+  return id === undefined ? undefined : { id, isSettled: verb === 'restored' };
 }
 
 /**
@@ -46,10 +55,40 @@ export async function settleRestore({
   files,
 }: Pick<Deps, 'db' | 'files'>): Promise<Disarmed | undefined> {
   const mark = await readMark(files);
-  if (!mark || !(await isRestoredBy(db.query, mark.id))) return undefined;
-  const disarmed = mark.isLive ? undefined : await db.background.transaction(disarm);
+  const restore = await findRestore(db.query);
+  if (!mark || restore?.id !== mark.id) return undefined;
+  // When only the mark was left, what people did since must not end.
+  const disarmed = restore.isSettled
+    ? undefined
+    : await db.background.transaction((tx) => settle(tx, mark));
   await removeMark(files);
   return disarmed;
+}
+
+async function settle(tx: Tx, { id, isLive }: RestoreMark): Promise<Disarmed | undefined> {
+  await tx.query(`COMMENT ON TABLE files IS 'restored ${id}'`);
+  return isLive ? undefined : disarm(tx);
+}
+
+/**
+ * Finishes a restore that was interrupted after its commit. Throws Error with a sentence for the operator when it cannot
+ * read how, because the file store is away: until then the copy would send to webhooks and carry out decisions.
+ */
+export async function settleAtStart(deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<void> {
+  const { db, files, log } = deps;
+  try {
+    const disarmed = await settleRestore(deps);
+    if (disarmed) log.info(disarmed, 'an interrupted restore was finished');
+  } catch (error) {
+    if (!isStoreOutage(error)) throw error;
+    if ((await findRestore(db.query))?.isSettled === false) {
+      throw new Error(
+        `A restore into this database did not end, and ${files.place} can't be read to finish it: start again when it can be read.`,
+        { cause: error },
+      );
+    }
+    log.warn({ error: describeError(error) }, 'the file store could not be read for a restore');
+  }
 }
 
 /** Removes the files of a restore into another database that was interrupted over an hour ago. */
@@ -60,7 +99,7 @@ export async function sweepUnfinishedRestore(
   const writtenAt = await findMarkTime(files);
   if (!writtenAt || clock.now().getTime() - writtenAt.getTime() < LEFT_OVER_AGE_MS) return;
   const mark = await readMark(files);
-  if (!mark || (await isRestoredBy(db.query, mark.id))) return;
+  if (!mark || (await findRestore(db.query))?.id === mark.id) return;
   if (mark.state === 'complete') {
     log.warn(
       { place: files.place },

@@ -167,19 +167,22 @@ describe('many at once', () => {
         'UPDATE waiting_decisions SET due_at = asked_at WHERE transaction_id = $1',
         [id],
       );
-      const outcomes = await Promise.allSettled([
-        ...reviewers.map((reviewer) => claimRequest(world.deps, reviewer, id)),
+      const [undo, decided, ...others] = await Promise.allSettled([
         undoDecision(world.deps, maker, id),
-        carryOutDecisions(world.deps),
-        carryOutDecisions(world.deps),
         world.decide(id, 'rejected'),
+        carryOutDecisions(world.deps),
+        carryOutDecisions(world.deps),
+        ...reviewers.map((reviewer) => claimRequest(world.deps, reviewer, id)),
       ]);
-      expect(['ok', 'ALREADY_DECIDED']).toEqual(expect.arrayContaining(outcomes.map(codeOf)));
+      const codes = [undo, decided, ...others].map(codeOf);
+      expect(['ok', 'ALREADY_DECIDED', 'DECISION_WAITING']).toEqual(expect.arrayContaining(codes));
+      // The other reviewer was refused while the decision could be undone, and then it was.
+      const isStillPending = codeOf(undo) === 'ok' && codeOf(decided) === 'DECISION_WAITING';
       const trail = await world.db.query(
         `SELECT 1 FROM audit_log WHERE entity_id = $1::text AND action IN ('transaction.approve', 'transaction.reject')`,
         [id],
       );
-      expect(trail).toHaveLength(1);
+      expect(trail).toHaveLength(isStillPending ? 0 : 1);
       const claims = await world.db.query(
         'SELECT 1 FROM request_claims WHERE transaction_id = $1',
         [id],

@@ -61,6 +61,9 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
  *   5. audit chains, by chain id, once a transaction (`recordAudit`);
  *   6. plain inserts that wait for nobody: ledger entries, files, notifications, events.
  *
+ * Webhooks are not in this list: a transaction that locks one takes the audit chain `webhooks` next, and a deletion of their owner
+ * takes both before the user's row of step 3 (`lockWebhooksOf`).
+ *
  * A foreign key to `users` takes the weakest lock in steps 3 to 6, which waits only for a deletion:
  * deleting a user's row comes after everything else of theirs.
  */

@@ -64,6 +64,11 @@ export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void>
   insertRows(tx, rows, heads);
 }
 
+/** Locks chains that a later record of the transaction appends to, where locks that come before it need that. */
+export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<void> {
+  await lockHeads(tx, [...chainIds].sort());
+}
+
 function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   if (actor === 'system') return { actorId: null, ip: null };
   if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logError, SUMMARY_INTERVAL_MS } from './repeated-errors.ts';
 
@@ -61,4 +62,26 @@ test('keeps the kinds of two logs apart', () => {
   const [one, other] = [startLog(), startLog()];
   for (const { log } of [one, other]) logError(log, { message: 'unavailable', error: outage() });
   expect([one.lines.length, other.lines.length]).toEqual([1, 1]);
+});
+
+/** As the driver throws it for a statement that `name` sent. */
+function databaseErrorOf(name: string, code: string) {
+  const stack = [
+    'error: it failed',
+    '    at /wallet/node_modules/pg/lib/client.js:694:17',
+    '    at process.processTicksAndRejections (node:internal/process/task_queues:103:5)',
+    '    at async Object.send (/wallet/server/db/connections.ts:135:14)',
+    `    at async ${name} (/wallet/server/features/${name}.ts:1:1)`,
+  ].join('\n');
+  return Object.assign(new pg.DatabaseError('it failed', 1, 'error'), { code, stack });
+}
+
+test('separates faults of two statements, and counts an outage once whatever it fails', () => {
+  const { lines, log } = startLog();
+  const fail = (name: string, code: string) =>
+    logError(log, { message: 'request failed', error: databaseErrorOf(name, code) });
+  for (const name of ['first', 'second', 'first']) fail(name, '23514');
+  expect(lines).toHaveLength(2);
+  for (const name of ['first', 'second']) fail(name, '57P01');
+  expect(lines).toHaveLength(3);
 });

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isOutage } from '../db/outages.ts';
 import { describeError } from './errors.ts';
 
 /** During an outage each kind of error is one line in this time, however many requests fail. */
 export const SUMMARY_INTERVAL_MS = 10_000;
 /** A summary names the first of its requests, so that the id that a person was shown can be found. */
 const MAX_REQUEST_IDS = 100;
+
+/** Frames of the driver, and of ours between it and whoever sent a statement. */
+const PLUMBING = /[\\/]node_modules[\\/]|[\\/]server[\\/]db[\\/]|\(?node:/;
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
@@ -41,7 +45,8 @@ export function logError(log: Log, logged: LoggedError): void {
   const kinds = kindsByLog.get(log) ?? new Map<string, Kind>();
   kindsByLog.set(log, kinds);
   const error = describeError(logged.error);
-  const key = JSON.stringify([message, about, error.type, error.code, originOf(error)]);
+  const origin = originOf(error, { isOutage: isOutage(logged.error) });
+  const key = JSON.stringify([message, about, error.type, error.code, origin]);
   const known = kinds.get(key);
   if (known) {
     known.repeated += 1;
@@ -71,8 +76,15 @@ function summarize(
   kind.requestIds = [];
 }
 
-/** Where an error was thrown: two faults of one type are two kinds. */
-function originOf({ stack }: Record<string, unknown>): string | undefined {
+/**
+ * Where an error was thrown: two faults of one type are two kinds. The database driver throws all of its errors in one
+ * place, so there the statement's own function counts; an outage is one kind whichever statement it failed.
+ */
+function originOf(
+  { stack }: Record<string, unknown>,
+  { isOutage }: { isOutage: boolean },
+): string | undefined {
   if (typeof stack !== 'string') return undefined;
-  return stack.split('\n').find((line) => line.startsWith('    at '));
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+  return (isOutage ? undefined : frames.find((frame) => !PLUMBING.test(frame))) ?? frames[0];
 }

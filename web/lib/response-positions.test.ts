@@ -4,26 +4,26 @@ import { createResponsePositions } from './response-positions.ts';
 
 const headersAt = (position: string) => new Headers({ [EVENT_POSITION_HEADER]: position });
 
-it('knows the oldest answer, in whatever order they come', () => {
+it('returns the earliest position, whatever the order of the responses', () => {
   const responsePositions = createResponsePositions();
-  for (const position of ['7:2', '9:1', '7:1']) responsePositions.record(headersAt(position));
+  for (const position of ['7:2', '9:4', '8:1']) responsePositions.record(headersAt(position));
   responsePositions.record(new Headers());
-  expect(responsePositions.earliest()).toBe('7:1');
+  expect(responsePositions.earliest()).toBe('8:1');
   responsePositions.reset();
   expect(responsePositions.earliest()).toBeUndefined();
 });
 
-it('tells of an answer that is older than all before, and of no other', () => {
+it('notifies its listeners only of a response that is earlier than all before', () => {
   const responsePositions = createResponsePositions();
   const listener = vi.fn();
   const stop = responsePositions.onEarlier(listener);
   responsePositions.record(headersAt('7:2'));
   responsePositions.record(headersAt('7:2'));
-  responsePositions.record(headersAt('8:0'));
+  responsePositions.record(headersAt('7:3'));
   expect(listener).not.toHaveBeenCalled();
-  responsePositions.record(headersAt('6:0'));
+  responsePositions.record(headersAt('8:1'));
   expect(listener).toHaveBeenCalledOnce();
   stop();
-  responsePositions.record(headersAt('5:0'));
+  responsePositions.record(headersAt('8:0'));
   expect(listener).toHaveBeenCalledOnce();
 });

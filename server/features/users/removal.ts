@@ -19,7 +19,7 @@ import {
   type LockedTransaction,
   lockTransactionsOfUser,
 } from '../transactions/service.ts';
-import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
+import { announce, lockWebhooksOf, suspendWebhooksOf } from '../webhooks/service.ts';
 import { deletePerson, type LockedUser, lockOutNewRows, selectPersonalFiles } from './queries.ts';
 import { lockDispensable } from './service.ts';
 
@@ -58,6 +58,7 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   const user = await lockDispensable(tx, { actor, userId, refusal });
   const rows = await lockTransactionsOfUser(tx, userId);
   await lockWallet(tx, userId);
+  await lockWebhooksOf(tx, userId);
   await lockOutNewRows(tx.query, userId);
   if (await hasMoreTransactions(tx, userId, rows.length)) throw new AdjustmentMeanwhile();
   const entries = await settle(tx, { user, rows });

@@ -440,6 +440,43 @@ describe('locks', () => {
     expect(failures).toEqual([]);
     expect(await onlyDelivery(webhookId)).toMatchObject({ state: 'pending', lastStatus: 500 });
   });
+
+  test.each([
+    ['its owner', true],
+    ['the owner of another webhook', false],
+  ])(
+    'a webhook that stops while %s is deleted does not deadlock with the deletion',
+    async (_, isOwn) => {
+      const owner = await world.newActor({ role: 'admin' });
+      const form = { url: receiver.url, description: '', eventTypes: [...WEBHOOK_EVENTS] };
+      const owned = await createWebhook(deps, owner, { ...form, isActive: true });
+      const { id } = isOwn ? owned : await add();
+      await sendTest(deps, world.admin, id);
+      receiver.answer = (response) => void response.writeHead(410).end();
+      const { transaction } = deps.db;
+      let removal: Promise<void> | undefined;
+      const failures: unknown[] = [];
+      const slowly: Deps['db']['transaction'] = (work, options) =>
+        transaction((tx) => {
+          const before = async (statement: string) => {
+            if (!statement.includes('INSERT INTO notifications') || removal) return;
+            removal = removeUser(deps, world.admin, owner.userId);
+            removal.catch((error) => failures.push(error));
+            await untilOneWaits();
+          };
+          return work(watchStatements(tx, before));
+        }, options).catch((error) => {
+          failures.push(error);
+          throw error;
+        });
+      await sendAll(createWebhookSender({ ...deps, db: { ...deps.db, transaction: slowly } }));
+      await removal;
+      expect(removal).toBeDefined();
+      expect(failures).toEqual([]);
+      const stopped = (await listWebhooks(deps)).map((webhook) => webhook.stopReason);
+      expect(stopped.sort()).toEqual(isOwn ? ['gone'] : ['gone', 'owner_deleted']);
+    },
+  );
 });
 
 describe('a deleted webhook', () => {

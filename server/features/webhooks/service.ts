@@ -21,7 +21,7 @@ import {
 import { newSecret } from './signature.ts';
 
 export { announce, toAnnouncement } from './announcements.ts';
-export { suspendWebhooksOf } from './suspension.ts';
+export { lockWebhooksOf, suspendWebhooksOf } from './suspension.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
   return selectWebhooks(db.query);

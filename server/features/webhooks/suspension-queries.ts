@@ -20,3 +20,12 @@ export async function stopWebhooksOf(
     [userId, reason],
   );
 }
+
+/** Locks the active webhooks of an owner by id until the transaction ends. Returns how many there are. */
+export async function lockActiveWebhooksOf(query: Query, userId: UserId): Promise<number> {
+  const locked = await query(
+    'SELECT 1 FROM webhook_endpoints WHERE owner_id = $1 AND is_active ORDER BY id FOR UPDATE',
+    [userId],
+  );
+  return locked.length;
+}

@@ -1,12 +1,14 @@
 import type { UserId } from '#contract/base.ts';
 import type { StopReason } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
+import { lockChains, recordAudit } from '#server/lib/audit.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Doer } from '#server/lib/gate.ts';
 import { notifyAdmins } from '../notifications/service.ts';
 import { toStopNotification } from './notices.ts';
-import { type StoppedWebhook, stopWebhooksOf } from './suspension-queries.ts';
+import { lockActiveWebhooksOf, type StoppedWebhook, stopWebhooksOf } from './suspension-queries.ts';
+
+const CHAIN = 'webhooks';
 
 interface Suspension {
   actor: Doer;
@@ -28,6 +30,15 @@ export async function suspendWebhooksOf(
   }
 }
 
+/**
+ * Locks what `suspendWebhooksOf` changes, for a transaction that deletes the person. Call it before the user's row is
+ * locked against new rows: a webhook that stops is locked, and its audit chain, before administrators' notifications
+ * lock the rows of their receivers.
+ */
+export async function lockWebhooksOf(tx: Tx, userId: UserId): Promise<void> {
+  if ((await lockActiveWebhooksOf(tx.query, userId)) > 0) await lockChains(tx, [CHAIN]);
+}
+
 interface Stop {
   actor: Doer | 'system';
   webhook: StoppedWebhook;
@@ -38,7 +49,7 @@ interface Stop {
 export async function recordStop(tx: Tx, { actor, webhook, reason }: Stop): Promise<void> {
   const { id, url } = webhook;
   const entry = {
-    chainId: 'webhooks',
+    chainId: CHAIN,
     action: 'webhook.stop',
     entity: 'webhook',
     entityId: id,

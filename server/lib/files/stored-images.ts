@@ -3,7 +3,7 @@ import { MAX_STORED_BYTES } from '#contract/rules.ts';
 import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type AppError, appError, describeError, toAppError } from '../errors.ts';
+import { type AppError, appError, CallerGone, describeError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { CleanImage } from './images.ts';
 import { mayRemoveFiles } from './removals.ts';
@@ -49,9 +49,9 @@ export async function keepImage(
     await (unused ? removeFiles(deps, uncommitted) : removeMark(deps, id));
     return answer;
   } catch (error) {
-    // Only these are sure to have rolled back. After any other (a connection lost while
+    // Only these are sure to have rolled back, or not to have begun. After any other (a connection lost while
     // committing) the row may be there, and the sweep finds out later.
-    if (toAppError(error)) await removeFiles(deps, uncommitted);
+    if (toAppError(error) || error instanceof CallerGone) await removeFiles(deps, uncommitted);
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#contract/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { STORAGES, type TestStorage } from '../../testing/storages.ts';
@@ -235,4 +236,51 @@ test('an upload is refused and logged when no process can be started for its ima
   expect(logged.filter(({ level }) => level >= ERROR).map(({ msg }) => msg)).toEqual([
     'image worker could not be started: uploads are refused',
   ]);
+});
+
+test('a deposit that its sender cancels while the receipt is stored is not made later', async () => {
+  const imageWork = createImageWork();
+  const left = new AbortController();
+  const checked = new AbortController();
+  const enter: typeof imageWork.enter = async (...args) => {
+    const leave = await imageWork.enter(...args);
+    return () => {
+      leave();
+      left.abort();
+    };
+  };
+  const slow = await startTestApp({ imageWork: { ...imageWork, enter } });
+  onTestFinished(() => slow.close());
+  const person = await slow.newUser();
+  const sending = new AbortController();
+  const { adopt } = slow.deps.files;
+  let isStored = false;
+  Object.assign(slow.deps.files, {
+    async adopt(...args: Parameters<typeof adopt>) {
+      sending.abort();
+      if (!checked.signal.aborted) await once(checked.signal, 'abort');
+      await adopt(...args);
+      isStored = true;
+    },
+  });
+  const form = buildDepositForm();
+  const sent = fetch(`${slow.baseUrl}/files/deposits`, {
+    method: 'POST',
+    headers: {
+      cookie: person.cookie,
+      'content-type': 'image/jpeg',
+      'wallet-form': Buffer.from(JSON.stringify(form)).toString('base64url'),
+    },
+    body: new Uint8Array(await buildImage()),
+    signal: sending.signal,
+  });
+  await expect(sent).rejects.toThrow();
+  if (!left.signal.aborted) await once(left.signal, 'abort');
+  const { requestKey } = form;
+  expect(await person.api.transactions.byRequestKey({ requestKey })).toEqual({ request: null });
+  checked.abort();
+  await expect.poll(() => isStored).toBe(true);
+  await expect.poll(() => slow.deps.files.list('staged')).toEqual([]);
+  expect(await person.api.transactions.byRequestKey({ requestKey })).toEqual({ request: null });
+  expect(await slow.deps.files.list('receipts')).toEqual([]);
 });

@@ -77,9 +77,11 @@ export function registerUpload<Name extends UploadName>(
       const image = await cleanImage(deps.imageWork, { source, target, rules, signal });
       signal.throwIfAborted();
       const params = request.params as Record<string, string>; // named in the route's path
-      return await keepImage(deps, { kind, image, draft: target }, (file) =>
-        handle({ actor, form, file, params }),
-      );
+      return await keepImage(deps, { kind, image, draft: target }, (file) => {
+        // A sender who left during the write may have looked the request up, and found that it was not received.
+        signal.throwIfAborted();
+        return handle({ actor, form, file, params });
+      });
     } catch (error) {
       throw asStoreOutage(error);
     } finally {

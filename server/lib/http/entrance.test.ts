@@ -47,25 +47,55 @@ function post(path: string, body: string, headers: Record<string, string> = {}) 
 
 function restMethodsAt(path: string): string[] {
   const here = procedures.filter(({ restShape }) => restShape.test(path));
-  return METHODS.filter((method) => here.some((procedure) => procedure.method === method));
+  return METHODS.filter((method) =>
+    here.some((procedure) => procedure.method === (method === 'HEAD' ? 'GET' : method)),
+  );
 }
 
-test.each(procedures)('$path has one method', async ({ path, restPath }) => {
-  const doors = [
-    { url: `/rpc/${path}`, allowed: ['POST'] },
-    { url: `/api/v1${restPath}`, allowed: restMethodsAt(restPath) },
-  ];
-  const headers = { cookie: admin.cookie };
-  for (const { url, allowed } of doors) {
-    const others = METHODS.filter((method) => !allowed.includes(method)) as 'GET'[];
-    const answers = await Promise.all(
-      others.map((method) => inner.inject({ method, url, headers })),
-    );
-    const seen = new Set(answers.map((answer) => `${answer.statusCode} ${answer.headers.allow}`));
-    expect(seen).toEqual(new Set([`405 ${allowed.sort().join(', ')}`]));
-    const unread = { method: 'HEAD', path: url, headers: { ...headers, ...UNSENT } };
-    expect((await send(unread)).status).toBe(405);
+test.each(procedures)(
+  '$path has one method, and HEAD where it has GET',
+  async ({ path, restPath }) => {
+    const doors = [
+      { url: `/rpc/${path}`, allowed: ['POST'] },
+      { url: `/api/v1${restPath}`, allowed: restMethodsAt(restPath) },
+    ];
+    const headers = { cookie: admin.cookie };
+    for (const { url, allowed } of doors) {
+      const others = METHODS.filter((method) => !allowed.includes(method)) as 'GET'[];
+      const answers = await Promise.all(
+        others.map((method) => inner.inject({ method, url, headers })),
+      );
+      const seen = new Set(answers.map((answer) => `${answer.statusCode} ${answer.headers.allow}`));
+      expect(seen).toEqual(new Set([`405 ${allowed.sort().join(', ')}`]));
+      const unread = { method: 'PUT', path: url, headers: { ...headers, ...UNSENT } };
+      if (!allowed.includes('PUT')) expect((await send(unread)).status).toBe(405);
+    }
+  },
+);
+
+test('rejects an id of any length as malformed input', async () => {
+  for (const length of [101, 9000]) {
+    const path = `/api/v1/transactions/${'a'.repeat(length)}`;
+    const { status } = await send({ method: 'GET', path, headers: { cookie: admin.cookie } });
+    expect(status).toBe(422);
   }
+});
+
+test('HEAD returns the status and headers of GET without its body, and passes the same gate', async () => {
+  const [get, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) =>
+      fetch(`${app.baseUrl}/api/v1/sessions/current`, {
+        method,
+        headers: { cookie: admin.cookie, 'accept-encoding': 'identity' },
+      }),
+    ),
+  );
+  expect(head?.status).toBe(200);
+  expect(await head?.text()).toBe('');
+  for (const name of ['content-type', 'content-length', 'cache-control'])
+    expect(head?.headers.get(name)).toBe(get?.headers.get(name));
+  const stranger = await fetch(`${app.baseUrl}/api/v1/sessions/current`, { method: 'HEAD' });
+  expect(stranger.status).toBe(401);
 });
 
 test.each(procedures.filter(({ access }) => access !== 'public'))(

@@ -20,6 +20,8 @@ import { hasBody, watchBodies } from './slow-bodies.ts';
 /** Fastify's options for what a connection may take: time, and bytes where a route says nothing else. */
 export const connectionOptions = {
   bodyLimit: BODY_BYTES.public,
+  // As long as Node lets a header be: an id that is too long is malformed input, not a path without a route.
+  routerOptions: { maxParamLength: 16 * 1024 },
   requestTimeout: connectionTimes.requestMs,
   keepAliveTimeout: connectionTimes.keepAliveMs,
   connectionTimeout: connectionTimes.silenceMs,

@@ -57,15 +57,20 @@ export function refusals(
     const { status } = errorTable[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, [code, ...others]]) => [
-      String(status),
-      others.length === 0
-        ? { $ref: `#/components/responses/${code}` }
-        : describe(code ? [code, ...others] : others),
-    ]),
-  );
+  const described = [...byStatus].map(([status, [code, ...others]]) => [
+    String(status),
+    others.length === 0
+      ? { $ref: `#/components/responses/${code}` }
+      : describe(code ? [code, ...others] : others),
+  ]);
+  return { ...Object.fromEntries(described), 431: HEADERS_TOO_LARGE };
 }
+
+/** Node refuses such a request before it has a route. */
+const HEADERS_TOO_LARGE = {
+  description: 'INVALID_INPUT: the address and the headers take more than 16 KiB.',
+  content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
+};
 
 /** One response: the texts of all codes that its status stands for. */
 function describe(of: ErrorCode[]) {

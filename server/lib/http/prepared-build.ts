@@ -8,8 +8,8 @@ import { type PublicFile, prepareFile } from './public-files.ts';
 export const PAGE = 'index.html';
 /** A file of this name never changes: its hash is in it. */
 const ONE_YEAR = 'public, max-age=31536000, immutable';
-/** Vite's own notes are not for browsers. */
-const HIDDEN = `${path.sep}.`;
+/** Vite's own notes are not for browsers. The folder of the build may itself be inside a hidden one. */
+const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -40,9 +40,9 @@ async function prepareFiles(
 ): Promise<Map<string, PublicFile>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes(HIDDEN))
+    .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((name) => path.extname(name) in TYPES);
+    .filter((name) => path.extname(name) in TYPES && !isHidden(name));
   const prepared = await Promise.all(
     names.map(
       async (name) =>

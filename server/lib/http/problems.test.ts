@@ -52,7 +52,7 @@ test.each<[ErrorCode, string, RequestInit]>([
     code,
   });
   expect(response.status).toBe(errorTable[code].status);
-  if (response.status === 405) expect(response.headers.get('allow')).toBe('GET, POST');
+  if (response.status === 405) expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
 });
 
 test('lists the refused fields of malformed input', async () => {

@@ -41,13 +41,15 @@ export function registerProcedures(app: FastifyInstance, door: Door): void {
       const { method, url } = door.address({ names: path, ...contract['~orpc'].route });
       const asked = askedOf(contract);
       scope.route({
-        method: method as HTTPMethods,
+        method: (method === 'GET' ? ['GET', 'HEAD'] : method) as HTTPMethods,
         url,
         exposeHeadRoute: false,
         bodyLimit: BODY_BYTES[asked.access],
         onRequest: door.gate(asked),
         preHandler: (request) => door.readInput(request, contract),
         handler: async (request, reply) => {
+          // oRPC knows the procedure by its method. Node sends no body in response to what began as HEAD.
+          if (request.method === 'HEAD') request.raw.method = 'GET';
           const handling = door.handle(request, reply);
           running.add(handling);
           const { matched } = await handling.finally(() => running.delete(handling));

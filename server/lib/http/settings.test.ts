@@ -37,7 +37,12 @@ test('the network’s settings are read', () => {
   });
   expect(publicUrl?.origin).toBe('https://wallet.example');
   expect(trustProxy).toEqual(['10.0.0.5', 'fd00::/8']);
-  expect(metrics).toEqual({ port: 9464, host: '10.0.0.2', token: 'sixteen-or-more-signs' });
+  expect(metrics).toEqual({
+    port: 9464,
+    host: '10.0.0.2',
+    token: 'sixteen-or-more-signs',
+    hasOldNames: false,
+  });
   expect(seedDemo).toBe(false);
   expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });

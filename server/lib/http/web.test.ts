@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -108,4 +108,14 @@ test('what leads nowhere is not found, however it is written', async () => {
   expect(await status('POST', '/login')).toBe(404);
   expect(await status('GET', '/rpc/nothing')).toBe(404);
   expect(await status('GET', '/rpc/sessions/login')).toBe(405);
+});
+
+test('serves the build of an installation inside a hidden folder', async () => {
+  const hidden = path.join(projectDir, '.local/wallet');
+  await cp(path.join(projectDir, 'dist'), path.join(hidden, 'dist'), { recursive: true });
+  const config = { ...app.deps.config, projectDir: hidden };
+  const installed = await buildApp({ ...app.deps, config });
+  expect((await installed.inject('/assets/login.js')).statusCode).toBe(200);
+  expect((await installed.inject('/.vite/secret.js')).statusCode).toBe(404);
+  await installed.close();
 });

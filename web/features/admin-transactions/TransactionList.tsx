@@ -10,6 +10,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
+import { UserNameCell } from '../transactions/cells.tsx';
 import { RequestCard } from '../transactions/RequestCard.tsx';
 import { useRequestColumns } from '../transactions/use-request-columns.tsx';
 import type { useTransactions } from './queries.ts';
@@ -66,8 +67,10 @@ function useColumns(show: OnView): Column<AdminTransaction>[] {
       align: 'right',
       cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
     };
+    // A history has no room for warnings; the details have them.
+    const name = { ...user, cell: (row: AdminTransaction) => <UserNameCell row={row} /> };
     const signed = { ...amount, cell: (row: AdminTransaction) => <SignedAmountCell row={row} /> };
-    return [id, user, type, signed, status, date, paymentMethod, source, actions];
+    return [id, name, type, signed, status, date, paymentMethod, source, actions];
   }, [t, id, user, amount, status, date, paymentMethod, source, onView]);
 }
 

@@ -129,6 +129,7 @@ function keptFieldLabels(t: TFunction) {
     undoSeconds: t('Time to undo a decision (seconds)'),
     targetMinutes: t('Target for decisions (minutes)'),
     eventTypes: t('Events'),
+    ownerId: t('Set up by'),
     delivery: t('Delivery'),
     stopReason: t('Reason'),
     suspensionReason: t('Reason'),

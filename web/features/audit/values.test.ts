@@ -26,7 +26,7 @@ it.each([
   ['category', 'other', 'Other matters'],
   ['becauseOf', 'user.delete', 'in words: User deleted'],
   ['becauseOf', 'MISSING_SESSION', 'in words: Missing session data'],
-  ['becauseOf', 'ALREADY_DECIDED', 'in words: This request was already decided by ….'],
+  ['becauseOf', 'ALREADY_DECIDED', 'in words: … has already decided on this request.'],
   ['decision', 'approved', 'Settled'],
   ['fields', ['city', 'unheardOf'], 'in words: City, unheardOf'],
   ['ids', ['01990000-0000-7000-8000-0000aaaaaaaa', 7], 'aaaaaaaa, 7'],

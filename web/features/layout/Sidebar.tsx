@@ -65,8 +65,8 @@ function Person() {
   const { user, displayName, email, avatarUrl } = useSession();
   const address = email ?? emailPlaceholder(user.username);
   return (
-    <Group gap="sm" wrap="nowrap" miw={0}>
-      <PersonAvatar name={displayName} url={avatarUrl} size={42} />
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <PersonAvatar name={displayName} url={avatarUrl} size={34} />
       <Stack gap="3xs" miw={0}>
         <Group gap="2xs" wrap="nowrap">
           <Text fw={600} size="sm" className={classes.name} title={displayName}>

@@ -35,7 +35,7 @@ function TabLabel({ tab, count }: { tab: ReviewTab; count: number | undefined })
   const { number } = useFormat();
   return (
     <Group gap="xs" wrap="nowrap" component="span">
-      {tab === 'pending' ? t('Pending Deposits') : t('Deposit History')}
+      {tab === 'pending' ? t('Pending Deposits', { context: 'tab' }) : t('Deposit History')}
       {count !== undefined && (
         <Badge
           component="span"

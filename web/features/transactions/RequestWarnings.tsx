@@ -1,4 +1,5 @@
 import { Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
@@ -27,16 +28,22 @@ export function RequestWarnings({ row }: Warned) {
   );
 }
 
-/** The same in a row or a card: each warning in small print after a sign. */
-export function WarningLines({ row }: Warned) {
+/**
+ * The same in a row or a card: each warning in small print after a sign. A request that is decided while it is on screen
+ * keeps its lines, so that no row below it moves under the pointer.
+ */
+export function WarningLines({ row }: { row: Warned['row'] & Pick<AdminTransaction, 'status'> }) {
   const textOf = useWarningText();
-  if (row.warnings.length === 0) return null;
-  const { tone, icon: Sign } = STATES[stateOf(row)];
+  const [pendingWarnings, setPendingWarnings] = useState(row.warnings);
+  if (row.status === 'pending' && row.warnings !== pendingWarnings)
+    setPendingWarnings(row.warnings);
+  if (pendingWarnings.length === 0) return null;
+  const { tone, icon: Sign } = STATES[stateOf({ ...row, warnings: pendingWarnings })];
   return (
     <Group gap="2xs" wrap="nowrap" align="flex-start" className={classes.lines} data-tone={tone}>
       <Sign size={14} stroke={2} aria-hidden className={classes.sign} />
       <Stack gap={0} miw={0}>
-        {row.warnings.map((warning) => (
+        {pendingWarnings.map((warning) => (
           <Text key={warning.code} size="xs" inline={false}>
             {textOf(warning, row.type)}
           </Text>

@@ -21,13 +21,20 @@ export function IdCell({ row }: CellProps) {
   );
 }
 
-/** The person's name and the request's warnings. */
+/** The person's name. */
+export function UserNameCell({ row }: CellProps) {
+  return (
+    <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
+      {row.userName}
+    </Text>
+  );
+}
+
+/** The person's name and the request's warnings, for a list in which requests are decided. */
 export function UserCell({ row }: CellProps) {
   return (
-    <Stack gap="3xs">
-      <Text size="sm" fw={500} maw={{ base: 120, xl: 160 }} truncate title={row.userName}>
-        {row.userName}
-      </Text>
+    <Stack gap="3xs" maw={{ base: 120, xl: 200 }}>
+      <UserNameCell row={row} />
       <WarningLines row={row} />
     </Stack>
   );

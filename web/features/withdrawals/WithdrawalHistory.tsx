@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,11 @@ function columnsOf(
       align: 'right',
       cell: (row) => <Amount paise={row.amountPaise} {...lookOf(row)} />,
     },
-    { key: 'reference', header: t('Reference'), cell: (row) => row.referenceId },
+    {
+      key: 'reference',
+      header: t('Reference'),
+      cell: (row) => <ReferenceButton row={row} onView={onView} />,
+    },
     { key: 'bankAccount', header: t('Bank Account'), cell: (row) => <Beneficiary row={row} /> },
     {
       key: 'status',
@@ -65,12 +69,6 @@ function columnsOf(
           <RejectionReason row={row} />
         </Stack>
       ),
-    },
-    {
-      key: 'actions',
-      header: t('Actions'),
-      align: 'right',
-      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
     },
   ];
 }
@@ -104,11 +102,28 @@ function RejectionReason({ row }: { row: OwnTransaction }) {
 
 type ViewedRow = { row: OwnTransaction; onView: OnView };
 
-function DetailsButton({ row, onView, size }: ViewedRow & { size: 'compact-sm' | 'sm' }) {
+/** The reference, which opens the details: the specification has no column for a button. */
+function ReferenceButton({ row, onView }: ViewedRow) {
   const { t } = useTranslation();
   const name = `${t('Details')}: ${row.referenceId}`;
   return (
-    <Button size={size} variant="default" aria-label={name} onClick={() => onView(row)}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      aria-label={name}
+      onClick={() => onView(row)}
+    >
+      {row.referenceId}
+    </Anchor>
+  );
+}
+
+function DetailsButton({ row, onView }: ViewedRow) {
+  const { t } = useTranslation();
+  const name = `${t('Details')}: ${row.referenceId}`;
+  return (
+    <Button size="sm" variant="default" aria-label={name} onClick={() => onView(row)}>
       {t('Details')}
     </Button>
   );
@@ -134,7 +149,7 @@ function HistoryCard({ row, onView }: ViewedRow) {
         </Text>
       </Group>
       <RejectionReason row={row} />
-      <DetailsButton row={row} onView={onView} size="sm" />
+      <DetailsButton row={row} onView={onView} />
     </Stack>
   );
 }
