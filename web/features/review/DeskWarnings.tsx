@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, RelatedRequest } from '#contract/review.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
+import { useWarningText } from '../transactions/use-warning-text.ts';
 import classes from './Desk.module.css';
-import { type DeskWarning, warningsOf } from './desk-warnings.ts';
 
 type DeskWarningsProps = {
   facts: DeskRequest;
@@ -21,8 +21,9 @@ export const DeskWarnings = memo(function DeskWarnings({
   onCompare,
 }: DeskWarningsProps) {
   const { t } = useTranslation();
-  const texts = useWarningTexts(facts);
-  const warnings = warningsOf(facts);
+  const textOf = useWarningText();
+  // The desk shows that a request is the reviewer's own next to its buttons.
+  const warnings = facts.request.warnings.filter(({ code }) => code !== 'ownRequest');
   if (warnings.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -33,12 +34,12 @@ export const DeskWarnings = memo(function DeskWarnings({
   const others = [...facts.sameReceipt, ...facts.sameAmount].filter(
     (one, at, all) => all.findIndex(({ id }) => id === one.id) === at,
   );
-  const isGrave = warnings.some((warning) => warning === 'sameReceipt');
+  const isGrave = warnings.some(({ code }) => code === 'sameReceipt');
   return (
     <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Check before you decide')}>
       <List size="sm" spacing="3xs" className={classes.warnings}>
         {warnings.map((warning) => (
-          <List.Item key={warning}>{texts[warning]}</List.Item>
+          <List.Item key={warning.code}>{textOf(warning, facts.request.type)}</List.Item>
         ))}
       </List>
       {others.map((other) => (
@@ -61,20 +62,3 @@ export const DeskWarnings = memo(function DeskWarnings({
     </StateAlert>
   );
 });
-
-function useWarningTexts(facts: DeskRequest): Record<DeskWarning, string> {
-  const { t } = useTranslation();
-  const { request, deposits, withdrawals, person } = facts;
-  const isDeposit = request.type === 'deposit';
-  const average = (isDeposit ? deposits : withdrawals).averagePaise ?? 0;
-  return {
-    sameReceipt: t('The same picture was sent with another deposit'),
-    holderDiffers: t('The account holder is not {{name}}', { name: person.fullName }),
-    accountOfOthers: t('Another user has this bank account too'),
-    farAboveUsual: t('Far above the usual {{average}}', { average: formatRupees(average) }),
-    sameAmount: t('Another pending request has the same amount'),
-    inactiveUser: t('The user is deactivated'),
-    newAccount: t('Nothing was ever paid to this bank account'),
-    first: isDeposit ? t('The first deposit of this user') : t('The first withdrawal of this user'),
-  };
-}
