@@ -123,7 +123,7 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const API_KEY_STATES = ['active', 'expired', 'revoked', 'suspended'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 /** Why API keys are suspended: their owner changed the password, or someone else set it. An administrator can resume them. */
-export const SUSPENSION_REASONS = ['password_changed', 'password_reset'] as const;
+export const SUSPENSION_REASONS = ['password_changed', 'password_reset', 'restored'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 /** After how many days a key may end by itself. */
 export const API_KEY_DAYS = [30, 90, 365] as const;

@@ -380,7 +380,7 @@ async function armInstallation() {
 }
 
 const ARMED = `SELECT (SELECT count(*) FROM sessions WHERE ended_at IS NULL) AS sessions,
-  (SELECT count(*) FROM api_keys WHERE revoked_at IS NULL) AS "apiKeys",
+  (SELECT count(*) FROM api_keys WHERE revoked_at IS NULL AND suspension_reason IS NULL) AS "apiKeys",
   (SELECT count(*) FROM waiting_decisions) AS decisions,
   (SELECT count(*) FROM webhook_endpoints WHERE is_active) AS webhooks`;
 
@@ -392,7 +392,7 @@ test('a restore ends sessions, API keys, deferred decisions and webhooks unless 
   const [copy, live] = [await newTarget(), await newTarget()];
   const restored = await wallet(['restore', '-'], copy, bytes);
   expect(restored.printed.toString()).toMatch(
-    /Ended [1-9]\d* sessions, revoked 1 API keys, dropped 1 deferred decisions and paused 1 webhooks/,
+    /Ended [1-9]\d* sessions, suspended 1 API keys, dropped 1 deferred decisions and paused 1 webhooks/,
   );
   expect(restored.code).toBe(0);
   const none = { sessions: 0, apiKeys: 0, decisions: 0, webhooks: 0 };

@@ -1,4 +1,4 @@
-import { COMMAND_LINE } from '#contract/rules.ts';
+import { COMMAND_LINE, type SuspensionReason } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../lib/audit.ts';
 
@@ -11,7 +11,7 @@ export interface Disarmed {
 }
 
 /**
- * Ends all sessions, revokes all API keys, drops all deferred decisions and pauses all webhooks, so that a restored copy
+ * Ends all sessions, suspends all API keys, drops all deferred decisions and pauses all webhooks, so that a restored copy
  * does nothing by itself. All but the sessions are recorded in the audit log.
  */
 export async function disarm(tx: Tx): Promise<Disarmed> {
@@ -21,7 +21,7 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
     [tx.at],
   );
   const [apiKeys, decisions, webhooks] = [
-    await revokeApiKeys(tx),
+    await suspendApiKeys(tx),
     await dropDecisions(tx),
     await pauseWebhooks(tx),
   ];
@@ -35,15 +35,19 @@ export async function disarm(tx: Tx): Promise<Disarmed> {
   };
 }
 
-async function revokeApiKeys(tx: Tx): Promise<AuditEntry[]> {
-  const rows = await tx.query<{ id: string; before: object }>(
-    `UPDATE api_keys SET revoked_at = $1, revoked_by = user_id WHERE revoked_at IS NULL
-     RETURNING id, jsonb_build_object('name', name, 'scopes', scopes, 'lastFour', last_four,
-       'expiresAt', expires_at) AS before`,
-    [tx.at],
+async function suspendApiKeys(tx: Tx): Promise<AuditEntry[]> {
+  const suspensionReason: SuspensionReason = 'restored';
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE api_keys SET suspension_reason = $1 WHERE revoked_at IS NULL AND suspension_reason IS NULL RETURNING id`,
+    [suspensionReason],
   );
-  const common = { chainId: 'api-keys', action: 'api-key.revoke', entity: 'api-key', after: null };
-  return rows.map(({ id, before }) => ({ ...common, entityId: id, before }));
+  const common = {
+    chainId: 'api-keys',
+    action: 'api-key.suspend',
+    entity: 'api-key',
+    before: null,
+  };
+  return rows.map(({ id }) => ({ ...common, entityId: id, after: { suspensionReason } }));
 }
 
 async function dropDecisions(tx: Tx): Promise<AuditEntry[]> {

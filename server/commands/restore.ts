@@ -21,7 +21,7 @@ export const restore: Verb = {
   details:
     'A damaged, half or newer archive is refused, and leaves nothing behind. One of an older version is\n' +
     'migrated. - is the standard input. Start the server when it has ended with 0.\n' +
-    'Sessions end, API keys are revoked, deferred decisions are dropped and webhooks are paused, so that a copy does\n' +
+    'Sessions end, API keys are suspended, deferred decisions are dropped and webhooks are paused, so that a copy does\n' +
     'nothing by itself. --live keeps them: only when this installation takes the place of the one that was backed up.',
   options: { live: { type: 'boolean' } },
   async run({ words, options }, terminal) {
@@ -47,7 +47,7 @@ function describe(disarmed: Disarmed | undefined): string {
   if (!disarmed) return 'A server that has started meanwhile finished the restore.';
   const { sessions, apiKeys, decisions, webhooks } = disarmed;
   return (
-    `Ended ${sessions} sessions, revoked ${apiKeys} API keys, dropped ${decisions} deferred decisions and paused ` +
+    `Ended ${sessions} sessions, suspended ${apiKeys} API keys, dropped ${decisions} deferred decisions and paused ` +
     `${webhooks} webhooks. With --live they would have been kept.`
   );
 }

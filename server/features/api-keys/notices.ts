@@ -11,10 +11,13 @@ const texts = {
     'The API keys of {{username}} were suspended because an admin set a new password. Resume the ones you trust on the API keys page.',
 } as const;
 
+/** Why a person's keys were suspended while the server runs; a restore says so itself. */
+export type NotifiedSuspension = Exclude<SuspensionReason, 'restored'>;
+
 /** Returns the notification to administrators that a person's keys were suspended. */
 export function toSuspensionNotification(
   username: string,
-  reason: SuspensionReason,
+  reason: NotifiedSuspension,
 ): Omit<NewNotification, 'userId'> {
   const params = { username };
   return {

@@ -1,11 +1,6 @@
 import type { ApiKey, ApiKeyForm } from '#contract/api-keys.ts';
 import type { UserId } from '#contract/base.ts';
-import {
-  API_SCOPES,
-  MAX_API_KEYS,
-  MAX_ENDED_API_KEYS,
-  type SuspensionReason,
-} from '#contract/rules.ts';
+import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { stateOf } from '#server/lib/api-key-state.ts';
 import { recordAudit } from '#server/lib/audit.ts';
@@ -17,7 +12,7 @@ import type { Actor, Doer } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { notifyAdmins } from '../notifications/service.ts';
 import { hashSecret, newSecret } from './bearer.ts';
-import { toSuspensionNotification } from './notices.ts';
+import { type NotifiedSuspension, toSuspensionNotification } from './notices.ts';
 import {
   type ApiKeyRow,
   countUsableKeys,
@@ -111,7 +106,7 @@ export async function suspendApiKeysOf(
     userId,
     username,
     reason,
-  }: { actor: Doer | 'system'; userId: UserId; username: string; reason: SuspensionReason },
+  }: { actor: Doer | 'system'; userId: UserId; username: string; reason: NotifiedSuspension },
 ): Promise<void> {
   const ids = await markApiKeysSuspended(tx.query, userId, { reason, at: tx.at });
   if (ids.length === 0) return;

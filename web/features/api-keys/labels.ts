@@ -32,6 +32,7 @@ export function suspensionLabels(t: TFunction): Record<SuspensionReason, string>
   return {
     password_changed: t('The owner changed the password'),
     password_reset: t("The owner's password was reset"),
+    restored: t('The database was restored from a backup'),
   };
 }
 

@@ -83,8 +83,8 @@ function Changes({ changes }: { changes: Change[] }) {
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Th scope="row">{fieldLabel(t, field)}</Table.Th>
-            <ValueCell text={valueInWords(wording, field, before)} />
-            <ValueCell text={valueInWords(wording, field, after)} />
+            <ValueCell label={t('Before')} text={valueInWords(wording, field, before)} />
+            <ValueCell label={t('After')} text={valueInWords(wording, field, after)} />
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -92,8 +92,13 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-function ValueCell({ text }: { text: string | undefined }) {
-  return <Table.Td c={text === undefined ? 'dimmed' : undefined}>{text ?? '—'}</Table.Td>;
+/** On a phone the label is shown in the cell: three columns have no room for an amount. */
+function ValueCell({ label, text }: { label: string; text: string | undefined }) {
+  return (
+    <Table.Td data-label={label} c={text === undefined ? 'dimmed' : undefined}>
+      {text ?? '—'}
+    </Table.Td>
+  );
 }
 
 function useWording(): Wording {

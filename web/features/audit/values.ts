@@ -83,6 +83,7 @@ function stateLabels(wording: Wording, field: string): Record<string, string> {
       return {
         password_changed: t('The owner changed the password'),
         password_reset: t("The owner's password was reset"),
+        restored: t('The database was restored from a backup'),
       };
     default:
       return {};

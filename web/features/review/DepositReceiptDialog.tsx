@@ -1,6 +1,8 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
+import type { Decision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
@@ -12,6 +14,7 @@ import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
 import { Translated } from '../translations/Translated.tsx';
+import { ConfirmWithoutReceipt } from './ConfirmWithoutReceipt.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 import type { ViewDialogProps } from './ReviewPage.tsx';
 import { useRequestFacts } from './use-request-facts.tsx';
@@ -22,6 +25,12 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
   const { t } = useTranslation();
   const { current, isGone } = useCurrentRow(row, opened);
   const details = useDetails();
+  const [seenId, setSeenId] = useState<string>();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const decide = (decision: Decision) => {
+    if (decision === 'approved' && seenId !== current?.id) setIsConfirming(true);
+    else onDecide(decision);
+  };
   return (
     <DetailsDialog opened={opened} onClose={onClose} title={t('Deposit Receipt')} size="xl">
       {current && (
@@ -40,6 +49,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
               key={current.id}
               url={current.receiptUrl}
               failedText={t('Failed to load receipt image')}
+              onSeen={() => setSeenId(current.id)}
             />
             <Stack gap="sm">
               <RequestWarnings row={current} />
@@ -52,7 +62,12 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
             type="deposit"
             isDecidable={isDecidable(current) && !isGone}
             onClose={onClose}
-            onDecide={onDecide}
+            onDecide={decide}
+          />
+          <ConfirmWithoutReceipt
+            opened={isConfirming}
+            onClose={() => setIsConfirming(false)}
+            onConfirm={() => onDecide('approved')}
           />
         </Stack>
       )}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useSession } from '../../lib/session.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 import { ACTS } from '../../ui/states.ts';
 import { useReviewSettings } from '../settings/queries.ts';
+import { ConfirmWithoutReceipt } from './ConfirmWithoutReceipt.tsx';
 import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import classes from './Desk.module.css';
 import { DeskReasons } from './DeskReasons.tsx';
@@ -142,19 +142,10 @@ function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
           {t('Skip')}
         </BarButton>
       </div>
-      <ConfirmDialog
+      <ConfirmWithoutReceipt
         opened={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title={t('Approve without the receipt?')}
-        message={t(
-          'The receipt of this deposit could not be shown. Approve it only if you have checked the payment elsewhere.',
-        )}
-        confirmLabel={t('Approve anyway')}
-        danger
-        onConfirm={() => {
-          setIsConfirming(false);
-          decision.decide('approved');
-        }}
+        onConfirm={() => decision.decide('approved')}
       />
     </fieldset>
   );
