@@ -2,7 +2,7 @@ import { fillText } from '#contract/errors.ts';
 import type { SuspensionReason } from '#contract/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
-/** The catalogues hold these texts as keys. */
+/** These texts are catalogue keys. */
 const texts = {
   title: 'API keys suspended',
   password_changed:
@@ -11,7 +11,6 @@ const texts = {
     'The API keys of {{username}} were suspended because an admin set a new password. Resume the ones you trust on the API keys page.',
 } as const;
 
-/** Returns the notification to administrators that a person's keys were suspended. */
 export function toSuspensionNotification(
   username: string,
   reason: SuspensionReason,
