@@ -513,13 +513,13 @@ test('waits for the lock of an import that is ending, and fails while another on
 });
 
 test.each([
-  ['a folder that is not there', '/nowhere/at/all', /can't be read/],
+  ['a missing folder', '/nowhere/at/all', /can't be read/],
   [
-    'a database that is not there',
+    'an unreachable database',
     'postgresql://me:hidden-word@127.0.0.1:1/none',
     /can't be read \(ECONNREFUSED\)/,
   ],
-  ['a URL that is none', 'postgresql://me:hidden-word@[/none', /can't be read/],
+  ['an invalid URL', 'postgresql://me:hidden-word@[/none', /can't be read/],
 ])('reports %s in one sentence without the password', async (_, source, sentence) => {
   const { code, complained } = await bring(cluster, [source]);
   expect(code).toBe(1);
