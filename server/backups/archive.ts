@@ -39,7 +39,6 @@ export const end = z.object({
 });
 export type End = z.infer<typeof end>;
 
-/** The checksum of an archive's entries, including their names and lengths. */
 export class Digest {
   readonly #hash = createHash('sha256');
 

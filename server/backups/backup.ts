@@ -102,7 +102,6 @@ async function beginSnapshot(query: Query): Promise<void> {
   await query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
 }
 
-/** Returns the number of rows. */
 async function writeRows(client: pg.ClientBase, table: Table, write: Write): Promise<number> {
   const stream = client.query(copyTo(`COPY ${columnsOf(table)} TO STDOUT`));
   let block: Buffer[] = [];

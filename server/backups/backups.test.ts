@@ -218,41 +218,49 @@ const edited = (part: string, edit: (text: string) => string): Rewrite => {
 };
 
 test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
-  ['a file of something else', /damaged/, () => Buffer.from('these are no rows of anyone')],
-  ['a half', /incomplete: its end is missing/, () => archive.subarray(0, archive.length / 2)],
+  ['a file that is not an archive', /damaged/, () => Buffer.from('these are no rows of anyone')],
   [
-    'one whose end is missing',
+    'a truncated archive',
+    /incomplete: its end is missing/,
+    () => archive.subarray(0, archive.length / 2),
+  ],
+  [
+    'an archive without its end',
     /incomplete/,
     () => rewritten((name, bytes) => (name === 'end.json' ? undefined : bytes)),
   ],
-  ['one with another byte', /damaged/, () => flipped(archive, Math.floor(archive.length / 3))],
   [
-    'one with another sum of money',
+    'an archive with a changed byte',
+    /damaged/,
+    () => flipped(archive, Math.floor(archive.length / 3)),
+  ],
+  [
+    'an archive with a changed balance',
     /checksum is wrong/,
     () => rewritten(edited('rows/wallet_balances', (rows) => rows.replace('50000', '90000'))),
   ],
   [
-    'one with rows that are none',
+    'an archive with malformed rows',
     /damaged/,
     () => rewritten(edited('rows/users/', () => 'nonsense\n')),
   ],
   [
-    'one without a table',
+    'an archive without a table',
     /damaged/,
     () => rewritten((name, bytes) => (name.startsWith('rows/users/') ? undefined : bytes)),
   ],
   [
-    'one with another receipt',
+    'an archive with a changed receipt',
     /not the file that was stored/,
     () => rewritten((name, bytes) => (name.startsWith('files/') ? flipped(bytes, 9) : bytes)),
   ],
   [
-    'one with a file that is larger than its row says',
+    'an archive with a file larger than in its row',
     /larger than any that its rows name/,
     () => rewritten((name, bytes) => (name.startsWith('files/') ? Buffer.alloc(2 ** 20) : bytes)),
   ],
   [
-    'one with more bytes of files than its rows say',
+    'an archive with more bytes of files than in its rows',
     /its files are larger than its rows say/,
     () =>
       rewritten(
@@ -261,12 +269,12 @@ test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
       ),
   ],
   [
-    'one of a newer format',
+    'an archive of a newer format',
     /newer version/,
     () => rewritten(edited('manifest', (text) => text.replace('"format":1', '"format":2'))),
   ],
   [
-    'one of newer migrations',
+    'an archive of newer migrations',
     /newer version/,
     () =>
       rewritten(

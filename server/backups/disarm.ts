@@ -2,7 +2,6 @@ import { COMMAND_LINE } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../lib/audit.ts';
 
-/** Numbers of sessions, keys, decisions and webhooks that a restore ended. */
 export interface Disarmed {
   sessions: number;
   apiKeys: number;

@@ -74,7 +74,6 @@ export async function removeLeftovers(
   await removeMark(store);
 }
 
-/** Removes the lists and the mark, but not the files. */
 export async function removeMark(store: FileStore): Promise<void> {
   await removeAll(store, await keyLists(store));
   await store.remove(MARK);

@@ -36,7 +36,6 @@ export interface RestoreTarget {
   /** A dedicated connection; the caller closes it after the restore. */
   client: pg.ClientBase;
   files: FileStore;
-  /** The migrations that this version ships with. */
   known: Migration[];
   /** Whether `settleRestore` keeps sessions, API keys, deferred decisions and webhooks. */
   isLive: boolean;

@@ -39,7 +39,6 @@ export class RestoredFiles {
   /** Keys that were written but not yet found among the rows; the key lists may not contain them. */
   readonly #unlisted = new Set<string>();
   readonly #checks: Promise<void>[] = [];
-  /** The error that refuses the archive, once known. */
   #refusal: unknown;
   #count = 0;
 

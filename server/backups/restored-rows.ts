@@ -11,11 +11,9 @@ import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 interface OpenTable {
   name: string;
   stream: ReturnType<typeof copyFrom>;
-  /** Rejects when the database refuses the rows. */
   done: Promise<unknown>;
 }
 
-/** Memory that the database may use to sort the rows of an index. */
 const INDEX_MEMORY = '256MB';
 
 /** Inserts the rows of an archive into an empty database, in one transaction. */
@@ -53,7 +51,6 @@ export class RestoredRows {
     await this.#query('BEGIN');
   }
 
-  /** Creates the schema that the archive's rows had. */
   async prepare(migrations: Migration[], tables: Manifest['tables']): Promise<void> {
     for (const { statements } of migrations) {
       for (const statement of statements) await this.#query(statement);
@@ -72,7 +69,6 @@ export class RestoredRows {
     this.#indexes = await dropIndexes(this.#query);
   }
 
-  /** Records migrations in drizzle's format. */
   async #recordMigrations(migrations: Migration[]): Promise<void> {
     await this.#query('CREATE SCHEMA IF NOT EXISTS drizzle');
     await this.#query(
@@ -84,7 +80,6 @@ export class RestoredRows {
     );
   }
 
-  /** Adds bytes of a table's rows. */
   async take(name: string, bytes: Buffer, report: Report): Promise<void> {
     if (this.#open?.name !== name) {
       await this.endTable();
@@ -104,7 +99,6 @@ export class RestoredRows {
     return { name, stream, done };
   }
 
-  /** Ends the table whose rows were received last. */
   async endTable(): Promise<void> {
     if (!this.#open) return;
     const { name, stream, done } = this.#open;

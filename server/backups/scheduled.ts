@@ -14,7 +14,6 @@ const NAME = /^wallet-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:\.lacks-(\d+)-file
 interface StoredBackup {
   name: string;
   at: Date;
-  /** Number of files that rows name and that were missing or damaged in the store. */
   missingFiles: number;
 }
 
@@ -48,7 +47,10 @@ export async function backUpWhenDue(
     );
     await removeOld(backups);
     if (missing.length === 0) return;
-    log.error({ count: missing.length, first: missing[0] }, 'the backup lacks files');
+    log.error(
+      { count: missing.length, first: missing[0] },
+      'scheduled backup: files are missing in the store',
+    );
     throw new Error(`The backup lacks ${missing.length} files: run "wallet verify --files"`);
   });
 }

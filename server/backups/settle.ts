@@ -64,10 +64,10 @@ export async function sweepUnfinishedRestore(
   if (mark.state === 'complete') {
     log.warn(
       { place: files.place },
-      'the file store holds the files of a restore into another database',
+      'restore: the file store contains files of a restore into another database',
     );
     return;
   }
   await removeLeftovers(files, (keys) => selectKept(deps, keys));
-  log.info({ place: files.place }, 'the files of an interrupted restore were removed');
+  log.info({ place: files.place }, 'restore: removed the files of an interrupted restore');
 }

@@ -4,7 +4,6 @@ export interface Table {
   name: string;
   /** All stored columns; generated columns are computed. */
   columns: string[];
-  /** Identity columns. */
   identities: string[];
 }
 
@@ -40,7 +39,6 @@ function inOrder(tables: FoundTable[]): Table[] {
   return ordered.map(({ name, columns, identities }) => ({ name, columns, identities }));
 }
 
-/** Returns a quoted SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
