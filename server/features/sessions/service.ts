@@ -86,7 +86,7 @@ function isOnlyOld(session: FoundSession | undefined, refusal: AppError | undefi
   return session?.endedAt === null && refusal?.code === 'MISSING_SESSION';
 }
 
-/** Updates the last use once a minute, or immediately if a clock that ran ahead wrote a later time. */
+/** Updates the last use once a minute, or immediately if the stored time is in the future (wrong clock). */
 async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Promise<void> {
   const now = deps.clock.now();
   if (Math.abs(now.getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
@@ -142,8 +142,7 @@ function storable(username: string): string {
 async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
   const token = newToken();
   await deps.db.transaction(async (tx) => {
-    // Locks the user, so that a concurrent deactivation or password change either ends the new session or
-    // prevents it.
+    // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
     if (!(await lockActiveUser(tx.query, { userId, passwordHash }))) {
       throw appError('INVALID_CREDENTIALS');
     }

@@ -73,10 +73,7 @@ async function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenera
     .send(Readable.from(begun));
 }
 
-/**
- * Reads the header and the first rows before responding, so that an early failure is an error response, not a truncated
- * file.
- */
+/** Reads the first rows before responding: an early failure is an error response, not a truncated file. */
 async function begin(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const parts = [await lines.next(), await lines.next()];
   return (async function* () {

@@ -111,8 +111,8 @@ async function deliver(deps: SenderDeps, taken: TakenDelivery, manner: Manner): 
 }
 
 /**
- * Stores on the webhook whether an attempt failed. Deactivates the webhook if it is gone or has failed for days, and
- * returns it then. Locks the webhook before the delivery, as administrators' commands do.
+ * Stores on the webhook whether an attempt failed. If the receiver returned 410 or has failed for days, deactivates and
+ * returns the webhook. Locks the webhook before the delivery, as administrators' commands do.
  */
 async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Outcome) {
   await markFailing(tx.query, { endpointId, isFailing: failure !== null });
