@@ -196,9 +196,7 @@ async function importBatch(
   return rows.length;
 }
 
-/**
- * Returns a random password if there is none to sign in with, or for default accounts, whose password may be public.
- */
+/** Returns a random password if the user has none, or for default accounts, whose password may be public. */
 function passwordOf(name: string, password = ''): string {
   const isDefault = DEFAULT_USERNAMES.some((known) => known === name.toLowerCase());
   const isUsable = password !== '' && password.length <= MAX_TYPED_PASSWORD && !isDefault;

@@ -85,9 +85,9 @@ const moved = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_pai
 const isToPost = `t.comes AND t.new_id IS NULL AND t.status = 'approved'`;
 
 /**
- * Creates `balances`, one row per user, and `replay`, the order of the imported transactions. `balances` has the
- * balance here, the imported sum, the stored balance (null if it can't be compared) and whether the history goes below
- * zero.
+ * Creates `balances`, one row per user, and `replay`, the order of the imported transactions. A row of `balances` has
+ * the balance here, the imported sum and the stored balance (null if it can't be compared). `dips`: the history goes
+ * below zero.
  */
 async function planBalances({ query, findings }: Staging): Promise<void> {
   await query(
