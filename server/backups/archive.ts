@@ -51,7 +51,6 @@ export class Digest {
   }
 }
 
-/** Thrown if the archive can't be restored; the message names the reason. */
 export class BadArchive extends Error {
   override name = 'BadArchive';
 }

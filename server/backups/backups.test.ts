@@ -171,7 +171,6 @@ test(
   PATIENCE_MS,
 );
 
-/** Returns the index and constraint definitions of a database. */
 async function schemaOf(url: string): Promise<unknown[]> {
   const db = openDatabase({ connectionString: url });
   const rows = await db.query(
@@ -511,7 +510,6 @@ test('a scheduled backup with missing files fails and removes no complete archiv
   expect(await describeBackups(dir)).toMatchObject({ missingFiles: 0 });
 });
 
-/** Kills a restore after it has begun to write files. */
 async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
   const args = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'restore', '-'];
   const env = { ...process.env, ENV_FILE: '/dev/null', ...target };

@@ -33,7 +33,6 @@ export class RestoredFiles {
   #totalBytes = 0;
   #waiting: File[] = [];
   #waitingBytes = 0;
-  /** The write of the previous buffer, which runs in parallel with reading. */
   #putting: Promise<unknown> = Promise.resolve();
   #unchecked: Summed[] = [];
   /** Keys that were written but not yet found among the rows; the key lists may not contain them. */

@@ -16,12 +16,10 @@ interface OpenTable {
 
 const INDEX_MEMORY = '256MB';
 
-/** Inserts the rows of an archive into an empty database, in one transaction. */
 export class RestoredRows {
   readonly #client: pg.ClientBase;
   readonly #query: Query;
   #tables: Table[] = [];
-  /** Statements that create indexes and constraints after all rows are inserted. */
   #indexes: string[] = [];
   #open: OpenTable | undefined;
   /** Settles when the indexes are created; undefined before that starts. */

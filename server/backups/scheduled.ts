@@ -73,7 +73,6 @@ async function removeOld({ dir, keep }: { dir: string; keep: number }): Promise<
   for (const { name } of [...incomplete, ...complete]) await rm(path.join(dir, name));
 }
 
-/** Returns the archives, oldest first. */
 async function listBackups(dir: string): Promise<StoredBackup[]> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const found = (await readdir(dir)).flatMap((name) => {
