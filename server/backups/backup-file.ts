@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { syncFolder } from '../lib/files/sync.ts';
 
-/** In the names of files that are still being written, or that a crash left. */
+/** Part of the name of a file that is being written, or that a crash left unfinished. */
 export const UNFINISHED = '.incomplete-';
 
 /**
- * Writes a file that is whole and durable under its name, or not there under that name at all. `nameFor` returns another
- * path in the same folder, depending on the result.
+ * Writes a file atomically: it appears under its name only when it is complete and synced to disk. `nameFor` may return
+ * another path in the same folder, depending on the result.
  */
 export async function writeWholeFile<Result>(
   file: string,
@@ -19,7 +19,7 @@ export async function writeWholeFile<Result>(
   const draft = `${file}${UNFINISHED}${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
-    // It closes the file when all is written, after syncing it.
+    // The stream syncs the file and closes it when all bytes are written.
     const result = await work(handle.createWriteStream({ flush: true }));
     await rename(draft, nameFor(result));
     await syncFolder(path.dirname(path.resolve(file)));

@@ -26,10 +26,9 @@ import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 const FILES_PER_REPORT = 1000;
 
 export interface BackupSource {
-  /** A connection of its own, which ends with the backup. */
+  /** A dedicated connection; the caller closes it after the backup. */
   client: pg.ClientBase;
   files: Pick<FileStore, 'get'>;
-  /** The version of the software. */
   version: string;
   now: Date;
 }
@@ -37,8 +36,8 @@ export interface BackupSource {
 type Write = (name: string, bytes: Buffer) => Promise<void>;
 
 /**
- * Writes one archive of a moment: all rows as one snapshot has them, and the files that they name. The
- * product works on meanwhile; only the files that it deletes stay until the next sweep.
+ * Writes an archive of one snapshot: all rows, and the files that they name. The server keeps running meanwhile, but
+ * deleted files stay in the store until the next clean-up.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -64,7 +63,7 @@ export async function writeBackup(
     return end;
   };
   try {
-    // A full disk fails what is written, and leaves what is read waiting.
+    // If the disk is full, `written` rejects while reading waits for the stream to drain.
     return await Promise.race([finish(), written.then(() => new Promise<never>(() => undefined))]);
   } finally {
     pack.destroy();
@@ -93,7 +92,7 @@ async function writeSnapshot(source: BackupSource, write: Write, report: Report)
   return { rows, ...files };
 }
 
-/** No schema changes until the end, and no file goes that a row of the snapshot names. */
+/** Prevents schema changes, and deletion of files that rows of the snapshot name, until the backup ends. */
 async function beginSnapshot(query: Query): Promise<void> {
   await query('SET statement_timeout = 0');
   await query('SET idle_in_transaction_session_timeout = 0');
@@ -103,7 +102,6 @@ async function beginSnapshot(query: Query): Promise<void> {
   await query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
 }
 
-/** Returns how many there are. */
 async function writeRows(client: pg.ClientBase, table: Table, write: Write): Promise<number> {
   const stream = client.query(copyTo(`COPY ${columnsOf(table)} TO STDOUT`));
   let block: Buffer[] = [];
@@ -122,7 +120,7 @@ async function writeRows(client: pg.ClientBase, table: Table, write: Write): Pro
   return stream.rowCount;
 }
 
-/** Writes the files that are in the store with the bytes that their rows describe, and lists the others. */
+/** Writes the files whose stored bytes match their rows, and returns the keys of the others as missing. */
 async function writeFiles(
   query: Query,
   store: BackupSource['files'],
@@ -142,7 +140,7 @@ async function writeFiles(
   return { files: count, missing };
 }
 
-/** One statement after the other, whoever asks. */
+/** Returns a query function that runs concurrent calls one after the other. */
 export function queryOf(client: pg.ClientBase): Query {
   const inTurn = pLimit(1);
   return <Row extends object>(text: string, values?: unknown[]) =>

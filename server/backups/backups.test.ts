@@ -34,7 +34,7 @@ let admin: SignedIn;
 let receiptUrl: string;
 let archive: Buffer;
 
-/** A person with a receipt in their history, money, a hold and a picture. */
+/** Creates a user with a deposit receipt, a balance, a hold and an avatar. */
 beforeAll(async () => {
   app = await startTestApp();
   [person, admin] = [await app.newUser(), await app.admin()];
@@ -91,7 +91,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** An empty database of the tests' cluster, and an empty folder. */
+/** Creates an empty database in the test cluster, and an empty folder. */
 async function newTarget() {
   const DATABASE_URL = await createDatabase(app.databaseUrl);
   onTestFinished(() => dropDatabase(DATABASE_URL));
@@ -100,7 +100,7 @@ async function newTarget() {
 
 type Rewrite = (name: string, bytes: Buffer) => Buffer | undefined;
 
-/** The archive with other bytes in some of its parts, or without them, and with further files. */
+/** Returns the archive with entries changed, removed or added. */
 async function rewritten(
   rewrite: Rewrite,
   further: (file: Buffer) => Buffer[] = () => [],
@@ -122,7 +122,7 @@ async function rewritten(
   return gzipSync(await bytes);
 }
 
-/** What an archive holds, but for the moment it was made at. */
+/** Returns the contents of an archive without its creation time. */
 async function contentsOf(bytes: Buffer): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   const tar = extract();
@@ -149,11 +149,11 @@ async function countTables(url: string): Promise<number> {
   return rows[0].n;
 }
 
-/** It starts a cluster twice, beside whatever else runs. */
+/** The tests start a database cluster twice, in parallel with other test files. */
 const PATIENCE_MS = 240_000;
 
 test(
-  'moves everything to the embedded database and back to a server, where people go on',
+  'moves all data to the embedded database and back to a server, where users can continue',
   async () => {
     const embedded = { DATA_DIR: await newFolder() };
     const moved = await wallet(['restore', '-', '--live'], embedded, archive);
@@ -171,7 +171,6 @@ test(
   PATIENCE_MS,
 );
 
-/** The indexes and constraints of a database, in words. */
 async function schemaOf(url: string): Promise<unknown[]> {
   const db = openDatabase({ connectionString: url });
   const rows = await db.query(
@@ -185,7 +184,7 @@ async function schemaOf(url: string): Promise<unknown[]> {
   return rows;
 }
 
-/** As a server on the restored database and files. */
+/** Starts a server on the restored database and files. */
 async function goOn({ DATABASE_URL, DATA_DIR }: { DATABASE_URL: string; DATA_DIR: string }) {
   const db = openDatabase({ connectionString: DATABASE_URL }, { clock: app.deps.clock });
   const files = openFolderStore(path.join(DATA_DIR, 'files'));
@@ -218,41 +217,49 @@ const edited = (part: string, edit: (text: string) => string): Rewrite => {
 };
 
 test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
-  ['a file of something else', /damaged/, () => Buffer.from('these are no rows of anyone')],
-  ['a half', /incomplete: its end is missing/, () => archive.subarray(0, archive.length / 2)],
+  ['a file that is not an archive', /damaged/, () => Buffer.from('these are no rows of anyone')],
   [
-    'one whose end is missing',
+    'a truncated archive',
+    /incomplete: its end is missing/,
+    () => archive.subarray(0, archive.length / 2),
+  ],
+  [
+    'an archive without its end',
     /incomplete/,
     () => rewritten((name, bytes) => (name === 'end.json' ? undefined : bytes)),
   ],
-  ['one with another byte', /damaged/, () => flipped(archive, Math.floor(archive.length / 3))],
   [
-    'one with another sum of money',
+    'an archive with a changed byte',
+    /damaged/,
+    () => flipped(archive, Math.floor(archive.length / 3)),
+  ],
+  [
+    'an archive with a changed balance',
     /checksum is wrong/,
     () => rewritten(edited('rows/wallet_balances', (rows) => rows.replace('50000', '90000'))),
   ],
   [
-    'one with rows that are none',
+    'an archive with malformed rows',
     /damaged/,
     () => rewritten(edited('rows/users/', () => 'nonsense\n')),
   ],
   [
-    'one without a table',
+    'an archive without a table',
     /damaged/,
     () => rewritten((name, bytes) => (name.startsWith('rows/users/') ? undefined : bytes)),
   ],
   [
-    'one with another receipt',
+    'an archive with a changed receipt',
     /not the file that was stored/,
     () => rewritten((name, bytes) => (name.startsWith('files/') ? flipped(bytes, 9) : bytes)),
   ],
   [
-    'one with a file that is larger than its row says',
+    'an archive with a file larger than in its row',
     /larger than any that its rows name/,
     () => rewritten((name, bytes) => (name.startsWith('files/') ? Buffer.alloc(2 ** 20) : bytes)),
   ],
   [
-    'one with more bytes of files than its rows say',
+    'an archive with more bytes of files than in its rows',
     /its files are larger than its rows say/,
     () =>
       rewritten(
@@ -261,28 +268,31 @@ test.each<[string, RegExp, () => Promise<Buffer> | Buffer]>([
       ),
   ],
   [
-    'one of a newer format',
+    'an archive of a newer format',
     /newer version/,
     () => rewritten(edited('manifest', (text) => text.replace('"format":1', '"format":2'))),
   ],
   [
-    'one of newer migrations',
+    'an archive of newer migrations',
     /newer version/,
     () =>
       rewritten(
         edited('manifest', (text) => text.replace(/"createdAt":\d+/, '"createdAt":9999999999999')),
       ),
   ],
-])('refuses %s, and leaves nothing behind', async (_, sentence, build) => {
-  const target = await newTarget();
-  const { code, complained } = await wallet(['restore', '-'], target, await build());
-  expect(complained.split('\n').filter((line) => line !== '' && !line.endsWith('...'))).toEqual([
-    expect.stringMatching(sentence),
-  ]);
-  expect(code).toBe(1);
-  expect(await countTables(target.DATABASE_URL)).toBe(0);
-  expect(await filesIn(target.DATA_DIR)).toEqual([]);
-});
+])(
+  'refuses to restore %s, and leaves the database and the folder empty',
+  async (_, sentence, build) => {
+    const target = await newTarget();
+    const { code, complained } = await wallet(['restore', '-'], target, await build());
+    expect(complained.split('\n').filter((line) => line !== '' && !line.endsWith('...'))).toEqual([
+      expect.stringMatching(sentence),
+    ]);
+    expect(code).toBe(1);
+    expect(await countTables(target.DATABASE_URL)).toBe(0);
+    expect(await filesIn(target.DATA_DIR)).toEqual([]);
+  },
+);
 
 function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
@@ -290,7 +300,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-test('restores into nothing that holds rows or files already', async () => {
+test('refuses to restore into a database that has rows or a folder that has files', async () => {
   const { DATABASE_URL, DATA_DIR } = await newTarget();
   const inUse = await wallet(
     ['restore', '-'],
@@ -309,7 +319,7 @@ test('restores into nothing that holds rows or files already', async () => {
   expect(await countTables(DATABASE_URL)).toBe(0);
 });
 
-test('a backup of a moment when requests are decided restores to books that are right', async () => {
+test('a backup made while requests are being decided restores to consistent books', async () => {
   const image = await buildImage();
   const { cookie } = await app.newUser();
   const deposits = [];
@@ -323,7 +333,7 @@ test('a backup of a moment when requests are decided restores to books that are 
   }
 });
 
-test('a file appears when it is whole, closed to others, in the place of an older one', async () => {
+test('a backup file appears only when complete, readable by its owner only, and replaces an older one', async () => {
   const source = { DATABASE_URL: app.databaseUrl, DATA_DIR: dataDirOf(app) };
   const folder = await newFolder();
   const file = path.join(folder, 'nightly.wallet');
@@ -335,7 +345,7 @@ test('a file appears when it is whole, closed to others, in the place of an olde
   expect(await wallet(['backup', nowhere], source)).toMatchObject({ code: 1 });
 });
 
-test('moves from a folder into a bucket and out again; a store in use, or half filled, is not taken for an empty one', async () => {
+test('moves files from a folder to a bucket and back, and refuses a store that is in use or half restored', async () => {
   const [first, second] = [await startObjectStore(), await startObjectStore()];
   onTestFinished(async () => {
     await first.close();
@@ -361,7 +371,7 @@ test('moves from a folder into a bucket and out again; a store in use, or half f
   );
   expect(damagedOne.complained).toMatch(/incomplete/);
   expect(await filesIn(second.folder)).toEqual([]);
-  // As a restore that was killed leaves it.
+  // Simulates the state that a killed restore leaves.
   const store = openBucketStore(second.bucket, target.DATA_DIR);
   const leftover = await leaveHalfRestored(store);
   expect(await wallet(['restore', '-'], target, moved)).toMatchObject({ code: 0 });
@@ -369,7 +379,7 @@ test('moves from a folder into a bucket and out again; a store in use, or half f
   expect(await store.list(path.dirname(leftover))).toEqual([]);
 });
 
-/** An API key, a webhook, an open session and a decision that can still be undone. */
+/** Creates an API key, a webhook, an open session and a decision that can still be undone. */
 async function armInstallation() {
   await admin.api.apiKeys.create({ name: 'books', scopes: ['requests:read'], days: 30 });
   await admin.api.webhooks.create({ url: 'https://shop.example/', eventTypes: ['user.created'] });
@@ -408,15 +418,15 @@ test.each([
   ['backup', '/nowhere/at.all', /^The archive .* can't be written: its folder does not exist\.$/],
   ['backup', '/proc/at.all', /^The archive .* can't be written: .*\.$/],
   ['backup', tmpdir(), /^The archive .* can't be written: it is a folder\.$/],
-])('%s of the path %s is refused with one sentence', async (verb, file, sentence) => {
-  // Refused before the database is looked for, which is not there.
+])('refuses to %s with the path %s and prints one sentence', async (verb, file, sentence) => {
+  // The path is refused before the command connects to the database, which does not exist.
   const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
   const { code, complained } = await wallet([verb, file], { DATABASE_URL });
   expect(complained.trim()).toMatch(sentence);
   expect(code).toBe(1);
 });
 
-/** Writes the mark, the list of files and one file, as a killed restore leaves them. */
+/** Writes the mark, a list of keys and one file, as a killed restore leaves them. */
 async function leaveHalfRestored(store: FileStore, state = 'writing'): Promise<string> {
   const key = `receipts/2026-01/${randomUUID()}.webp`;
   const mark = { id: randomUUID(), state, isLive: false };
@@ -426,7 +436,7 @@ async function leaveHalfRestored(store: FileStore, state = 'writing'): Promise<s
   return key;
 }
 
-/** A copy of the product whose store lacks one receipt and has another's bytes changed. */
+/** Restores a copy whose store lacks one receipt and has changed bytes in another. */
 async function newDamagedPlace() {
   const target = await newTarget();
   expect(await wallet(['restore', '-', '--live'], target, archive)).toMatchObject({ code: 0 });
@@ -448,7 +458,7 @@ async function queryOnce<Row extends object>(url: string, text: string): Promise
   return rows;
 }
 
-test('verify --files names files that are missing or have other bytes', async () => {
+test('verify --files lists files that are missing or have changed bytes', async () => {
   const { target, lost, changed } = await newDamagedPlace();
   expect(await wallet(['verify'], target)).toMatchObject({ code: 0 });
   const { code, printed } = await wallet(['verify', '--files'], target);
@@ -460,7 +470,7 @@ test('verify --files names files that are missing or have other bytes', async ()
   expect(await wallet(['verify', '--files'], whole)).toMatchObject({ code: 0 });
 });
 
-test('a backup without all files exits with 1 and does not replace an older archive; restoring it names them', async () => {
+test('a backup with missing files exits with 1 and keeps the older archive; restoring it lists the missing files', async () => {
   const { target, lost } = await newDamagedPlace();
   const folder = await newFolder();
   const file = path.join(folder, 'nightly.wallet');
@@ -476,7 +486,7 @@ test('a backup without all files exits with 1 and does not replace an older arch
   expect(restored.printed.toString()).toContain(lost);
 });
 
-test('a scheduled backup without all files fails and removes no archive that has them', async () => {
+test('a scheduled backup with missing files fails and removes no complete archive', async () => {
   const { target, store } = await newDamagedPlace();
   const db = openDatabase({ connectionString: target.DATABASE_URL });
   onTestFinished(() => db.close());
@@ -500,7 +510,6 @@ test('a scheduled backup without all files fails and removes no archive that has
   expect(await describeBackups(dir)).toMatchObject({ missingFiles: 0 });
 });
 
-/** Kills a restore once it has begun to write files. */
 async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
   const args = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'restore', '-'];
   const env = { ...process.env, ENV_FILE: '/dev/null', ...target };
@@ -512,7 +521,7 @@ async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): 
   await once(child, 'close');
 }
 
-test('does not start an empty product on what a killed restore left, and restores again', async () => {
+test('after a killed restore, the server refuses to start, and the restore can be repeated', async () => {
   const target = await newTarget();
   const store = openFolderStore(path.join(target.DATA_DIR, 'files'));
   await killRestore(target);
@@ -526,7 +535,7 @@ test('does not start an empty product on what a killed restore left, and restore
   expect(await wallet(['verify', '--files'], target)).toMatchObject({ code: 0 });
 });
 
-test('a restore never deletes files that it cannot prove to be of an interrupted one', async () => {
+test('a restore deletes only files that an interrupted restore listed', async () => {
   const live = await newTarget();
   expect(await wallet(['restore', '-'], live, archive)).toMatchObject({ code: 0 });
   const store = openFolderStore(path.join(live.DATA_DIR, 'files'));
@@ -537,7 +546,7 @@ test('a restore never deletes files that it cannot prove to be of an interrupted
     expect(refused.complained).toMatch(/There are files in/);
     expect(await wallet(['verify', '--files'], live)).toMatchObject({ code: 0 });
   };
-  await store.put('unfinished-restore', Buffer.of(1)); // the mark of earlier versions
+  await store.put('unfinished-restore', Buffer.of(1)); // the mark that earlier versions wrote
   await refusedWith();
   await store.remove('unfinished-restore');
   const leftover = await leaveHalfRestored(store);
@@ -546,7 +555,7 @@ test('a restore never deletes files that it cannot prove to be of an interrupted
   expect((await filesIn(live.DATA_DIR)).sort()).toEqual(before.sort());
 });
 
-test('a server sweeps what a restore into another database left, and keeps its own files', async () => {
+test('a server removes the leftovers of a restore into another database, and keeps its own files', async () => {
   const key = await leaveHalfRestored(app.deps.files);
   const own = await queryOnce<{ key: string }>(
     app.databaseUrl,
@@ -554,7 +563,7 @@ test('a server sweeps what a restore into another database left, and keeps its o
   );
   await app.deps.files.put('restore/keys-2', Buffer.from(`${own[0]?.key}`));
   await sweepUnfinishedRestore({ ...app.deps, clock: { now: () => new Date() } });
-  expect(await app.deps.files.get(key)).toHaveLength(1); // it may still be running
+  expect(await app.deps.files.get(key)).toHaveLength(1); // the restore may still be running
   const later = { now: () => new Date(Date.now() + 2 * 60 * 60_000) };
   await sweepUnfinishedRestore({ ...app.deps, clock: later });
   await expect(app.deps.files.get(key)).rejects.toThrow(NoSuchFile);
@@ -619,7 +628,7 @@ test('does not start what an interrupted restore wrote while its file store is a
   await start(away('get'));
 });
 
-/** A database as the version before the newest migration left it. */
+/** Reverts the newest migration, as the previous version would have left the database. */
 async function makeOlder(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -638,7 +647,7 @@ async function makeOlder(url: string): Promise<void> {
   await client.end();
 }
 
-test('an older version’s archive is migrated when it is restored', async () => {
+test('restoring an archive of an older version migrates it', async () => {
   const [older, target] = [await newTarget(), await newTarget()];
   await makeOlder(older.DATABASE_URL);
   expect((await wallet(['verify'], older)).complained).toContain('run "wallet migrate"');
@@ -648,7 +657,7 @@ test('an older version’s archive is migrated when it is restored', async () =>
   expect(printed.toString()).toContain('up to date');
 });
 
-test('a server writes archives by itself when they are due, and keeps the newest', async () => {
+test('a server writes scheduled archives when they are due, and keeps only the newest', async () => {
   const dir = path.join(await newFolder(), 'archives');
   const config = { ...app.deps.config, backups: { dir, everyMs: 24 * 60 * 60_000, keep: 2 } };
   const { signal } = new AbortController();

@@ -2,7 +2,6 @@ import { COMMAND_LINE, type SuspensionReason } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../lib/audit.ts';
 
-/** How much of each a restore ended. */
 export interface Disarmed {
   sessions: number;
   apiKeys: number;
@@ -11,8 +10,8 @@ export interface Disarmed {
 }
 
 /**
- * Ends all sessions, suspends all API keys, drops all deferred decisions and pauses all webhooks, so that a restored copy
- * does nothing by itself. All but the sessions are recorded in the audit log.
+ * Ends all sessions, suspends all API keys, drops all deferred decisions and pauses all webhooks. A restored copy then
+ * does nothing by itself. Records all but the sessions in the audit log.
  */
 export async function disarm(tx: Tx): Promise<Disarmed> {
   const sessions = await tx.query<{ count: number }>(
@@ -71,7 +70,7 @@ async function pauseWebhooks(tx: Tx): Promise<AuditEntry[]> {
   );
   const common = { chainId: 'webhooks', action: 'webhook.update', entity: 'webhook' };
   return rows.map(({ id, url, eventTypes }) => {
-    // As in the webhooks feature: paths and queries of addresses may hold secrets.
+    // As in the webhooks feature: paths and query strings of URLs may contain secrets.
     const record = { url: new URL(url).origin, eventTypes };
     const [before, after] = [
       { ...record, isActive: true },

@@ -7,7 +7,7 @@ import type { FileStore } from '../lib/files/store.ts';
 
 const FOLDER = 'restore';
 const MARK = `${FOLDER}/mark`;
-/** Earlier versions wrote this mark and listed no keys. */
+/** The mark that earlier versions wrote, without lists of keys. */
 const OLD_MARK = 'unfinished-restore';
 const KEYS_PER_LIST = 1000;
 const REMOVALS_AT_ONCE = 8;
@@ -16,14 +16,14 @@ const shape = z.object({
   id: z.uuid(),
   /** `complete`: all files are in the store, and the database commits next or has committed. */
   state: z.enum(['writing', 'complete']),
-  /** Whether sessions, API keys, deferred decisions and webhooks are kept as they were. */
+  /** Whether sessions, API keys, deferred decisions and webhooks are kept unchanged. */
   isLive: z.boolean(),
 });
 
-/** The object in a file store that says that a restore into it has begun and has not been finished. */
+/** The object in a file store that marks a restore into it as begun and not finished. */
 export type RestoreMark = z.infer<typeof shape>;
 
-/** Reads the mark. That of an earlier version counts as complete, because its files are not listed. */
+/** Reads the mark. The mark of an earlier version counts as complete, because its files are not listed. */
 export async function readMark(store: Pick<FileStore, 'get'>): Promise<RestoreMark | undefined> {
   const text = await readIfThere(store, MARK);
   if (text !== undefined) return shape.parse(JSON.parse(text));
@@ -44,7 +44,7 @@ export async function writeMark(store: FileStore, mark: RestoreMark): Promise<vo
   await store.put(MARK, Buffer.from(JSON.stringify(mark)));
 }
 
-/** Lists in the store the keys of all files that the restored rows name, before the first file is written. */
+/** Writes the keys of all files that the restored rows name to the store, before the first file is written. */
 export async function writeKeyLists(store: FileStore, query: Query): Promise<void> {
   let number = 0;
   for await (const rows of listStoredFiles(query, KEYS_PER_LIST)) {
@@ -55,8 +55,8 @@ export async function writeKeyLists(store: FileStore, query: Query): Promise<voi
 }
 
 /**
- * Removes the listed files that `isKept` does not keep, then the lists and the mark. The mark is removed last, so
- * that a run that is interrupted is repeated.
+ * Removes the listed files that `isKept` does not keep, then the lists and the mark. The mark is removed last: if the
+ * removal is interrupted, the next run repeats it.
  */
 export async function removeLeftovers(
   store: FileStore,
@@ -74,7 +74,6 @@ export async function removeLeftovers(
   await removeMark(store);
 }
 
-/** Removes the lists and the mark, and leaves the files. */
 export async function removeMark(store: FileStore): Promise<void> {
   await removeAll(store, await keyLists(store));
   await store.remove(MARK);
@@ -84,7 +83,7 @@ async function keyLists(store: FileStore): Promise<string[]> {
   return (await store.list(FOLDER)).map(({ key }) => key).filter((key) => key !== MARK);
 }
 
-/** When the mark was written; undefined when there is none. */
+/** Returns when the mark was written; undefined if there is none. */
 export async function findMarkTime(store: FileStore): Promise<Date | undefined> {
   return (await store.list(FOLDER)).find(({ key }) => key === MARK)?.writtenAt;
 }

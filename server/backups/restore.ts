@@ -33,21 +33,20 @@ const UNKNOWN =
 const HALF = 'The archive is incomplete: its end is missing.';
 
 export interface RestoreTarget {
-  /** A connection of its own, which ends with the restore. */
+  /** A dedicated connection; the caller closes it after the restore. */
   client: pg.ClientBase;
   files: FileStore;
-  /** The migrations that this version knows. */
   known: Migration[];
-  /** Whether sessions, API keys, deferred decisions and webhooks are to be kept (`settleRestore`). */
+  /** Whether `settleRestore` keeps sessions, API keys, deferred decisions and webhooks. */
   isLive: boolean;
 }
 
-/** The moment of the archive, and the files that rows name and the archive lacks. */
+/** The creation time of the archive, and the keys of files that rows name and the archive lacks. */
 export type Restored = Pick<Manifest, 'createdAt'> & Pick<End, 'missing'>;
 
 /**
- * Restores an archive into an empty database and an empty file store: all of it, or nothing. `settleRestore`
- * finishes it once the schema is migrated. Throws Error with a sentence for the operator.
+ * Restores an archive into an empty database and an empty file store, either completely or not at all. The caller
+ * migrates the schema, then calls `settleRestore`. Throws Error with a sentence for the operator.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -60,14 +59,14 @@ export async function restoreBackup(
   await files.begin();
   const tar = openTar();
   const read = pipeline(input, createGunzip(), tar, { signal });
-  read.catch(() => undefined); // it fails what is taken from the archive, too
+  read.catch(() => undefined); // the error also fails the reads from the archive
   let isCommitting = false;
   try {
     const restored = await takeEntries(tar, { known: target.known, rows, files, report });
     await read;
     await recordRestore(query, files.id);
     await files.complete();
-    // From here on the files are left alone: a commit that fails may have been made.
+    // From here on, keep the files: a commit that reports an error may have succeeded.
     isCommitting = true;
     await rows.commit();
     return restored;
@@ -76,7 +75,7 @@ export async function restoreBackup(
     await read.catch(() => undefined);
     await rows.giveUp();
     if (isCommitting) throw new Error(UNKNOWN, { cause: error });
-    await files.remove().catch(() => undefined); // its mark stays, and the next restore removes what is listed
+    await files.remove().catch(() => undefined); // if this fails, the mark stays, and the next restore removes the listed files
     throw asBadArchive(error);
   }
 }
@@ -136,7 +135,7 @@ function newer(version: string): BadArchive {
   );
 }
 
-/** Files follow all rows, which say how large they may be. Throws Error for one that is larger, before it is read. */
+/** Begins the files, which follow all rows. Throws Error before reading a file larger than the rows allow. */
 async function beginFile({ rows, files, report }: Parts, { header }: Entry): Promise<void> {
   await rows.endTable();
   await files.expectFiles();
@@ -155,7 +154,6 @@ async function takeEntry({ rows, files, report }: Parts, name: string, bytes: Bu
 async function readEntry(entry: Entry): Promise<Buffer> {
   if ((entry.header.size ?? 0) > MAX_ENTRY_BYTES) throw damaged('a part is too long');
   const chunks: Buffer[] = [];
-  // Of an archive's bytes it is those bytes.
   for await (const chunk of entry) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
@@ -168,7 +166,7 @@ function parse<Shape extends z.ZodType>(shape: Shape, bytes: Buffer): z.infer<Sh
   }
 }
 
-/** What zlib and tar-stream say of bytes that are not those that were written. */
+/** Converts errors of zlib and tar-stream about damaged bytes to BadArchive. */
 function asBadArchive(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BadArchive) return error;
   const code = 'code' in error ? String(error.code) : '';

@@ -14,16 +14,16 @@ import {
 } from './restore-mark.ts';
 
 const FILES_PER_REPORT = 1000;
-/** Files are held against their rows in lists of so many; while the database makes an index, so many lists wait. */
+/** Number of files per checksum query. While the database builds an index, up to MOST_CHECKS queries wait. */
 const CHECKED_AT_ONCE = 500;
 const MOST_CHECKS = 40;
-/** As many bytes are held in memory before they are written; twice as many while others are being written. */
+/** Bytes buffered in memory before they are written; twice as many while an earlier buffer is being written. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 type File = { key: string; bytes: Buffer };
 type Summed = { key: string; sha256: string };
 
-/** The files of an archive on their way into a store. A mark in the store says so until the restore is settled. */
+/** Writes the files of an archive to a store. A mark in the store records this until the restore is settled. */
 export class RestoredFiles {
   readonly #store: FileStore;
   readonly #query: Query;
@@ -33,31 +33,28 @@ export class RestoredFiles {
   #totalBytes = 0;
   #waiting: File[] = [];
   #waitingBytes = 0;
-  /** Those before them, on their way into the store meanwhile. */
   #putting: Promise<unknown> = Promise.resolve();
   #unchecked: Summed[] = [];
-  /** Keys that were written and not yet found among the rows, so that the lists may not have them. */
+  /** Keys that were written but not yet found among the rows; the key lists may not contain them. */
   readonly #unlisted = new Set<string>();
   readonly #checks: Promise<void>[] = [];
-  /** Why the archive is refused, once that is known. */
   #refusal: unknown;
   #count = 0;
 
-  /** `query` sees the rows that were restored. */
+  /** `query` has to see the restored rows. */
   constructor(store: FileStore, query: Query, { isLive }: { isLive: boolean }) {
     this.#store = store;
     this.#query = query;
     this.#mark = { id: randomUUID(), state: 'writing', isLive };
   }
 
-  /** Which restore this is. */
   get id(): string {
     return this.#mark.id;
   }
 
   /**
-   * Removes what an interrupted restore has left: only files that it listed, and only if it cannot have committed.
-   * Throws Error with a sentence when any other file is in the store.
+   * Removes the leftovers of an interrupted restore: only files that it listed, and only if it can't have committed.
+   * Throws Error with a sentence when the store contains any other file.
    */
   async begin(): Promise<void> {
     const found = await readMark(this.#store);
@@ -70,7 +67,7 @@ export class RestoredFiles {
     await writeMark(this.#store, this.#mark);
   }
 
-  /** All rows have been restored: reads what they say of the files, and lists their keys in the store. */
+  /** Reads the size limits from the restored rows and lists their keys in the store. Call it after the last row. */
   async expectFiles(): Promise<void> {
     if (this.#expected) return;
     const [row] = await this.#query<{ totalBytes: number; largestBytes: number }>(
@@ -89,7 +86,7 @@ export class RestoredFiles {
     }
   }
 
-  /** Throws Error, now or with one that comes later, unless the row that names the file has its checksum. */
+  /** Adds a file. If its checksum differs from its row's, this call or a later one throws Error. */
   async take(key: string, bytes: Buffer, report: Report): Promise<void> {
     if (!STORAGE_KEY.test(key)) throw isNone(key);
     if (this.#refusal) throw this.#refusal;
@@ -106,7 +103,7 @@ export class RestoredFiles {
     if (this.#count % FILES_PER_REPORT === 0) report(`${this.#count} files`);
   }
 
-  /** The last of them has come: all are in the store and are what their rows say, or it throws Error. */
+  /** Waits until all files are stored and checked. Throws Error if one differs from its row. */
   async end(): Promise<void> {
     await this.#putWaiting();
     await this.#putting;
@@ -119,7 +116,7 @@ export class RestoredFiles {
     const waiting = this.#waiting.splice(0);
     this.#waitingBytes = 0;
     this.#putting = Promise.all(waiting.map(({ key, bytes }) => this.#store.put(key, bytes)));
-    this.#putting.catch(() => undefined); // whoever waits for it next hears of it
+    this.#putting.catch(() => undefined); // the next caller that awaits it receives the error
   }
 
   async #checkSoon(): Promise<void> {
@@ -143,7 +140,7 @@ export class RestoredFiles {
     }
   }
 
-  /** Throws Error unless every file has come that rows name, but for those that were missing before. */
+  /** Throws Error if files that rows name are missing, except those that the archive lists as missing. */
   async finish({ files, missing }: Pick<End, 'files' | 'missing'>): Promise<void> {
     const [row] = await this.#query<{ count: number }>(
       'SELECT count(*) FROM files WHERE NOT storage_key = ANY ($1::text[])',
@@ -154,8 +151,8 @@ export class RestoredFiles {
   }
 
   /**
-   * Marks the files as complete: from here on only a server that finds its database to be the restored one removes the
-   * mark. Throws Error when the mark is no longer this restore's.
+   * Marks the files as complete. From here on only a server on the restored database removes the mark. Throws Error
+   * when the mark is no longer this restore's.
    */
   async complete(): Promise<void> {
     if ((await readMark(this.#store))?.id !== this.#mark.id) {
@@ -166,7 +163,7 @@ export class RestoredFiles {
     await writeMark(this.#store, { ...this.#mark, state: 'complete' });
   }
 
-  /** Removes what this restore has written, and nothing else. */
+  /** Removes the files that this restore has written, and no others. */
   async remove(): Promise<void> {
     await this.#putting.catch(() => undefined);
     if ((await readMark(this.#store))?.id !== this.#mark.id) return;

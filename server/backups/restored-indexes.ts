@@ -1,9 +1,9 @@
 import type { Query } from '../db/database.ts';
 
 /**
- * Drops what is kept row by row and takes most of the time of a restore: the indexes, those of primary keys and of
- * unique constraints too, and the foreign keys. Returns the statements that make them again, each after those that it
- * needs. The key of `files` stays: each file is held against its row as it comes.
+ * Drops all indexes, primary keys, unique constraints and foreign keys, which slow down inserting rows. Returns the
+ * statements that create them again, in the order of their dependencies. The primary key of `files` stays, because each
+ * file is compared with its row when it arrives.
  */
 export async function dropIndexes(query: Query): Promise<string[]> {
   const found = await query<{ drop: string; make: string }>(

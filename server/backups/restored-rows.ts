@@ -11,33 +11,29 @@ import { columnsOf, listTables, quoted, type Table } from './tables.ts';
 interface OpenTable {
   name: string;
   stream: ReturnType<typeof copyFrom>;
-  /** Rejects when the database refuses its rows. */
   done: Promise<unknown>;
 }
 
-/** What the database may take to sort the rows of an index. */
 const INDEX_MEMORY = '256MB';
 
-/** The rows of an archive on their way into an empty database, in one transaction. */
 export class RestoredRows {
   readonly #client: pg.ClientBase;
   readonly #query: Query;
   #tables: Table[] = [];
-  /** The statements that make what is made once all rows have come. */
   #indexes: string[] = [];
   #open: OpenTable | undefined;
-  /** They are being made, or were. */
+  /** Settles when the indexes are created; undefined before that starts. */
   #making: Promise<void> | undefined;
   #isGivenUp = false;
   readonly #counts: Record<string, number> = {};
 
-  /** `query` asks that client. */
+  /** `query` has to use the same client. */
   constructor(client: pg.ClientBase, query: Query) {
     this.#client = client;
     this.#query = query;
   }
 
-  /** Keeps out servers that start meanwhile. Throws Error with a sentence unless the database is empty. */
+  /** Locks out servers that start meanwhile. Throws Error with a sentence unless the database is empty. */
   async begin(): Promise<void> {
     await this.#query('SET statement_timeout = 0');
     await this.#query('SET idle_in_transaction_session_timeout = 0');
@@ -53,7 +49,6 @@ export class RestoredRows {
     await this.#query('BEGIN');
   }
 
-  /** Makes the schema that the archive's rows had. */
   async prepare(migrations: Migration[], tables: Manifest['tables']): Promise<void> {
     for (const { statements } of migrations) {
       for (const statement of statements) await this.#query(statement);
@@ -67,12 +62,11 @@ export class RestoredRows {
     for (const { name } of this.#tables) {
       await this.#query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
     }
-    // What migrations write is in the archive as it became.
+    // The archive contains the rows that migrations insert, as they were later changed.
     await this.#query(`TRUNCATE ${this.#tables.map(({ name }) => quoted(name)).join(', ')}`);
     this.#indexes = await dropIndexes(this.#query);
   }
 
-  /** As drizzle records them. */
   async #recordMigrations(migrations: Migration[]): Promise<void> {
     await this.#query('CREATE SCHEMA IF NOT EXISTS drizzle');
     await this.#query(
@@ -84,7 +78,6 @@ export class RestoredRows {
     );
   }
 
-  /** Takes the next bytes of a table's rows. */
   async take(name: string, bytes: Buffer, report: Report): Promise<void> {
     if (this.#open?.name !== name) {
       await this.endTable();
@@ -100,11 +93,10 @@ export class RestoredRows {
     if (!table || name in this.#counts) throw damaged(`it holds rows of ${name}`);
     const stream = this.#client.query(copyFrom(`COPY ${columnsOf(table)} FROM STDIN`));
     const done = once(stream, 'finish');
-    done.catch(() => undefined); // it is looked at later
+    done.catch(() => undefined); // the error is handled when the table ends
     return { name, stream, done };
   }
 
-  /** All rows of the table that came last have come. */
   async endTable(): Promise<void> {
     if (!this.#open) return;
     const { name, stream, done } = this.#open;
@@ -114,24 +106,24 @@ export class RestoredRows {
     this.#counts[name] = stream.rowCount;
   }
 
-  /** All rows have come: begins to make what is made of them, while files are taken. `finish` waits for it. */
+  /** Starts to create indexes after all rows are inserted, while files are read. `finish` waits for it. */
   makeIndexes(report: Report): void {
     if (this.#making) return;
     report('indexes ...');
     this.#making = this.#makeIndexes();
-    this.#making.catch(() => undefined); // it is looked at when the archive ends
+    this.#making.catch(() => undefined); // the error is handled by `finish`
   }
 
   async #makeIndexes(): Promise<void> {
     await this.#query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
     for (const statement of this.#indexes) {
       if (this.#isGivenUp) return;
-      // What else is asked meanwhile comes between two of them.
+      // Other queries may run between two statements.
       await this.#query(statement);
     }
   }
 
-  /** Throws Error unless as many rows have come as the archive says. */
+  /** Throws Error unless the number of rows per table matches the archive's end entry. */
   async finish(counts: End['rows'], report: Report): Promise<void> {
     this.makeIndexes(report);
     await this.#making;
@@ -159,6 +151,6 @@ export class RestoredRows {
   async giveUp(): Promise<void> {
     this.#isGivenUp = true;
     this.#open?.stream.destroy();
-    await this.#query('ROLLBACK').catch(() => undefined); // the connection ends next, and the transaction with it
+    await this.#query('ROLLBACK').catch(() => undefined); // closing the connection also rolls the transaction back
   }
 }

@@ -6,22 +6,21 @@ import { readVersion } from '../lib/project.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';
 
-/** Any number that no other advisory lock has: of servers that share a database, one backs up at a time. */
+/** Key of an advisory lock, unique in this database: one server at a time writes a scheduled backup. */
 const SCHEDULE_LOCK = 741_307;
-/** The name says how many files the archive lacks, if any. */
+/** If the archive lacks files, their number is part of the name. */
 const NAME = /^wallet-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:\.lacks-(\d+)-files)?\.backup$/;
 
 interface StoredBackup {
   name: string;
   at: Date;
-  /** How many files that rows name were missing or damaged in the store. */
   missingFiles: number;
 }
 
 /**
- * Writes an archive into BACKUP_DIR when the newest there is older than BACKUP_EVERY, and removes the oldest
- * beyond BACKUP_KEEP, once it is whole. Does nothing while another server is at it. Throws Error when stored files
- * are missing: the archive without them is kept, and no archive that lacks none is removed.
+ * Writes an archive into BACKUP_DIR when the newest one is older than BACKUP_EVERY. Then removes the oldest ones beyond
+ * BACKUP_KEEP. Does nothing while another server writes one. Throws Error when stored files are missing: the incomplete
+ * archive is kept, and no complete archive is removed.
  */
 export async function backUpWhenDue(
   { config, db, files, clock, log }: Pick<Deps, 'config' | 'db' | 'files' | 'clock' | 'log'>,
@@ -32,7 +31,7 @@ export async function backUpWhenDue(
   const now = clock.now();
   if (!(await isDue(backups, now))) return;
   const version = await readVersion(config.projectDir);
-  // Its settings and its locks go with it.
+  // A separate client: its settings and its advisory lock end with the connection.
   await withClient(db.background.pool.options, async (client) => {
     const { rows } = await client.query<{ isLocked: boolean }>(
       'SELECT pg_try_advisory_lock($1) AS "isLocked"',
@@ -48,7 +47,10 @@ export async function backUpWhenDue(
     );
     await removeOld(backups);
     if (missing.length === 0) return;
-    log.error({ count: missing.length, first: missing[0] }, 'the backup lacks files');
+    log.error(
+      { count: missing.length, first: missing[0] },
+      'scheduled backup: files are missing in the store',
+    );
     throw new Error(`The backup lacks ${missing.length} files: run "wallet verify --files"`);
   });
 }
@@ -58,7 +60,10 @@ async function isDue({ dir, everyMs }: { dir: string; everyMs: number }, now: Da
   return newest === undefined || now.getTime() - newest.at.getTime() >= everyMs;
 }
 
-/** Keeps the newest of each kind: with all files, and without. After one without, none with all files is removed. */
+/**
+ * Keeps the newest complete and the newest incomplete archives. If the newest one is incomplete, keeps all complete
+ * ones.
+ */
 async function removeOld({ dir, keep }: { dir: string; keep: number }): Promise<void> {
   const found = await listBackups(dir);
   const isComplete = ({ missingFiles }: StoredBackup) => missingFiles === 0;
@@ -68,7 +73,6 @@ async function removeOld({ dir, keep }: { dir: string; keep: number }): Promise<
   for (const { name } of [...incomplete, ...complete]) await rm(path.join(dir, name));
 }
 
-/** The oldest first. */
 async function listBackups(dir: string): Promise<StoredBackup[]> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const found = (await readdir(dir)).flatMap((name) => {
@@ -80,7 +84,7 @@ async function listBackups(dir: string): Promise<StoredBackup[]> {
   return found.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** Returns when the newest complete archive in BACKUP_DIR was begun, and how many files the newest one lacks. */
+/** Returns when the newest complete archive in BACKUP_DIR was begun, and how many files the newest archive lacks. */
 export async function describeBackups(dir: string): Promise<{
   completeAt: Date | undefined;
   missingFiles: number;
@@ -92,7 +96,7 @@ export async function describeBackups(dir: string): Promise<{
   };
 }
 
-/** What a crash left: whoever holds the lock is the only one who writes here. */
+/** Removes unfinished files of a crash. Only the server that holds the lock writes here. */
 async function removeLeftovers(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const [whole = '', ...rest] = name.split(UNFINISHED);

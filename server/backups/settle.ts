@@ -13,7 +13,7 @@ import {
   removeMark,
 } from './restore-mark.ts';
 
-/** Where a restore records its id: a comment needs no table and is part of the transaction. */
+/** Records the id of a restore as a table comment, which needs no table and is part of the transaction. */
 export async function recordRestore(query: Query, id: string): Promise<void> {
   await query(`COMMENT ON TABLE files IS 'restore ${id}'`);
 }
@@ -28,8 +28,8 @@ async function findRestore(query: Query): Promise<{ id: string; isSettled: boole
 }
 
 /**
- * Throws Error with a sentence for the operator when the database is empty and the file store holds the files of a
- * restore that did not end: a server that started there would serve an empty product.
+ * Refuses to start on an empty database if the file store contains files of an interrupted restore. A server that
+ * started there would serve an empty wallet. Throws Error with a sentence for the operator.
  */
 export async function refuseHalfRestored({ files }: Pick<Deps, 'files'>): Promise<void> {
   const mark = await readMark(files).catch((error: unknown) => {
@@ -47,8 +47,8 @@ export async function refuseHalfRestored({ files }: Pick<Deps, 'files'>): Promis
 }
 
 /**
- * Finishes the restore that wrote this database: unless it was a live one, ends sessions and so on (`disarm`); then
- * removes its mark from the file store. Returns what was ended; undefined when there is nothing to finish.
+ * Finishes the restore that wrote this database. Unless the restore was `--live`, calls `disarm`. Then removes the mark
+ * from the file store. Returns what was ended; undefined if nothing was.
  */
 export async function settleRestore({
   db,
@@ -103,10 +103,10 @@ export async function sweepUnfinishedRestore(
   if (mark.state === 'complete') {
     log.warn(
       { place: files.place },
-      'the file store holds the files of a restore into another database',
+      'restore: the file store contains files of a restore into another database',
     );
     return;
   }
   await removeLeftovers(files, (keys) => selectKept(deps, keys));
-  log.info({ place: files.place }, 'the files of an interrupted restore were removed');
+  log.info({ place: files.place }, 'restore: removed the files of an interrupted restore');
 }

@@ -2,18 +2,17 @@ import type { Query } from '../db/database.ts';
 
 export interface Table {
   name: string;
-  /** All that are stored; generated ones make themselves. */
+  /** All stored columns; generated columns are computed. */
   columns: string[];
-  /** Those that count by themselves. */
   identities: string[];
 }
 
 type FoundTable = Table & { needs: string[] };
 
-/** Tables whose rows mean nothing elsewhere: the outbox is in the order of this database's transactions. */
+/** Tables whose rows are meaningless elsewhere: outbox events are ordered by this database's transaction ids. */
 const LEFT_OUT = ['events'];
 
-/** The tables that a backup holds, each after those that its foreign keys name. */
+/** Returns the tables that a backup contains, each after the tables that its foreign keys reference. */
 export async function listTables(query: Query): Promise<Table[]> {
   const found = await query<FoundTable>(
     `SELECT c.relname::text AS name,
@@ -40,7 +39,6 @@ function inOrder(tables: FoundTable[]): Table[] {
   return ordered.map(({ name, columns, identities }) => ({ name, columns, identities }));
 }
 
-/** A name for use in a statement. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -107,7 +107,7 @@ async function showOrEndSessions(deps: Deps, given: Given): Promise<void> {
   print(terminal.output, `${count} sessions of ${username} have ended.`);
 }
 
-/** What a browser sent as its name could steer the terminal. */
+/** The user agent of a session is untrusted: replaces terminal control characters. */
 function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }
@@ -118,7 +118,9 @@ async function getUserId(deps: Deps, username: string) {
   return userId;
 }
 
-/** From the standard input, or random. Never from the command line, which others on the machine can read. */
+/**
+ * Reads the password from standard input, or generates one. Other users of the machine can read command-line arguments.
+ */
 async function choosePassword({ options, terminal }: Given) {
   if (!options['password-stdin']) {
     return { password: randomBytes(15).toString('base64url'), isShown: true };

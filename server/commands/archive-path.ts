@@ -17,7 +17,7 @@ const WRITING: Record<string, string> = {
   EROFS: 'its file system takes no new files',
 };
 
-/** Throws Error with a sentence unless the file can be read. */
+/** Throws Error with a sentence unless the file is readable. */
 export async function requireReadable(file: string): Promise<void> {
   const reason = await problemOf(READING, async () => {
     await access(file, constants.R_OK);
@@ -26,7 +26,7 @@ export async function requireReadable(file: string): Promise<void> {
   if (reason) throw new Error(`The archive ${file} can't be read: ${reason}.`);
 }
 
-/** Throws Error with a sentence unless the file can be made or replaced. */
+/** Throws Error with a sentence unless the file can be created or replaced. */
 export async function requireWritable(file: string): Promise<void> {
   const folder = path.dirname(path.resolve(file));
   const reason = await problemOf(WRITING, async () => {
@@ -39,7 +39,7 @@ export async function requireWritable(file: string): Promise<void> {
   if (reason) throw new Error(`The archive ${file} can't be written: ${reason}.`);
 }
 
-/** Makes a file and removes it: for root, permissions alone say nothing of folders such as /proc. */
+/** Creates a file and removes it, because permissions don't stop root from writing, and folders such as /proc do. */
 async function tryToWrite(folder: string): Promise<void> {
   const probe = path.join(folder, `.${randomUUID()}.tmp`);
   try {

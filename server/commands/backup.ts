@@ -52,7 +52,7 @@ async function write(
   );
 }
 
-/** The standard output, which stays open when all is written. */
+/** Wraps standard output so that ending the backup does not close it. */
 function openOutput(output: Writable): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
@@ -61,10 +61,9 @@ function openOutput(output: Writable): Writable {
   });
 }
 
-/** A backup that lacks files does not replace an older one that may have them. */
+/** An incomplete backup gets another name, so that it does not replace an older complete one. */
 const incompleteNameOf = (file: string) => `${file}.files-missing`;
 
-/** Returns the exit code. */
 function reportEnd({ rows, files, missing }: End, file: string, report: Report): number {
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
   report(`Done: ${count} rows and ${files} files.`);

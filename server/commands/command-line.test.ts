@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command on the database of the running server. */
+/** Runs a command against the database of the running server. */
 async function wallet(
   args: string[],
   { typed = '', url = app.databaseUrl, folder = path.dirname(app.deps.files.place) } = {},
@@ -48,7 +48,7 @@ test.each([
   [['admin', 'unlock', 'admin', '--address', 'here'], 2, /no IP address/],
   [['admin', 'unlock', 'nobody'], 1, /User not found/],
   [['admin', 'create', 'admin', '--password-stdin'], 1, /at least 6/],
-])('refuses %j', async (args, code, complaint) => {
+])('refuses the command line %j', async (args, code, complaint) => {
   const outcome = await wallet(args);
   expect(outcome).toMatchObject({ code, printed: '' });
   expect(outcome.complained).toMatch(complaint);
@@ -62,7 +62,7 @@ test('prints the version of the product', async () => {
   });
 });
 
-test('says how it is used, as a whole and each verb', async () => {
+test('prints help for the program and for each verb', async () => {
   const { code, printed } = await wallet(['help']);
   expect(code).toBe(0);
   for (const verb of ['start', 'migrate', 'verify', 'admin'])
@@ -70,7 +70,7 @@ test('says how it is used, as a whole and each verb', async () => {
   expect((await wallet(['admin', '--help'])).printed).toContain('admin reset-password NAME');
 });
 
-test('verifies while the server runs, and exits with 1 when an invariant is broken', async () => {
+test('verify runs while the server is running, and exits with 1 if an invariant is broken', async () => {
   expect(await wallet(['verify'])).toMatchObject({ code: 0, complained: '' });
   const { userId } = await app.newUser();
   const set = 'UPDATE wallet_balances SET balance_paise = $2 WHERE user_id = $1';
@@ -81,7 +81,7 @@ test('verifies while the server runs, and exits with 1 when an invariant is brok
   await app.deps.db.query(set, [userId, 0]);
 });
 
-test('plans and applies migrations of an empty database, which other verbs refuse', async () => {
+test('migrates an empty database after showing the plan; other verbs refuse an empty database', async () => {
   const url = await createDatabase(app.databaseUrl);
   expect((await wallet(['verify'], { url })).complained).toContain('The database is empty');
   const { printed } = await wallet(['migrate', '--plan'], { url });
@@ -92,7 +92,7 @@ test('plans and applies migrations of an empty database, which other verbs refus
   await dropDatabase(url);
 });
 
-/** Hundreds of commands, one after the other. */
+/** Counts requests; the demo makes hundreds. */
 async function countRequests(url: string, username: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -107,7 +107,7 @@ async function countRequests(url: string, username: string): Promise<number> {
 const PATIENCE_MS = 240_000;
 
 test(
-  'fills an empty installation with a shop whose books are right, and no other',
+  'demo fills an empty installation with consistent books, and refuses an installation in use',
   async () => {
     const url = await createDatabase(app.databaseUrl);
     const folder = await mkdtemp(path.join(tmpdir(), 'wallet-demo-'));
@@ -126,7 +126,7 @@ test(
   PATIENCE_MS,
 );
 
-test('makes an administrator with a password that is shown once or typed, and never on the line', async () => {
+test('creates an administrator with a typed or a once-shown password, never one from the arguments', async () => {
   const { printed } = await wallet(['admin', 'create', 'asha.rao']);
   const password = /once: (\S+)/.exec(printed)?.[1] ?? '';
   const asha = await app.signIn('asha.rao', password);
@@ -143,7 +143,7 @@ test('makes an administrator with a password that is shown once or typed, and ne
   await app.signIn('ravi', 'ravi-of-tests');
 });
 
-test('a new password ends every session, and stays when the server starts with another in its settings', async () => {
+test('reset-password ends all sessions, and a restart with other settings keeps the new password', async () => {
   const admin = await app.admin();
   await wallet(['admin', 'reset-password', 'admin', '--password-stdin'], { typed: 'chosen-here' });
   expect(await errorCodeOf(admin.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
@@ -152,7 +152,7 @@ test('a new password ends every session, and stays when the server starts with a
   await wallet(['admin', 'reset-password', 'admin', '--password-stdin'], { typed: ADMIN_PASSWORD });
 });
 
-test('unlocks who is locked out by failed sign-ins and by a deactivation', async () => {
+test('unlock ends a lockout after failed logins and reactivates the account', async () => {
   const { username, userId } = await app.newUser({ role: 'admin' });
   const admin = await app.admin();
   await admin.api.users.setStatus({ userId, status: 'inactive' });
@@ -166,7 +166,7 @@ test('unlocks who is locked out by failed sign-ins and by a deactivation', async
   expect(rows.map(({ action }) => action)).toEqual(['user.activate', 'user.unlock']);
 });
 
-test('lists sessions, and ends one or all of them', async () => {
+test('lists the sessions of a user, and ends one or all of them', async () => {
   const person = await app.newUser();
   const again = await app.signIn(person.username, TEST_PASSWORD);
   const { printed } = await wallet(['admin', 'sessions', person.username]);

@@ -4,7 +4,7 @@ import { describeError, isAppError } from '../lib/errors.ts';
 import { findProjectDir, readVersion } from '../lib/project.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
-/** Each is loaded when it is asked for: a server need not wait for what only other verbs use. */
+/** Modules of verbs are loaded on demand, so that a server start does not load the others. */
 const verbs = new Map<string, () => Promise<Verb>>([
   ['start', async () => (await import('./start.ts')).start],
   ['migrate', async () => (await import('./migrate.ts')).migrate],
@@ -18,7 +18,7 @@ const verbs = new Map<string, () => Promise<Verb>>([
 
 const EXIT_CODES = `Exit codes: 0 it is done; 1 it failed, was refused, or found something wrong; 2 the command line is wrong.`;
 
-/** Runs one command of the product's own command line; returns its exit code. */
+/** Runs one `wallet` command; returns its exit code. */
 export async function runCommandLine(args: string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(args, terminal);
@@ -51,7 +51,7 @@ async function dispatch([name, ...args]: string[], terminal: Terminal): Promise<
     print(terminal.output, helpOf(verb));
     return 0;
   }
-  // No option may be given twice, so that none is a list.
+  // No option is declared as `multiple`, so that no value is an array.
   return verb.run({ words, options: values as Arguments['options'] }, terminal);
 }
 
@@ -93,10 +93,10 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** What an operator reads of a failure; the database's own words only where there are no better ones. */
+/** Returns the message of an error for the operator. */
 function sentenceOf(error: unknown): string {
   if (isAppError(error)) return `${error.message} (${error.code})`;
-  // The message of this one holds what was sent to the database.
+  // The message of a DrizzleQueryError contains query parameters.
   const { message } = error instanceof DrizzleQueryError ? describeError(error) : toError(error);
   return typeof message === 'string' && message !== '' ? message : 'It failed.';
 }

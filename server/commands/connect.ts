@@ -15,7 +15,7 @@ import { openFileStore } from '../lib/files/open-store.ts';
 import { createLogger } from '../lib/log.ts';
 import { findProjectDir } from '../lib/project.ts';
 
-/** The database and the files that the server would use, whether one runs or not. */
+/** The database and files of the server, whether it is running or not. */
 export interface Connected {
   deps: Deps;
   connection: PoolConfig;
@@ -23,7 +23,7 @@ export interface Connected {
 
 const limits = byHandLimits(DEFAULT_LIMITS);
 
-/** Lends the server's database and files to a command, and starts the embedded database for it where none runs. */
+/** Calls `work` with the server's database and files. Starts the embedded database if it is not running. */
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (connected: Connected) => Promise<Result>,
@@ -50,7 +50,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The same for a command that needs the schema of this version. Throws Error with a sentence for the operator. */
+/** Like `withDatabase`, but requires the current schema. Throws Error with a sentence for the operator. */
 export function withCurrentDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (connected: Connected) => Promise<Result>,
@@ -100,7 +100,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The embedded database of a server that runs now, or that was killed and left it behind. */
+/** Connects to an embedded database that a running or killed server started. */
 async function attach(wanted: string, clock: Clock | undefined): Promise<Reached | undefined> {
   const { socketDir, dataDir } = await prepareFolders(wanted);
   const connection = { host: socketDir, port, user: 'wallet', database: 'wallet' };

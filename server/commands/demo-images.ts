@@ -6,10 +6,10 @@ import type { Deps } from '../lib/deps.ts';
 import { type CleanImage, cleanImage } from '../lib/files/images.ts';
 import { keepImage, type StoredFile } from '../lib/files/stored-images.ts';
 
-/** Images as they are stored, by what they were drawn from: receipts of one amount look alike. */
+/** Encoded images by SVG source: receipts of the same amount share one. */
 const encoded = new Map<string, { image: CleanImage; bytes: Buffer }>();
 
-/** Stores an image as an upload does, for the command that keeps it. */
+/** Stores an image as an upload does, then runs the command that references it. */
 export async function withImage<Answer extends object>(
   deps: Deps,
   { kind, svg }: { kind: ImageKind; svg: string },
@@ -40,13 +40,12 @@ async function encode(deps: Deps, kind: ImageKind, svg: string) {
   return { image, bytes };
 }
 
-/** A code that a payment app reads. Its address is one that no bank gives out: nobody can pay by it. */
+/** Draws a UPI QR code for payment apps. The demo address is invalid at every bank. */
 export function drawUpiCode({ upiId, payee }: { upiId: string; payee: string }): string {
   const uri = `upi://pay?pa=${encodeURIComponent(upiId)}&pn=${encodeURIComponent(payee)}&cu=INR`;
   return renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 16 });
 }
 
-/** A payment app's receipt. */
 export function drawReceipt(amount: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="760" font-family="sans-serif">
     <rect width="540" height="760" fill="#f4f1e8"/><rect x="30" y="30" width="480" height="700" rx="24" fill="#fff"/>
@@ -58,7 +57,6 @@ export function drawReceipt(amount: string): string {
   </svg>`;
 }
 
-/** Lamps under an evening sky, or hills at noon. */
 export function drawBanner(colors: { sky: [string, string]; light: string }): string {
   const lights = Array.from({ length: 9 }, (_, n) => {
     const [x, y] = [80 + n * 130, 285 + 22 * Math.sin(n * 1.9)];

@@ -25,7 +25,7 @@ import { drawBanner, drawReceipt, drawUpiCode, withImage } from './demo-images.t
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS = 120;
-/** What still waits for an administrator at the end. */
+/** Number of requests left pending. */
 const PENDING = 6;
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
@@ -36,7 +36,7 @@ interface ShopPerson {
   city: string;
 }
 
-/** The account that a first start makes. Whoever signs in with it finds a history too. */
+/** The account that a first start creates; it gets a history too. */
 const demoPerson: ShopPerson = {
   username: 'demo',
   names: ['Demo', 'User'],
@@ -61,13 +61,13 @@ const banks = [
   { bankName: 'Canara Bank', code: 'CNRB' },
 ];
 
-/** A clock that the history is told by; what it says is the time of all that is done meanwhile. */
+/** A clock that can be set, so that commands run at past times. */
 interface MovableClock {
   now(): Date;
   set(now: Date): void;
 }
 
-/** Makes a clock that shows the time of the machine until it is set. */
+/** Returns a clock that shows the system time until it is set. */
 export function createMovableClock(): MovableClock {
   let at: Date | undefined;
   return {
@@ -92,8 +92,8 @@ interface Shop {
 }
 
 /**
- * Fills the wallet with a shop's last months, up to `until`: each step by the service that the product's
- * own screens call, at its own moment.
+ * Creates several months of demo history up to `until`, by calling the services at past times. Returns the demo
+ * usernames.
  */
 export async function openDemoShop(
   deps: Deps,
@@ -130,7 +130,7 @@ function createMember(
   return createTypedUser(deps, COMMAND_LINE, { username, password, role: 'user' });
 }
 
-/** One to three a day, in the hours when a shop is open; none later than `until`. */
+/** Returns one to three times per day during opening hours, none after `until`. */
 function momentsUntil(until: Date): Date[] {
   const moments: Date[] = [];
   for (let day = DAYS; day >= 0; day -= 1) {
@@ -141,7 +141,7 @@ function momentsUntil(until: Date): Date[] {
   return moments;
 }
 
-/** Passes the gate by a session that no browser holds; it is gone when the shop is complete. */
+/** Creates an actor with a temporary session, which is deleted when the demo data is complete. */
 async function enter(
   { db }: Deps,
   user: { userId: UserId; username: string; role: Role },
@@ -155,7 +155,7 @@ async function enter(
     lastSeenAt: NEVER,
     expiresAt: NEVER,
   });
-  const nobody = {} as FastifyRequest; // nothing of it is read: the session is the one above
+  const nobody = {} as FastifyRequest; // never read: the session above is used
   const proof = { kind: 'session', id: sessionId } as const;
   return admit({ access: user.role }, nobody, async () => ({ ...user, proof, ip: '127.0.0.1' }));
 }
@@ -238,7 +238,7 @@ async function join(
 const deposits = [50_000, 120_000, 250_000, 499_950, 750_000, 1_875_000, 64_025];
 const withdrawals = [10_000, 25_000, 40_000, 15_000, 30_000];
 
-/** A deposit, or each third time a withdrawal of less than was deposited before. Returns its id. */
+/** Requests a deposit, or every third time a withdrawal of less than was deposited. Returns its id. */
 async function request({ deps, clock, members }: Shop, { n, at }: { n: number; at: Date }) {
   clock.set(at);
   const member = members[(n * 3) % members.length];

@@ -3,7 +3,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { seedDefaults } from '../features/users/seed.ts';
 import type { Deps } from '../lib/deps.ts';
 
-/** Makes the schema and the default accounts, as a first start does. */
+/** Creates the schema and the default accounts. */
 export async function prepareFirstStart(deps: Deps) {
   const { projectDir } = deps.config;
   let accounts: Awaited<ReturnType<typeof seedDefaults>> = [];

@@ -89,7 +89,7 @@ function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-/** An empty database gets its schema and the default accounts first, unless nothing is to be written. */
+/** Creates the schema and default accounts in an empty database, except in a dry run. */
 async function prepare(
   deps: Deps,
   { isDryRun }: ImportOptions,

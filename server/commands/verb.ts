@@ -2,34 +2,34 @@ import type { Readable, Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 import { onStopSignal } from '../lib/stop-signals.ts';
 
-/** Where a command reads and writes; a test hands in its own. */
+/** The streams and environment of a command; tests pass their own. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   input: Readable;
-  /** What was asked for. */
+  /** Receives the command's result. */
   output: Writable;
-  /** Progress, and why something failed. */
+  /** Receives progress and error messages. */
   errors: Writable;
 }
 
-/** What follows the verb on the command line. */
+/** The arguments after the verb. */
 export interface Arguments {
   words: string[];
   options: Record<string, string | boolean | undefined>;
 }
 
 export interface Verb {
-  /** How it is written, after `wallet`; one line for each form. */
+  /** Usage lines without `wallet`, one for each form. */
   usage: string[];
   summary: string;
-  /** What `--help` says besides. */
+  /** Further text of `--help`. */
   details?: string;
   options?: NonNullable<ParseArgsConfig['options']>;
   /** Returns the exit code. Throws UsageError, or Error with a sentence for the operator. */
   run(given: Arguments, terminal: Terminal): Promise<number>;
 }
 
-/** Does what takes long, with a signal that comes when the command is told to stop. */
+/** Runs long work with a signal that aborts on SIGINT or SIGTERM. */
 export async function untilStopped<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -42,7 +42,7 @@ export async function untilStopped<Result>(
   }
 }
 
-/** The command line itself is wrong. */
+/** Thrown if the command line is invalid. */
 export class UsageError extends Error {}
 
 export function print(stream: Writable, line: string): void {

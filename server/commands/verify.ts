@@ -26,7 +26,7 @@ async function* verdictsOf(
   if (withFiles) yield await verifyFiles(db.query, files);
 }
 
-/** Prints how each invariant stands; returns 1 when one does not hold, else 0. */
+/** Prints the result of each invariant. Returns 1 if one is violated, else 0. */
 export async function reportVerdicts(
   verdicts: AsyncIterable<Verdict>,
   { output }: Pick<Terminal, 'output'>,

@@ -16,14 +16,15 @@ interface Adjustment {
   n: number;
   oldUserId: string;
   userId: string;
-  /** What is added to the balance, and what it has to be before, in paise as text. */
+  /** The amount added to the balance, and the required balance before, in paise as text. */
   difference: string;
   before: string;
 }
 
 /**
- * What each balance has to be moved by so that people have what they were shown: the stored balance less
- * what is here and what comes. None where that is not wanted, or something changed since it came.
+ * Plans the adjustment per user that leads to the balance the former system showed: the stored balance minus the
+ * balance here and the imported transactions. Plans none without `adjusts`, or for users with transactions changed
+ * since an earlier import.
  */
 export async function planAdjustments(
   { query }: Staging,
@@ -37,7 +38,7 @@ export async function planAdjustments(
   );
 }
 
-/** Before anything is posted: what was paid out is covered then. */
+/** Increases balances before any transaction is posted, so that withdrawals are covered. */
 export async function adjustUp(deps: Deps | undefined, staging: Staging): Promise<void> {
   await adjust(deps, staging, 'd.difference > 0');
   await staging.query(
@@ -46,12 +47,12 @@ export async function adjustUp(deps: Deps | undefined, staging: Staging): Promis
   );
 }
 
-/** After everything is posted: what is taken away is there then. */
+/** Decreases balances after all transactions are posted, so that the balances cover the adjustments. */
 export async function adjustDown(deps: Deps | undefined, staging: Staging): Promise<void> {
   await adjust(deps, staging, 'd.difference < 0');
 }
 
-/** Those of this run and of all before it. */
+/** Reports the adjustments of this run and of all earlier ones. */
 export async function sayAdjusted({ findings }: Staging): Promise<void> {
   await findings.addFrom(
     'balance-adjusted',

@@ -1,6 +1,6 @@
 import { type Paise, toPaise } from '#contract/money.ts';
 
-/** An amount of the former system: whole paise, and whether there was more than paise can say. */
+/** An amount of the former system in whole paise, and whether it was rounded to them. */
 export interface OldAmount {
   paise: Paise;
   isRounded: boolean;
@@ -9,9 +9,9 @@ export interface OldAmount {
 const NUMBER = /^([+-]?)(\d{0,400})(?:\.(\d{0,400}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * Reads rupees as PostgreSQL writes a number, digit by digit. What is less than a paisa is rounded, half of
- * one away from zero, as the former screens showed it. Undefined for what is no number, NaN and infinities
- * among them, and for more than 2^53 - 1 paise.
+ * Reads rupees in PostgreSQL's number format, digit by digit. Fractions of a paisa are rounded half away from zero, as
+ * the former screens showed them. Returns undefined if the text is not a number (such as NaN and infinities) or exceeds
+ * 2^53 - 1 paise.
  */
 export function readAmount(text: string): OldAmount | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text.trim()) ?? [];

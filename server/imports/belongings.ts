@@ -13,7 +13,7 @@ interface Belonging {
   [column: string]: string | number | boolean | Date | object | null;
 }
 
-/** Of several defaults the newest is it. */
+/** If a user has several default accounts, the newest stays the default. */
 export async function planAccounts({ query, findings }: Staging): Promise<void> {
   await query(
     'UPDATE old_accounts AS a SET comes = false FROM old_users AS u WHERE u.id = a.user_id AND NOT u.comes',
@@ -83,7 +83,7 @@ interface Bringing {
   insert(tx: Tx, rows: Belonging[]): Promise<void>;
 }
 
-/** Brings what belongs to people who are here, and has not come before. Returns how many rows. */
+/** Inserts rows of users who were imported, unless a row was imported before. Returns the number of rows. */
 async function bring({ db }: Deps, staging: Staging, bringing: Bringing): Promise<number> {
   const { kind, staged, what, select, where, insert } = bringing;
   await staging.query(

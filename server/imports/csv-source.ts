@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Columns, OldDatabase, OldRow } from './source.ts';
 
-/** More than the largest image takes as a data URL; a longer record is a damaged file. */
+/** More characters than the largest image takes as a data URL; a longer record indicates a damaged file. */
 const MAX_RECORD_CHARACTERS = 32 * 1024 * 1024;
 
-/** Opens a folder of exports: a file `<table>.csv` each, in UTF-8, with a line of column names. */
+/** Opens a folder of CSV exports: one UTF-8 file `<table>.csv` per table, with a header line. */
 export async function openCsvFolder(folder: string): Promise<OldDatabase> {
   const names = await readdir(folder).catch(() => {
     throw new Error(`The folder ${folder} can't be read.`);
@@ -28,7 +28,7 @@ async function* readFile(file: string, columns: Columns): AsyncGenerator<OldRow>
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARACTERS,
   });
-  pipeline(createReadStream(file), parser, () => undefined); // what fails is thrown where rows are taken
+  pipeline(createReadStream(file), parser, () => undefined); // the reader of the rows throws the error
   try {
     for await (const record of parser) yield take(record, columns);
   } catch (error) {
@@ -42,7 +42,7 @@ function take(record: Record<string, string | undefined>, columns: Columns): Old
   );
 }
 
-/** The parser's own message may hold what stands in the file, such as a password. */
+/** Converts a parser's error. Its message may contain file contents, such as a password. */
 function unreadable(file: string, error: unknown): unknown {
   const name = path.basename(file);
   if (error instanceof CsvError) {

@@ -1,6 +1,6 @@
 import type { Query } from '../db/database.ts';
 
-/** Everything in which the former system disagrees with itself or with this one, and what the import makes of it. */
+/** Every kind of disagreement within the former system or with this one, and how the import resolves it. */
 export const FINDINGS = {
   administrator:
     'Administrators of the former system. They are ordinary users here, unless --administrators names them',
@@ -55,15 +55,15 @@ export type FindingKind = keyof typeof FINDINGS;
 export interface Finding {
   kind: FindingKind;
   table: string;
-  /** Of the former row. */
+  /** Id of the former row. */
   id: string;
-  /** Never a password. */
+  /** Never contains a password. */
   detail: string;
 }
 
 const BATCH = 500;
 
-/** Findings, kept in a temporary table: there may be as many as there are rows. */
+/** Findings, stored in a temporary table: there may be one per row. */
 export class Findings {
   readonly #query: Query;
   #waiting: Finding[] = [];
@@ -83,7 +83,7 @@ export class Findings {
     if (this.#waiting.length >= BATCH) await this.#flush();
   }
 
-  /** Adds what a query finds: `id` and `detail` of rows of a table. */
+  /** Adds the rows of a query that selects `id` and `detail`. */
   async addFrom(kind: FindingKind, table: string, rows: string): Promise<void> {
     await this.#query(
       `INSERT INTO findings (kind, "table", id, detail)

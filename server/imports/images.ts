@@ -1,11 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where images are looked for that the former database names but does not hold. */
+/** Where to find images that the former database references but does not contain. */
 export interface ImagePlaces {
-  /** A copy of the former storage: a folder a bucket. */
+  /** A copy of the former storage: one folder per bucket. */
   folder: string | undefined;
-  /** The address below which they may be fetched: never another, since anyone could write an address there. */
+  /** The only origin that images may be fetched from, because any URL could be written into the former database. */
   origin: string | undefined;
 }
 
@@ -13,10 +13,10 @@ const FETCH_MS = 20_000;
 const DATA_URL = /^data:image\/[a-z.+-]+;base64,/i;
 const IN_BUCKET = /(?:^|\/)((?:receipts|qr-codes|banner-images|avatars)\/[^?#]+)/;
 
-/** Why an image could not be had, as the report says it. */
+/** Thrown if an image can't be read; the message is part of the report. */
 export class ImageMissing extends Error {}
 
-/** The bytes that a former image column stands for. Throws ImageMissing. */
+/** Reads the image that a former column references or contains. Throws ImageMissing. */
 export async function readOldImage(
   value: string,
   { folder, origin }: ImagePlaces,
@@ -47,7 +47,7 @@ function bounded(bytes: Buffer, maxBytes: number): Buffer {
   return bytes;
 }
 
-/** The file, if it is there and in the folder, whatever its name says. */
+/** Returns the path if the file exists inside the folder; `name` is untrusted. */
 async function findIn(folder: string, name: string): Promise<string | undefined> {
   const [root, file] = await Promise.all([
     realpath(folder),

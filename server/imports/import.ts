@@ -16,23 +16,23 @@ import { importShared, planCarousel, planNames } from './shared.ts';
 import type { OldDatabase } from './source.ts';
 import { openStaging, type Staging } from './staging.ts';
 
-/** Any number that nothing else in this database locks on. */
+/** Key of an advisory lock, unique in this database. */
 const IMPORT_LOCK = 7_260_170;
-/** One that was killed lets go of the database a moment later. */
+/** A killed import keeps its lock for a moment, until the database notices. */
 const LOCK_WAIT_MS = 5000;
 
 export interface ImportOptions {
   isDryRun: boolean;
-  /** Whether balances are moved to what people were shown. */
+  /** Whether balances are adjusted to those that the former system showed. */
   adjusts: boolean;
   places: ImagePlaces;
-  /** Usernames of former administrators who are administrators here. */
+  /** Usernames of former administrators who become administrators here. */
   administrators: string[];
 }
 
 export interface ImportParts {
   deps: Deps;
-  /** A connection of its own, which ends with the import and with it all that it has read. */
+  /** A dedicated connection; its temporary tables are dropped when it closes. */
   client: pg.ClientBase;
   old: OldDatabase;
   report(line: string): void;
@@ -40,9 +40,8 @@ export interface ImportParts {
 }
 
 /**
- * Brings the former system's rows that have not come before. Each comes with a memory of it in one
- * transaction, so that an import that was killed goes on where it was. Throws Error with a sentence for
- * the operator.
+ * Imports the rows of the former system that were not imported before. Each row is recorded as imported in the same
+ * transaction, so that an import that was killed resumes. Throws Error with a sentence for the operator.
  */
 export async function importOldSystem(
   { deps, client, old, report, signal }: ImportParts,
@@ -83,7 +82,7 @@ async function begin(query: Query): Promise<void> {
     );
 }
 
-/** Keeps other imports out until this connection ends. */
+/** Prevents other imports until this connection closes. */
 async function lockOut(query: Query): Promise<void> {
   try {
     await query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
@@ -110,7 +109,7 @@ async function rehearse(staging: Staging, adjusts: boolean): Promise<Record<stri
   return { people: found?.people ?? 0, transactions };
 }
 
-/** In the order of what needs what. */
+/** Imports tables in the order of their dependencies. */
 async function run(
   deps: Deps,
   staging: Staging,

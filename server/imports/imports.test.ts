@@ -21,9 +21,9 @@ import { OLD_TABLES } from './source.ts';
 import { readMoment } from './values.ts';
 
 const fixture = new URL('../testing/old-system.sql', import.meta.url);
-/** A whole import, with argon2 and images, beside whatever else runs. */
+/** A full import hashes passwords and decodes images, in parallel with other test files. */
 const PATIENCE_MS = 240_000;
-/** Every password of the fixture that is told apart from other words. */
+/** Matches the fixture's passwords that differ from ordinary words. */
 const SECRET = /secret(?!":)|admin123/;
 
 let oldUrl: string;
@@ -54,7 +54,7 @@ async function inOld<Result>(work: (client: pg.Client) => Promise<Result>): Prom
   }
 }
 
-/** As psql does: `t` and `f`, and local time zones. */
+/** Exports tables as psql does: booleans as `t` and `f`, and local time zones. */
 async function exportTables(folder: string): Promise<void> {
   await inOld(async (client) => {
     for (const table of OLD_TABLES) {
@@ -93,7 +93,7 @@ async function bring(app: TestApp, args: string[], typed = '') {
   };
 }
 
-/** What was imported, by the former ids: whatever differs between two imports of one system is left out. */
+/** Returns the imported rows by former id, without values that differ between two imports of one system. */
 async function contentsOf(app: TestApp) {
   const queries = {
     users: `SELECT i.old_id, u.username, u.role, u.status, CASE WHEN u.created_at < '2025-01-01' THEN u.created_at END AS created_at, w.balance_paise, w.held_paise, to_jsonb(p) - 'user_id' - 'updated_at' - 'avatar_url' AS profile
@@ -148,7 +148,7 @@ test.each([
   ['90071992547409.91', Number.MAX_SAFE_INTEGER, false],
   ['+7', 700, false],
   ['.5', 50, false],
-])('reads %s exactly', (said, paise, isRounded) => {
+])('reads the amount %s exactly', (said, paise, isRounded) => {
   expect(readAmount(said)).toEqual({ paise, isRounded });
 });
 
@@ -167,7 +167,7 @@ test.each([
   '90071992547409.92',
   '१२',
   '9'.repeat(500),
-])('takes %s for no amount', (said) => {
+])('rejects %s as an amount', (said) => {
   expect(readAmount(said)).toBeUndefined();
 });
 
@@ -182,11 +182,11 @@ test.each([
   ['2024-13-02', undefined],
   ['yesterday', undefined],
   [null, undefined],
-])('reads the moment %s', (said, iso) => {
+])('reads the timestamp %s', (said, iso) => {
   expect(readMoment(said, new Date('2026-11-22'))?.toISOString()).toBe(iso);
 });
 
-test('takes images from where it was told to, and from nowhere else', async () => {
+test('reads images only from the given folder and origin', async () => {
   const served = createServer((request, response) => {
     const isMoved = request.url?.includes('moved');
     response.writeHead(isMoved ? 302 : 200, { location: 'http://127.0.0.1:1/' }).end('12345');
@@ -221,7 +221,7 @@ test('takes images from where it was told to, and from nowhere else', async () =
 });
 
 test(
-  'imports everything that can come, once, with books that are right and a word on all that disagrees',
+  'imports every valid row once, keeps the books consistent and reports all disagreements',
   async () => {
     const app = await newApp();
     const args = [oldUrl, '--adjust-balances', '--files', path.join(exports, 'files')];
@@ -236,14 +236,14 @@ test(
     for (const said of [printed, complained, written, rehearsed.written])
       expect(said).not.toMatch(SECRET);
     const kinds = new Set(report.disagreements.map(({ kind }: { kind: string }) => kind));
-    // These take a second look, at what was done here since or is covered without an option.
+    // These kinds require a change made here after an import, or an import without options.
     const later = ['deleted-here', 'changed-since', 'not-covered'];
     expect([...kinds].sort()).toEqual(
       Object.keys(FINDINGS)
         .filter((kind) => !later.includes(kind))
         .sort(),
     );
-    // What is said of banners is said when they come with their image.
+    // Findings about banners are reported only when the image is imported.
     const isPlanned = ({ kind, table }: { kind: string; table: string }) =>
       !['image-missing', 'balance-adjusted'].includes(kind) && table !== 'ad_banners';
     const withoutOrder = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -318,7 +318,7 @@ test(
 );
 
 test(
-  'people sign in with what they had, and see what they were shown; a CSV folder brings the same',
+  'imported users sign in with their old passwords and see their balances; a CSV folder imports the same rows',
   async () => {
     const app = await newApp();
     const args = ['--adjust-balances', '--files', path.join(exports, 'files')];
@@ -356,7 +356,7 @@ test(
 );
 
 test(
-  'brings what is new, leaves what changed to people, and refuses once money has moved here',
+  'a repeated import adds new rows, keeps rows changed here, and is refused once money has moved here',
   async () => {
     const app = await newApp();
     expect((await bring(app, [oldUrl])).report.counts).toMatchObject({
@@ -375,14 +375,14 @@ test(
     const rows = await readFile(file, 'utf8');
     const added = `${uuid(900)},${uuid(15)},deposit,30.00,approved,UPI,,DEP-900,,,,,admin,2024-06-01,2024-06-01,\n`;
     const stored = path.join(folder, 'wallet_balances.csv');
-    // As the former system had it once it had approved that one too.
+    // The stored balance after the former system had approved that deposit too.
     await writeFile(stored, (await readFile(stored, 'utf8')).replace('150.50', '160.50'));
     await writeFile(file, rows.replace(/,pending(?=.*DEP-2,)/, ',approved') + added);
     const { code, report } = await bring(app, [folder, '--adjust-balances']);
     expect(code).toBe(0);
     expect(report.counts).toMatchObject({ 'changed-since': 1 });
     expect(report.came).toMatchObject({ people: 0, transactions: 2 });
-    // Of the one who changed nothing is adjusted; the others have what they were shown.
+    // The user with a changed transaction is not adjusted; the others have the balance they were shown.
     expect(await balancesOf(app)).toMatchObject({
       Asha: 15_050,
       overdrawn: 0,
@@ -411,7 +411,7 @@ test(
   PATIENCE_MS,
 );
 
-/** Runs the command line in a process of its own, and kills it when it says a word. */
+/** Runs the command line in a separate process, and kills it when it prints a word. */
 async function killWhen(app: TestApp, args: string[], word: string): Promise<boolean> {
   const program = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'import', ...args];
   const report = path.join(path.dirname(app.deps.files.place), 'killed.json');
@@ -426,7 +426,7 @@ async function killWhen(app: TestApp, args: string[], word: string): Promise<boo
   return new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal === 'SIGKILL')));
 }
 
-test('makes administrators of those alone whom --administrators names', async () => {
+test('imports former administrators as users unless --administrators names them', async () => {
   const app = await newApp();
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -446,7 +446,7 @@ test('makes administrators of those alone whom --administrators names', async ()
   ]);
 });
 
-/** A hundred and thirty people with four deposits each, and withdrawals. */
+/** Writes 130 users with four deposits each, and withdrawals. */
 async function writeMany(folder: string): Promise<void> {
   const lines: Record<string, string[]> = {
     users: ['id,username,password,role,created_at'],
@@ -469,7 +469,7 @@ async function writeMany(folder: string): Promise<void> {
 }
 
 test(
-  'goes on where it was killed, and nothing is doubled',
+  'resumes a killed import without duplicating rows',
   async () => {
     const app = await newApp();
     const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
@@ -491,7 +491,7 @@ test(
   PATIENCE_MS,
 );
 
-test('waits for one that is just ending, and for no other', async () => {
+test('waits for the lock of an import that is ending, and fails while another one is running', async () => {
   const app = await newApp();
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -513,21 +513,21 @@ test('waits for one that is just ending, and for no other', async () => {
 });
 
 test.each([
-  ['a folder that is not there', '/nowhere/at/all', /can't be read/],
+  ['a missing folder', '/nowhere/at/all', /can't be read/],
   [
-    'a database that is not there',
+    'an unreachable database',
     'postgresql://me:hidden-word@127.0.0.1:1/none',
     /can't be read \(ECONNREFUSED\)/,
   ],
-  ['a URL that is none', 'postgresql://me:hidden-word@[/none', /can't be read/],
-])('says a sentence of %s, without its password', async (_, source, sentence) => {
+  ['an invalid URL', 'postgresql://me:hidden-word@[/none', /can't be read/],
+])('reports %s in one sentence without the password', async (_, source, sentence) => {
   const { code, complained } = await bring(cluster, [source]);
   expect(code).toBe(1);
   expect(complained).toMatch(sentence);
   expect(complained).not.toContain('hidden-word');
 });
 
-test('refuses a database of its own kind, a damaged file, and a half line, without what stands there', async () => {
+test('refuses a database of this software, a damaged file and an incomplete line, without printing their contents', async () => {
   expect((await bring(cluster, [cluster.databaseUrl])).complained).toContain('of this software');
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-import-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

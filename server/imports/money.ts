@@ -14,19 +14,19 @@ import { inBatches, progressOf, type Staging } from './staging.ts';
 
 const ROWS_PER_BATCH = 500;
 const NOT_COVERED = 'Not covered by the balance when it was imported';
-/** In the place of a bank account that is gone. */
+/** Shown instead of the details of a deleted bank account. */
 const GONE = '—';
 
 interface OldTransaction {
   n: number;
   oldId: string;
   oldUserId: string;
-  /** Null in a dry run of someone who has not come. */
+  /** Null in a dry run, if the user was not imported. */
   userId: string | null;
   type: 'deposit' | 'withdrawal';
   status: 'pending' | 'approved' | 'rejected';
   kind: 'request' | 'adjustment';
-  /** Of money and balances: whole paise, as text. */
+  /** Amounts and balances in whole paise, as text. */
   amount: string;
   start: string;
   paymentMethod: string | null;
@@ -53,12 +53,12 @@ const joins = `JOIN old_users AS u ON u.id = t.user_id
   LEFT JOIN old_users AS approver ON approver.id = t.approved_by
   LEFT JOIN users AS called ON called.username = t.approved_by::citext`;
 
-/** Where there is none, nothing is written: a dry run. */
+/** Undefined in a dry run: nothing is written. */
 type Target = Deps | undefined;
 
 /**
- * Brings the transactions in the order they happened: what was approved is posted, what is pending is held,
- * and what the stored balances say besides is adjusted where that is wanted. Returns how many transactions came.
+ * Imports transactions in chronological order. Posts approved ones and holds the amounts of pending withdrawals. With
+ * `adjusts`, balances are adjusted to those that the former system stored. Returns the number of transactions.
  */
 export async function importMoney(
   deps: Target,
@@ -101,7 +101,7 @@ async function replay(deps: Target, staging: Staging): Promise<number> {
   return count;
 }
 
-/** What an approved one adds to a balance, in paise; 0 for others. */
+/** Returns the change of the balance in paise; 0 unless the transaction is approved. */
 function moveOf({ type, status, amount }: OldTransaction): number {
   if (status !== 'approved') return 0;
   return type === 'deposit' ? Number(amount) : -Number(amount);
@@ -121,7 +121,7 @@ async function saveReplayed({ query }: Staging, balances: Map<string, number>): 
   );
 }
 
-/** The oldest first, as long as the balance lasts; the others come as rejected. */
+/** Holds the oldest pending withdrawals that the balance covers; the others are imported as rejected. */
 async function holdPending(deps: Target, staging: Staging): Promise<number> {
   await staging.query(
     `CREATE TEMPORARY TABLE pending AS
@@ -174,7 +174,7 @@ async function countRows({ query }: Staging, table: 'replay' | 'pending'): Promi
   return found?.total ?? 0;
 }
 
-/** Writes transactions as they stand: ledger, holds, rows, audit and memory in the order of locks. */
+/** Writes ledger entries, holds, transactions, audit records and import records, in lock order. */
 async function bring(tx: Tx, rows: OldTransaction[]): Promise<void> {
   const named = rows.map((row) => ({ ...row, id: newId(), owner: userId.parse(row.userId) }));
   if (named.length === 0) return;
@@ -223,7 +223,7 @@ async function hold(tx: Tx, rows: Named[]): Promise<void> {
 function toRow(row: Named) {
   const { type, status, kind, account, createdAt, updatedAt } = row;
   const isApproved = status === 'approved';
-  // Administrators wrote over what people had written.
+  // When administrators decided, they overwrote the user's notes.
   const isPersons = status === 'pending' && type === 'deposit';
   return {
     ...{ user_id: row.owner, id: row.id, type, kind, status, amount_paise: Number(row.amount) },
@@ -231,7 +231,7 @@ function toRow(row: Named) {
     bank_account_id: row.bankAccountId,
     beneficiary:
       type === 'withdrawal' && (account || kind === 'request') ? toBeneficiary(account) : null,
-    // Its image, if there is one, comes later; without one it is known to have none.
+    // Images are imported later; an empty URL means that there is no receipt.
     receipt_url: type === 'deposit' ? '' : null,
     source_id: row.sourceId,
     user_notes: isPersons ? row.notes : null,

@@ -22,13 +22,13 @@ interface Newcomer {
   profile: Record<string, string | null> | null;
 }
 
-/** SQL for a part of a text that is the same in every run. */
+/** SQL for a prefix of a text's hash, identical in every run. */
 const shortHash = (text: string, length: number) =>
   `left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), ${length})`;
 
 /**
- * Decides who comes, and by what name: of several whose names differ in nothing but case the oldest keeps
- * it; the others, and those whose name no one may have, get a part that is made of their former id.
+ * Decides which users are imported, and under which username. If names differ only in case, the oldest user keeps the
+ * name. The others, and users with invalid names, get a name derived from their former id.
  */
 export async function planUsers(
   { query, findings }: Staging,
@@ -66,8 +66,8 @@ export async function planUsers(
 }
 
 /**
- * Makes ordinary users of the former administrators who are not named. Throws Error when a name is not that of
- * a former administrator.
+ * Makes former administrators ordinary users unless they are named. Throws Error if a name is not that of a former
+ * administrator.
  */
 async function demoteUnlessNamed(query: Staging['query'], names: string[]): Promise<void> {
   const unknown = await query<{ name: string }>(
@@ -86,7 +86,7 @@ async function demoteUnlessNamed(query: Staging['query'], names: string[]): Prom
   );
 }
 
-/** The oldest of a default account's name, unless that account came before. */
+/** Merges the oldest user with a default account's name into it, unless one was merged before. */
 async function mergeDefaultAccounts(query: Staging['query']): Promise<void> {
   await query(
     `UPDATE old_users AS old SET new_id = u.id, comes = true, is_merged = true
@@ -132,10 +132,7 @@ async function sayRowsOfNobody(findings: Staging['findings']): Promise<void> {
     );
 }
 
-/**
- * Brings those who are new, with their profiles and empty wallets, a batch at a time. A password is read,
- * hashed and forgotten.
- */
+/** Imports new users with their profiles and empty wallets, in batches. Passwords are hashed here and never stored. */
 export async function importUsers(deps: Deps, staging: Staging): Promise<number> {
   const { query } = staging;
   await rememberMerged(deps, query);
@@ -169,7 +166,7 @@ async function rememberMerged({ db }: Deps, query: Staging['query']): Promise<vo
   await db.transaction((tx) => remember(tx, 'user', merged));
 }
 
-/** Returns how many of them were new. */
+/** Returns the number of new users. */
 async function importBatch(
   { db }: Deps,
   query: Staging['query'],
@@ -199,7 +196,7 @@ async function importBatch(
   return rows.length;
 }
 
-/** Nobody's, where there is none to type, and for default accounts, whose former one everyone may know. */
+/** Returns a random password if the user has none, or for default accounts, whose password may be public. */
 function passwordOf(name: string, password = ''): string {
   const isDefault = DEFAULT_USERNAMES.some((known) => known === name.toLowerCase());
   const isUsable = password !== '' && password.length <= MAX_TYPED_PASSWORD && !isDefault;

@@ -15,33 +15,33 @@ import type { OldRow } from './source.ts';
 import { progressOf, Reading, readRows, type Staging } from './staging.ts';
 import { readFlag, readId } from './values.ts';
 
-/** A data URL of the largest image that is taken, and more. */
+/** Characters: more than a data URL of the largest accepted image takes. */
 const IMAGE = 16 * 1024 * 1024;
 const TEXT = 10_000;
-/** The processes that decode images are two. */
+/** Two processes decode images. */
 const AT_ONCE = 2;
 const ROWS_PER_LOOK = 4;
 
 interface Picture {
   table: string;
   idColumn: string;
-  /** The first that is not empty. */
+  /** The first column that is not empty is used. */
   imageColumns: string[];
   kind: ImageKind;
   as: ImportedKind;
-  /** What else of the row is read. */
+  /** Other columns to read, with their maximum lengths. */
   columns: Record<string, number>;
-  /** What has to have come for the image to belong to. */
+  /** The kind of row that has to be imported before its image. */
   of?: ImportedKind;
   keep(tx: Tx, kept: Kept): Promise<void>;
 }
 
 interface Kept {
-  /** Of what it belongs to here, or else a new one. */
+  /** The id of the row that the image belongs to, or a new id. */
   id: string;
   reading: Reading;
   file: StoredFile;
-  /** Whose administrators' images are. */
+  /** Owner of images that administrators uploaded. */
   adminId: string;
 }
 
@@ -114,7 +114,7 @@ interface Wanted {
   image: string;
 }
 
-/** Brings images, each with the row that names it: what failed before is tried again. Returns how many. */
+/** Imports images, each with the row that names it, and retries earlier failures. Returns the number of images. */
 export async function importPictures(
   deps: Deps,
   staging: Staging,
@@ -153,7 +153,7 @@ async function* listWanted(staging: Staging, { table, idColumn, imageColumns, co
   }
 }
 
-/** Those that have not come, of what has; with the ids of what they belong to here. */
+/** Returns the images not yet imported whose owner row is imported, with the new ids. */
 async function stillWanted({ db }: Deps, { as, of }: Picture, batch: Wanted[]) {
   const ids = batch.map(({ oldId }) => oldId);
   const came = await findImported(db.query, as, ids);
@@ -171,7 +171,7 @@ interface Task extends Wanted {
   adminId: string;
 }
 
-/** Whether it is here now; why not is said. */
+/** Imports one image. Returns whether it was stored; a failure is reported as a finding. */
 async function bringOne(deps: Deps, staging: Staging, task: Task): Promise<boolean> {
   const { picture, oldId, row } = task;
   const reading = new Reading(row, staging.now);
@@ -200,7 +200,7 @@ async function store(
   const [source, target] = [await deps.files.newDraft(), await deps.files.newDraft()];
   try {
     await writeFile(source, bytes, { mode: 0o600 });
-    const ofThis = AbortSignal.any([signal]); // what listens to it goes with it
+    const ofThis = AbortSignal.any([signal]); // a signal per image, so that its listeners are garbage-collected
     const image = await cleanImage(deps.imageWork, { source, target, rules, signal: ofThis });
     await keepImage(deps, { kind, image, draft: target }, async (file) => {
       await deps.db.transaction(async (tx) => {

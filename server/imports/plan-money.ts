@@ -1,12 +1,12 @@
 import type { Staging } from './staging.ts';
 
-/** SQL for a number of characters that are the same in every run. */
+/** SQL for a prefix of a text's hash, identical in every run. */
 const hash = (text: string, length: number) =>
   `left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), ${length})`;
 
 /**
- * Decides what becomes of each transaction, and what each person's balance will be: here now, and what
- * comes. Nothing is written but temporary tables, so that a dry run finds what an import finds.
+ * Decides how each transaction is imported, and plans each user's balance. Writes only temporary tables, so that a dry
+ * run reports the same findings as an import.
  */
 export async function planMoney(staging: Staging): Promise<void> {
   await findEarlier(staging);
@@ -29,13 +29,13 @@ async function findEarlier({ query, findings }: Staging): Promise<void> {
   );
 }
 
-/** A pending withdrawal that came as rejected, since it was not covered, has not changed. */
+/** SQL for transactions changed since an earlier import. A pending withdrawal imported as rejected is not a change. */
 const changedSince = `old_transactions AS t JOIN old_users AS whose ON whose.id = t.user_id AND whose.new_id IS NOT NULL
   JOIN transactions AS here ON here.user_id = whose.new_id AND here.id = t.new_id
   WHERE (here.amount_paise, here.type) <> (t.amount_paise, t.type)
     OR (here.status <> t.status AND NOT (t.status = 'pending' AND here.status = 'rejected'))`;
 
-/** The first to come or the oldest keeps a reference; others, and those without one, get one made of their id. */
+/** The transaction imported first, or the oldest one, keeps a reference. Others get one derived from their id. */
 async function planReferences({ query, findings }: Staging): Promise<void> {
   await query(
     `UPDATE old_transactions SET new_reference = coalesce(reference, 'IMP-' || ${hash('id', 16)})`,
@@ -79,14 +79,15 @@ async function sayWhatIsGone({ findings }: Staging): Promise<void> {
   );
 }
 
-/** SQL for what an approved transaction moves. */
+/** SQL for the change of the balance by an approved transaction. */
 const moved = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END::numeric`;
-/** SQL: whether a transaction is still to be posted. */
+/** SQL: whether a transaction has not been posted yet. */
 const isToPost = `t.comes AND t.new_id IS NULL AND t.status = 'approved'`;
 
 /**
- * `balances`: a row a person, with the balance here, what comes, the stored one (null where it can't be
- * compared) and whether the history goes below zero in between. `replay`: the order of what comes.
+ * Creates `balances`, one row per user, and `replay`, the order of the imported transactions. A row of `balances` has
+ * the balance here, the imported sum and the stored balance (null if it can't be compared). `dips`: the history goes
+ * below zero.
  */
 async function planBalances({ query, findings }: Staging): Promise<void> {
   await query(

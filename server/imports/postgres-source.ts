@@ -3,12 +3,12 @@ import pg from 'pg';
 import { type Columns, OLD_TABLES, type OldDatabase, type OldRow } from './source.ts';
 
 const ROWS_PER_FETCH = 500;
-/** Rows with images come few at a time: each may be many megabytes. */
+/** Rows with images are fetched in small batches: each may have many megabytes. */
 const ROWS_OF_IMAGES = 4;
 const LONG_COLUMN = 1_000_000;
 const CONNECT_MS = 15_000;
 
-/** Opens a PostgreSQL by its URL, as it is at this moment, to read only. */
+/** Opens a PostgreSQL database by its URL, read-only, in one snapshot. */
 export async function openOldPostgres(url: string): Promise<OldDatabase> {
   const client = await connect(url);
   try {
@@ -24,11 +24,11 @@ export async function openOldPostgres(url: string): Promise<OldDatabase> {
   }
 }
 
-/** Never with the error as its cause: what can't be parsed of a URL may be its password. */
+/** The error has no cause: the unparsed part of a URL may be its password. */
 async function connect(url: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-    client.on('error', () => undefined); // what is sent on it next fails
+    client.on('error', () => undefined); // the next query on the client fails
     await client.connect();
     return client;
   } catch (error) {

@@ -28,14 +28,14 @@ import { readFlag, storable } from './values.ts';
 
 const TEXT = 10_000;
 const SHORT = 1000;
-/** What sign-in takes; a longer one was never typed. */
+/** The longest password that sign-in accepts; a longer one can't have been used. */
 export const MAX_TYPED_PASSWORD = 1000;
 const MAX_REFERENCE_LENGTH = 80;
 const MAX_PROFILE_NAME = 80;
 const MAX_ADDRESS = 500;
 const MAX_MESSAGE = 2000;
 
-/** Reads every table but its images; passwords are looked at and left where they are. */
+/** Reads all tables without their images. Passwords are checked but not copied. */
 export async function readOldTables(staging: Staging): Promise<void> {
   await readUsers(staging);
   await readShared(staging);
@@ -102,10 +102,10 @@ function sayPassword(reading: Reading): void {
   else if (length < MIN_PASSWORD_LENGTH) reading.say('password-short', '');
 }
 
-/** Names and references that the import makes up. */
+/** Names and references that the import generates. */
 const MADE_NAME = /^user-[\da-f]{24}$/i;
 
-/** Null for a name that no one may have. */
+/** Returns null if the name is not allowed here. */
 function usableName(username: string): string | null {
   const name = username.trim();
   const length = [...name].length;
@@ -170,7 +170,7 @@ async function readTransactions(staging: Staging): Promise<void> {
     ...{ id: SHORT, user_id: SHORT, type: 40, status: 40, amount: SHORT, payment_method: SHORT },
     ...{ reference_id: SHORT, bank_account_id: SHORT, source_id: SHORT, notes: TEXT },
     ...{ approved_by: SHORT, approved_at: 40, created_at: 40, updated_at: 40 },
-    // Whether there are any is all that is read here.
+    // This reads only whether an image exists.
     ...{ receipt_url: 1, permanent_receipt_url: 1 },
   };
   await stage(
@@ -266,7 +266,7 @@ async function readAccounts(staging: Staging): Promise<void> {
   });
 }
 
-/** What administrators keep for all. */
+/** Reads the lists that administrators maintain for all users. */
 async function readShared(staging: Staging): Promise<void> {
   const kept = { id: SHORT, is_active: 10, created_at: 40 };
   const common = (reading: Reading) => ({
@@ -303,7 +303,7 @@ function named(reading: Reading, column: string, minLength: number): string | un
   return undefined;
 }
 
-/** Undefined, and said, unless it is a web address that may be opened. */
+/** Returns undefined and reports a finding unless the column holds an allowed web address. */
 export function readUrl(reading: Reading, column: string): string | undefined {
   const text = reading.raw(column) ?? '';
   const url = text.length <= MAX_URL_LENGTH ? parseWebUrl(text) : undefined;
@@ -311,7 +311,7 @@ export function readUrl(reading: Reading, column: string): string | undefined {
   return url;
 }
 
-/** 0 where it can't be one. */
+/** Returns 0 if the value is not a valid position. */
 export function readOrder(reading: Reading): number {
   const order = Number(reading.raw('display_order') ?? '0');
   const isOrder = Number.isInteger(order) && order >= 0 && order <= MAX_DISPLAY_ORDER;
@@ -349,7 +349,7 @@ async function readNotifications(staging: Staging): Promise<void> {
   );
 }
 
-/** What the specification names of it, where it is a text, a number or a yes; the rest is nobody's. */
+/** Keeps the data fields that the specification names, if they are strings, numbers or booleans. */
 function readData(reading: Reading): object {
   const given = parseObject(reading.raw('data'));
   if (!given) reading.say('value-wrong', 'data');

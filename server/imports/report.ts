@@ -6,15 +6,14 @@ import { FINDINGS, type Finding, type Findings } from './findings.ts';
 
 const EXAMPLES = 5;
 
-/** What an import did. */
 export interface Outcome {
   isDryRun: boolean;
   startedAt: string;
-  /** How many rows came now, by what they are. */
+  /** Number of rows imported in this run, by kind. */
   came: Record<string, number>;
 }
 
-/** Every disagreement, for people: each kind with the first ones. */
+/** Yields the findings as text: each kind with its first examples. */
 export async function* describeFindings(findings: Findings): AsyncGenerator<string> {
   const counts = await findings.counts();
   yield counts.length === 0 ? 'No disagreements.' : 'Disagreements, and what was decided:';
@@ -30,7 +29,7 @@ function describe({ table, id, detail }: Finding): string {
   return [`${table} ${id}`, detail].filter((part) => part !== '').join(': ');
 }
 
-/** Writes them all as JSON, readable by its owner alone; the file appears when it is whole. */
+/** Writes all findings as JSON, readable by its owner only. The file appears when it is complete. */
 export async function writeReport(
   file: string,
   outcome: Outcome,

@@ -2,7 +2,7 @@ import type { Query, Tx } from '../db/database.ts';
 
 type Cell = string | number | boolean | Date | object | null;
 
-/** Kinds of rows that came, by which a next run knows them. */
+/** Kinds of imported rows, recorded so that a repeated import skips them. */
 export type ImportedKind =
   | 'user'
   | 'transaction'
@@ -19,7 +19,7 @@ export type ImportedKind =
   | 'qr-code'
   | 'banner';
 
-/** Inserts rows of one shape, by their columns' names. */
+/** Inserts rows that all have the same columns. */
 export async function insertRows(
   tx: Tx,
   table: string,
@@ -34,7 +34,7 @@ export async function insertRows(
   );
 }
 
-/** Remembers rows that come in this transaction. A row that came before makes it fail. */
+/** Records rows as imported in this transaction. Fails if a row was imported before. */
 export async function remember(
   tx: Tx,
   kind: ImportedKind,
@@ -47,7 +47,7 @@ export async function remember(
   );
 }
 
-/** The ids here of rows that came, by their former ids. */
+/** Returns the new ids of imported rows by their former ids. */
 export async function findImported(
   query: Query,
   kind: ImportedKind,
@@ -60,7 +60,7 @@ export async function findImported(
   return new Map(rows.map(({ oldId, newId }) => [oldId, newId]));
 }
 
-/** Planned from balances that nobody else may move meanwhile. */
+/** Error for balances that changed between planning and posting. */
 export function usedMeanwhile(): Error {
   return new Error(
     'Someone moved money here while it was imported. Stop the server, restore the backup from before, and begin again.',

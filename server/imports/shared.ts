@@ -10,7 +10,7 @@ interface SharedRow {
   [column: string]: string | number | boolean | Date | null;
 }
 
-/** Lists that administrators keep: short enough to be brought whole. */
+/** Maximum number of rows in a list that administrators maintain; lists are read whole. */
 const ROWS_PER_LIST = 10_000;
 const inUse = { banks: 'here.is_active', sources: 'here.deleted_at IS NULL' };
 
@@ -23,11 +23,11 @@ const named: Named[] = [
   { kind: 'source', table: 'sources' },
 ];
 
-/** SQL for former rows that have not come, nor has another of their name stood in for them. */
+/** SQL: a former row was not imported, and no row of the same name replaced it. */
 const isNew = (kind: ImportedKind) =>
   `NOT EXISTS (SELECT FROM imported_rows WHERE kind IN ('${kind}', 'known-${kind}') AND old_id = old.id)`;
 
-/** What is here by the same name stands for a bank or a source, and one of several for the others. */
+/** A bank or source here replaces a former one with the same name; of several former ones, one replaces the others. */
 export async function planNames({ findings }: Staging): Promise<void> {
   for (const { kind, table } of named)
     await findings.addFrom(
@@ -98,7 +98,7 @@ async function letStandIn({ db }: Deps, { query }: Staging, { kind, table }: Nam
   await db.transaction((tx) => remember(tx, `known-${kind}`, known));
 }
 
-/** Unless one was chosen here. */
+/** Keeps a slide duration that was set here. */
 async function importCarousel({ db }: Deps, staging: Staging): Promise<number> {
   for await (const row of readRows(staging, 'carousel_settings', { slide_duration: 40 })) {
     const seconds = Number(row.slide_duration);

@@ -1,21 +1,21 @@
-/** A row of a table of the former system: texts as PostgreSQL or an export writes them. */
+/** A row of the former system: texts in PostgreSQL's or an export's format. */
 export type OldRow = Record<string, string | null>;
 
-/** Columns that are wanted, and how many characters of each at most. */
+/** Requested columns, and the maximum number of characters of each. */
 export type Columns = Record<string, number>;
 
-/** The former system's database, as it was at one moment. */
+/** A snapshot of the former system's database. */
 export interface OldDatabase {
   has(table: string): boolean;
   /**
-   * All rows of a table in no order, a few at a time; a column that it lacks, or that is empty, is null.
-   * Throws Error with a sentence, which never holds a value.
+   * Yields all rows of a table in no order; a missing or empty column is null. Throws Error with a sentence that never
+   * contains a value.
    */
   rows(table: string, columns: Columns): AsyncIterable<OldRow>;
   close(): Promise<void>;
 }
 
-/** Every table that an import reads; `users` alone has to be there. */
+/** Every table that an import reads; only `users` is required. */
 export const OLD_TABLES = [
   'users',
   'user_profiles',

@@ -5,7 +5,7 @@ import { type OldText, readId, readLine, readMoment, readParagraph } from './val
 
 const ROWS_PER_BATCH = 500;
 
-/** Rows of the former system as this one reads them; they live in temporary tables of one connection. */
+/** Temporary tables for rows of the former system, with values converted to this system's types. */
 const tables = {
   old_users: `id text PRIMARY KEY, username text, role text, status text, created_at timestamptz,
     name citext, new_id uuid, comes boolean, is_merged boolean`,
@@ -29,7 +29,7 @@ const tables = {
 export type StagedTable = keyof typeof tables;
 
 export interface Staging {
-  /** Of the connection that has the temporary tables. */
+  /** Runs on the connection that has the temporary tables. */
   query: Query;
   findings: Findings;
   old: OldDatabase;
@@ -46,7 +46,7 @@ export async function openStaging(parts: Omit<Staging, 'findings'>): Promise<Sta
   return { ...parts, findings };
 }
 
-/** What a row of the former system says of itself, with a word of what is wrong with it. */
+/** Reads the values of one former row and collects findings about invalid ones. */
 export class Reading {
   readonly found: { kind: FindingKind; detail: string }[] = [];
   readonly #row: OldRow;
@@ -82,7 +82,7 @@ export class Reading {
     return readId(this.raw(column)) ?? null;
   }
 
-  /** The first of the columns that holds a moment; the import's own where none does. */
+  /** Returns the first valid timestamp of the columns; the start of the import if there is none. */
   moment(...columns: [string, ...string[]]): string {
     const found = columns.map((column) => readMoment(this.raw(column), this.#now));
     if (!found[0]) this.say('moment-wrong', `${columns[0]}: ${this.raw(columns[0]) ?? 'missing'}`);
@@ -90,7 +90,7 @@ export class Reading {
   }
 }
 
-/** Reads a table into its staged rows; a row that `read` returns none for is left out. */
+/** Copies a table into a temporary table, without the rows for which `read` returns undefined. */
 export async function stage(
   staging: Staging,
   {
@@ -131,7 +131,7 @@ export async function stage(
   await add(batch);
 }
 
-/** Rows of a table that may not be there. */
+/** Yields the rows of a table; none if the table does not exist. */
 export async function* readRows(
   { old, signal }: Pick<Staging, 'old' | 'signal'>,
   table: string,
@@ -144,7 +144,7 @@ export async function* readRows(
   }
 }
 
-/** Returns the ids that were not there before. */
+/** Returns the ids that were not in the table before. */
 async function insert(
   query: Query,
   into: StagedTable,
@@ -159,7 +159,7 @@ async function insert(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Takes the rows of a query a batch at a time, by the column `n`, which rises. */
+/** Yields the rows of a query in batches, ordered by the column `n`. */
 export async function* inBatches<Row extends { n: number }>(
   { query, signal }: Pick<Staging, 'query' | 'signal'>,
   select: string,
@@ -180,7 +180,7 @@ export async function* inBatches<Row extends { n: number }>(
 
 const REPORT_EVERY_MS = 5000;
 
-/** Says how far something has come, of how much if that is known: at once, and then every few seconds. */
+/** Returns a function that reports progress immediately, and then every few seconds. */
 export function progressOf(staging: Staging, what: string, total?: number): (done: number) => void {
   let next = 0;
   let sum = 0;

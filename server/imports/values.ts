@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { toPlainLine, toPlainText } from '#contract/rules.ts';
 
-/** Nothing of the former system is older; what says so is no moment. */
+/** The former system has no older rows; an earlier timestamp is invalid. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-/** Clocks differ. */
+/** Tolerance for clocks that run fast. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Reads a moment as PostgreSQL or JSON writes it, UTC without a zone; undefined for what is none, or can't be. */
+/**
+ * Reads a timestamp as PostgreSQL or JSON writes it, by default in UTC. Returns undefined if it is invalid or
+ * implausible.
+ */
 export function readMoment(text: string | null, now: Date): Date | undefined {
   const [, day, time = '00:00', fraction = '', zone = 'Z'] = MOMENT.exec(text?.trim() ?? '') ?? [];
   if (!day) return undefined;
@@ -19,19 +22,19 @@ export function readMoment(text: string | null, now: Date): Date | undefined {
   return ms >= EARLIEST_MS && ms <= now.getTime() + AHEAD_MS ? moment : undefined;
 }
 
-/** Undefined for what is neither. */
+/** Returns undefined unless the text is a boolean. */
 export function readFlag(text: string | null): boolean | undefined {
   if (/^(?:t|true|1|yes)$/i.test(text ?? '')) return true;
   return /^(?:f|false|0|no)$/i.test(text ?? '') ? false : undefined;
 }
 
-/** A text that can be stored and shown, and whether part of it was cut off. */
+/** A text that can be stored and shown, and whether it was truncated. */
 export interface OldText {
   text: string;
   isCut: boolean;
 }
 
-/** One line without unseen characters. */
+/** Returns one line without invisible characters. */
 export function readLine(text: string | null, maxLength: number): OldText {
   return cut(toPlainLine(text ?? '').trim(), maxLength);
 }
@@ -44,18 +47,18 @@ function cut(text: string, maxLength: number): OldText {
   return { text: storable(text.slice(0, maxLength)), isCut: text.length > maxLength };
 }
 
-/** A text that PostgreSQL takes: no half of a character, and no NUL. */
+/** Returns the text without NUL and unpaired surrogates, which PostgreSQL rejects. */
 export function storable(text: string): string {
   return Buffer.from(text).toString().replaceAll('\0', '');
 }
 
-/** An id of the former system, whatever its type was; undefined where there is none. */
+/** Reads an id of any type of the former system; undefined if it is empty. */
 export function readId(text: string | null | undefined): string | undefined {
   const id = storable(toPlainLine(text ?? '').trim());
   return id === '' ? undefined : id.length <= 100 ? id : `sha256:${shortHash(id)}`;
 }
 
-/** The same for the same text, here and in every run. */
+/** Returns a short hash, identical in every run. */
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }

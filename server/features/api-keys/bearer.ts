@@ -14,10 +14,10 @@ import { type FoundApiKey, findApiKeys, touchApiKey } from './queries.ts';
 const MINUTE_MS = 60_000;
 const MOST_REQUESTS = 100;
 const BEARER = /^bearer +(\S+)$/i;
-/** What is none costs neither a hash nor a query. */
+/** Other values are rejected without a hash or a query. */
 const SECRET = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`);
 
-/** A new secret of 256 random bits. Only its hash is stored. */
+/** Returns a new secret of 256 random bits. Only its hash is stored. */
 export function newSecret(): string {
   return `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 }
@@ -27,14 +27,16 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Whether a request comes with a key where keys count. Its cookie is not looked at then, so that another site
- * gains nothing by starting it: a browser sends no such header by itself.
+ * Returns whether a REST request has an API key. If it has one, its cookie is ignored. Browsers don't send this header
+ * by themselves, so other sites can't forge such requests.
  */
 export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   return url.startsWith(`${REST_PATH}/`) && BEARER.test(headers.authorization ?? '');
 }
 
-/** Finds whose key a request brings, from the database every time: what ends a key ends it at once. */
+/**
+ * Authenticates a request by its API key. Reads the database every time, so that revoked keys stop working immediately.
+ */
 export function authenticateKey(deps: Deps): Authenticate {
   const findKey = gather({
     together: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
@@ -55,10 +57,10 @@ export function authenticateKey(deps: Deps): Authenticate {
   };
 }
 
-/** A request whose body was still on its way passes the gate twice, and is counted once. */
+/** A request whose body arrives later is authenticated twice but counted once. */
 const counted = new WeakMap<FastifyRequest, CountedRequest>();
 
-/** Fastify hook: replaces the rate limit of the address by that of the key, which is the lower one. */
+/** Fastify hook: replaces the rate-limit headers of the address by those of the key, whose limit is lower. */
 export async function showKeyRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const rate = counted.get(request);
   if (!rate) return;
@@ -75,7 +77,6 @@ function requireRate(request: FastifyRequest, rate: CountedRequest): void {
   if (isOver) throw appError('RATE_LIMITED', { seconds });
 }
 
-/** At most once a minute. */
 async function noteUse(deps: Deps, { id, lastUsedAt }: FoundApiKey): Promise<void> {
   const now = deps.clock.now();
   if (lastUsedAt && Math.abs(now.getTime() - lastUsedAt.getTime()) <= MINUTE_MS) return;

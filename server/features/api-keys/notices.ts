@@ -2,7 +2,7 @@ import { fillText } from '#contract/errors.ts';
 import type { SuspensionReason } from '#contract/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
-/** The catalogues hold these texts as keys. */
+/** These texts are catalogue keys. */
 const texts = {
   title: 'API keys suspended',
   password_changed:
@@ -11,10 +11,9 @@ const texts = {
     'The API keys of {{username}} were suspended because an admin set a new password. Resume the ones you trust on the API keys page.',
 } as const;
 
-/** Why a person's keys were suspended while the server runs; a restore says so itself. */
+/** Why a person's keys were suspended while the server runs. A restore reports its suspensions itself. */
 export type NotifiedSuspension = Exclude<SuspensionReason, 'restored'>;
 
-/** Returns the notification to administrators that a person's keys were suspended. */
 export function toSuspensionNotification(
   username: string,
   reason: NotifiedSuspension,

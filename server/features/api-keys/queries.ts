@@ -4,7 +4,6 @@ import type { Orm, Query } from '#server/db/database.ts';
 import { apiKeys } from '#server/db/schema.ts';
 import type { ApiKeyFacts } from '#server/lib/api-key-state.ts';
 
-/** A key as its secret finds it. */
 export interface FoundApiKey extends ApiKeyFacts {
   id: string;
   userId: UserId;
@@ -13,7 +12,7 @@ export interface FoundApiKey extends ApiKeyFacts {
   lastUsedAt: Date | null;
 }
 
-/** The keys of these secrets, in their order; undefined where there is none. */
+/** Returns the keys with these secrets in the same order; undefined for unknown ones. */
 export async function findApiKeys(
   query: Query,
   secretHashes: readonly Buffer[],
@@ -28,7 +27,7 @@ export async function findApiKeys(
   return secretHashes.map((hash) => keys.find((key) => key.secretHash.equals(hash)));
 }
 
-/** Notes that a key is in use. While a command of it runs that is left to the next request, which need not wait. */
+/** Updates the last use of a key. If a command has locked the row, skips it and leaves it to the next request. */
 export async function touchApiKey(query: Query, id: string, now: Date): Promise<void> {
   await query(
     `UPDATE api_keys SET last_used_at = $2 WHERE id = (
@@ -55,12 +54,10 @@ const columns = `k.id, k.name, k.scopes, k.last_four AS "lastFour", k.created_at
 const tables =
   'api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users r ON r.id = k.revoked_by';
 
-/** Everyone's keys, the newest first. */
 export async function selectApiKeys(query: Query): Promise<ApiKeyRow[]> {
   return query(`SELECT ${columns} FROM ${tables} ORDER BY k.created_at DESC, k.id DESC`);
 }
 
-/** Locks a key until the transaction ends. */
 export async function lockApiKey(query: Query, id: string): Promise<ApiKeyRow | undefined> {
   const [row] = await query<ApiKeyRow>(
     `SELECT ${columns} FROM ${tables} WHERE k.id = $1 FOR UPDATE OF k`,
@@ -78,7 +75,7 @@ export async function countUsableKeys(query: Query, userId: UserId, now: Date): 
   return row?.count ?? 0;
 }
 
-/** Counts the keys that still open something and expire within so many days. */
+/** Counts the usable keys that expire within `days`. */
 export async function countExpiringKeys(query: Query, now: Date, days: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     `SELECT count(*)::int AS count FROM api_keys k JOIN users u ON u.id = k.user_id
@@ -101,7 +98,7 @@ export async function markApiKeyRevoked(
   await query('UPDATE api_keys SET revoked_at = $2, revoked_by = $3 WHERE id = $1', [id, at, by]);
 }
 
-/** Suspends a person's usable keys, in the order of their ids, and returns these ids. */
+/** Suspends a user's usable keys in id order and returns their ids. */
 export async function markApiKeysSuspended(
   query: Query,
   userId: UserId,
@@ -122,7 +119,7 @@ export async function markApiKeyResumed(query: Query, id: string): Promise<void>
   await query('UPDATE api_keys SET suspension_reason = NULL WHERE id = $1', [id]);
 }
 
-/** Forgets a person's oldest keys that no longer open anything, beyond so many of them. */
+/** Deletes a user's oldest unusable keys beyond the newest `kept`. */
 export async function forgetOldApiKeys(
   query: Query,
   userId: UserId,

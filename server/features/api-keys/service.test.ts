@@ -44,7 +44,7 @@ async function call(secret: string, path = '/users', init: RequestInit = {}) {
 const findKey = async (id: string) =>
   (await admin.api.apiKeys.list()).find((key) => key.id === id) ?? expect.unreachable();
 
-test('a secret is shown once, opens what its scopes name, and is stored nowhere', async () => {
+test('shows a secret once, restricts the key to its scopes, and does not store the secret', async () => {
   const { key, secret } = await admin.api.apiKeys.create(
     form({ name: '  Book  keeping ', scopes: ['users:read', 'users:read'], days: null }),
   );
@@ -67,7 +67,7 @@ test('a secret is shown once, opens what its scopes name, and is stored nowhere'
   }
 });
 
-test('what was made and revoked stands in the audit log, and so does what a key did', async () => {
+test('records creation, revocation and use of an API key in the audit log', async () => {
   const { key, secret } = await admin.api.apiKeys.create(form());
   const user = await app.newUser();
   const adjusted = await call(secret, `/users/${user.userId}/adjustments`, {
@@ -88,16 +88,16 @@ test('what was made and revoked stands in the audit log, and so does what a key 
   expect(of('api-key.revoke')).toMatchObject({ entityId: key.id, before: record, after: null });
 });
 
-describe('a key is dead at once when', () => {
+describe('an API key stops working immediately when', () => {
   const ends: [string, string, (maker: SignedIn, id: string) => Promise<unknown>][] = [
-    ['it is revoked by another', 'revoked', (_, id) => admin.api.apiKeys.revoke({ id })],
+    ['another administrator revokes it', 'revoked', (_, id) => admin.api.apiKeys.revoke({ id })],
     [
-      'its maker is no administrator',
+      'its owner is demoted',
       'suspended',
       ({ userId }) => admin.api.users.setRole({ userId, role: 'user' }),
     ],
     [
-      'its maker is deactivated',
+      'its owner is deactivated',
       'suspended',
       ({ userId }) => admin.api.users.setStatus({ userId, status: 'inactive' }),
     ],
@@ -113,7 +113,7 @@ describe('a key is dead at once when', () => {
     expect(await findKey(key.id)).toMatchObject({ state: reason });
   });
 
-  test('its time is over', async () => {
+  test('its expiry time has passed', async () => {
     const { key, secret } = await admin.api.apiKeys.create(form({ days: 30 }));
     const now = nowMs;
     nowMs = now + 30 * DAY_MS + 1;
@@ -123,7 +123,7 @@ describe('a key is dead at once when', () => {
     expect(await findKey(key.id)).toMatchObject({ state: 'active' });
   });
 
-  test('its maker is deleted', async () => {
+  test('its owner is deleted', async () => {
     const maker = await app.newUser({ role: 'admin' });
     const { key, secret } = await maker.api.apiKeys.create(form());
     await admin.api.users.remove({ userId: maker.userId as never });
@@ -133,14 +133,14 @@ describe('a key is dead at once when', () => {
 });
 
 test.each(['', 'wlt_', `wlt_${'x'.repeat(43)}`, `wlt_${'x'.repeat(42)}`, 'wallet_session', '%00'])(
-  'no key is %j',
+  'refuses %j as an API key',
   async (secret) => {
     const refused = await call(secret || 'x');
     expect(refused).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
   },
 );
 
-test('a key opens nothing but the REST interface, and a cookie beside it counts for nothing', async () => {
+test('a key works only for the REST interface, and the cookie of the same request is ignored', async () => {
   const { secret } = await admin.api.apiKeys.create(form({ scopes: ['users:read'] }));
   const headers = { authorization: `Bearer ${secret}` };
   const statusOf = async (path: string, init: RequestInit) =>
@@ -153,12 +153,12 @@ test('a key opens nothing but the REST interface, and a cookie beside it counts 
   expect(await statusOf('/api/v1/transactions/counts', withCookie)).toBe(403);
   const asCookie = { headers: { cookie: `wallet_session=${secret}` } };
   expect(await statusOf('/api/v1/users', asCookie)).toBe(401);
-  // Another scheme is somebody else's, such as a proxy's.
+  // Another authentication scheme may belong to a proxy.
   const basic = { headers: { authorization: 'Basic eDp5', cookie: admin.cookie } };
   expect(await statusOf('/api/v1/users', basic)).toBe(200);
 });
 
-test('a receipt is seen by a key that may see requests', async () => {
+test('a key with the scope requests:read can read receipts', async () => {
   const { cookie } = await app.newUser();
   const { id } = await makeDeposit(app, { cookie, image: await buildImage() });
   const { receiptUrl } = await admin.api.transactions.get({ id });
@@ -174,7 +174,7 @@ test('a receipt is seen by a key that may see requests', async () => {
 
 const guarded = listProcedures().filter(({ access }) => access !== 'public');
 
-test('every procedure is open to a key that has its scope, and to no other', async () => {
+test('each procedure accepts a key with its scope and refuses a key without it', async () => {
   const whole = await admin.api.apiKeys.create(form());
   const secrets = new Map(
     await Promise.all(
@@ -201,7 +201,7 @@ test('every procedure is open to a key that has its scope, and to no other', asy
   }
 });
 
-test('a key is asked too often: it waits, and others don’t', async () => {
+test('limits the request rate of one key without affecting other keys', async () => {
   const [busy, other] = [
     await admin.api.apiKeys.create(form()),
     await admin.api.apiKeys.create(form()),
@@ -219,7 +219,7 @@ test('a key is asked too often: it waits, and others don’t', async () => {
   expect((await call(other.secret)).status).toBe(200);
 });
 
-test('its last use is noted, at most once a minute', async () => {
+test('records the last use of a key at most once a minute', async () => {
   const { key, secret } = await admin.api.apiKeys.create(form());
   const lastUse = async () => (await findKey(key.id)).lastUsedAt?.getTime();
   expect(await lastUse()).toBeUndefined();
@@ -234,7 +234,7 @@ test('its last use is noted, at most once a minute', async () => {
   expect(await lastUse()).toBe(nowMs);
 });
 
-test('a key needs a name and a scope, and a person has so many at most', async () => {
+test('a key requires a name and a scope, and a user can have a limited number of keys', async () => {
   const maker = await app.newUser({ role: 'admin' });
   const { create, revoke } = maker.api.apiKeys;
   expect(await errorCodeOf(create(form({ name: ' ' })))).toBe('API_KEY_NAME_REQUIRED');
@@ -256,7 +256,7 @@ test('a key needs a name and a scope, and a person has so many at most', async (
   expect(await errorCodeOf(revoke({ id: randomUUID() }))).toBe('API_KEY_NOT_FOUND');
 });
 
-test('keys are none of the users’ business', async () => {
+test('users without the administrator role can’t manage API keys', async () => {
   const { apiKeys } = (await app.newUser()).api;
   const calls = [apiKeys.list(), apiKeys.create(form()), apiKeys.revoke({ id: randomUUID() })];
   const codes = await Promise.all(calls.map(errorCodeOf));
@@ -304,12 +304,12 @@ describe('a suspended key', () => {
     await admin.api.users.setPassword({ userId, newPassword: 'set-by-admin' });
     expect(await call(secret)).toMatchObject(SUSPENDED);
     expect(await findKey(id)).toMatchObject({ suspensionReason: 'password_reset' });
-    // Once more: there is nothing left to suspend.
+    // The second reset finds no key to suspend and sends no notification.
     await admin.api.users.setPassword({ userId, newPassword: 'set-again' });
     expect(await notices()).toHaveLength(before + 1);
   });
 
-  test('can be revoked, and resuming does not bring it back', async () => {
+  test('can be revoked, and resuming does not reactivate a revoked key', async () => {
     const { owner, id, secret } = await newOwner();
     const userId = owner.userId as UserId;
     await admin.api.users.setPassword({ userId, newPassword: 'set-by-admin' });

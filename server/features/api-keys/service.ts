@@ -29,15 +29,15 @@ export { authenticateKey, bringsKey, showKeyRate } from './bearer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Everyone's keys, the newest first: whoever keeps the installation safe sees them all. */
+/** Returns the keys of all users, newest first: every administrator may revoke any key. */
 export async function listApiKeys({ db, clock }: Deps): Promise<ApiKey[]> {
   const now = clock.now();
   return (await selectApiKeys(db.query)).map((row) => present(row, now));
 }
 
 /**
- * Makes a key that acts as its maker. Its secret is returned here and kept nowhere. Throws
- * API_KEY_NAME_REQUIRED, API_KEY_SCOPES_REQUIRED or TOO_MANY_API_KEYS.
+ * Creates a key that acts as its owner. Returns the secret, which is not stored. Throws API_KEY_NAME_REQUIRED,
+ * API_KEY_SCOPES_REQUIRED or TOO_MANY_API_KEYS.
  */
 export async function createApiKey(
   deps: Deps,
@@ -50,13 +50,13 @@ export async function createApiKey(
   const row = {
     id: newId(),
     name,
-    // Each once, in the order of the list.
+    // Removes duplicates and sorts by the list of scopes.
     scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
     lastFour: secret.slice(-4),
   };
   const { userId } = actor;
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    // One after the other, by the lock of their maker, so that they are counted.
+    // The lock of the owner serializes creations, so that the count is exact.
     if ((await countUsableKeys(tx.query, userId, tx.at)) >= MAX_API_KEYS) {
       throw appError('TOO_MANY_API_KEYS', { limit: MAX_API_KEYS });
     }
@@ -70,11 +70,11 @@ export async function createApiKey(
   });
 }
 
-/** Ends a key, whoever made it: commands that use it are finished first. Throws API_KEY_NOT_FOUND. */
+/** Revokes any user's key, after waiting for running commands that use it. Throws API_KEY_NOT_FOUND. */
 export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const key = await getKey(tx, id);
-    // Revoked by somebody else at the same moment: it is what was wanted.
+    // If another administrator revoked it concurrently, the call succeeds.
     if (key.revokedAt !== null) return;
     await markApiKeyRevoked(tx.query, id, { by: actor.userId, at: tx.at });
     await tell(tx, { actor, action: 'api-key.revoke', key });
@@ -82,7 +82,7 @@ export async function revokeApiKey(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Accepts a key again that was suspended by itself; one whose owner is no active administrator stays suspended. Throws
+ * Resumes an automatically suspended key. It stays unusable while its owner is not an active administrator. Throws
  * API_KEY_NOT_FOUND.
  */
 export async function resumeApiKey(deps: Deps, actor: Actor, id: string): Promise<void> {
@@ -95,9 +95,9 @@ export async function resumeApiKey(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Suspends a person's API keys until an administrator resumes them, and notifies administrators; in the transaction
- * that sets the person's password, whose lock of the user's row keeps new keys out. Call it after the person's own
- * audit record: audit chains are locked by id, and `api-keys` sorts after every user id.
+ * Suspends a user's API keys until an administrator resumes them, and notifies administrators. Runs in the transaction
+ * that sets the password, whose lock of the user's row prevents new keys. Call it after the user's own audit record:
+ * audit chains are locked by id, and `api-keys` sorts after every user id.
  */
 export async function suspendApiKeysOf(
   tx: Tx,

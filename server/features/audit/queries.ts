@@ -17,7 +17,6 @@ export interface ListedRecord {
   createdAt: Date;
 }
 
-/** From which moment to which, after which row, and how many. */
 export interface Page {
   from: string;
   until: string;
@@ -25,7 +24,7 @@ export interface Page {
   limit: number;
 }
 
-/** Where records stand: how lists are ordered, and the key that finds the rest of each. */
+/** Sort order of records, and the columns that identify a record's full row. */
 const key = 'created_at, id, chain_id, seq';
 const order = 'ORDER BY created_at DESC, id DESC';
 const inPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
@@ -35,7 +34,7 @@ function pageValues({ from, until, after, limit }: Page) {
 }
 const isUser = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
-/** Fills up the records that stand where `sql` says. */
+/** Returns SQL that joins the records selected by `sql` with names and details. */
 function withDetails(sql: string): string {
   return `SELECT log.id, log.actor_id AS "actorId", actor.username AS "actorName", log.action, log.entity,
       log.entity_id AS "entityId", about.subject AS "subjectId",
@@ -48,7 +47,7 @@ function withDetails(sql: string): string {
     ORDER BY log.created_at DESC, log.id DESC`;
 }
 
-/** Records of a page, newest first; of one action only, if given. */
+/** Returns the records of a page, newest first, optionally of one action only. */
 export async function selectRecords(
   query: Query,
   page: Page,
@@ -61,24 +60,23 @@ export async function selectRecords(
   );
 }
 
-/** What a search looks for: actors and concerned users, whole actions, the start of an entity's id. */
+/** Search criteria: actors, affected users, exact actions and the prefix of an entity id. */
 export interface Wanted {
-  /** The actions to look at: all there are, or the one that is filtered by. */
+  /** Actions to search: all known ones, or the one of the filter. */
   actions: string[];
   userIds: string[];
-  /** Those of the actions that contain the term. */
   namedActions: string[];
   entityPrefix: string | undefined;
 }
 
 const MAX_OF_ENTITY = 1000;
 /**
- * Records of a chain are read in the order of their numbers, and their times may differ from it: two transactions overlap,
- * or their servers' clocks differed. So many more than a page are read, of all chains together, before they are sorted by time.
+ * Records of a chain are read by sequence number, which may differ from the order of their times. Transactions overlap,
+ * and clocks of servers differ. So this many additional records of all chains are read before sorting by time.
  */
 const MAX_OUT_OF_ORDER = 1000;
 
-/** Records of a page that any of these concern. Each is one ordered walk of an index. */
+/** Returns the records of a page that match any criterion. Each criterion is one ordered index scan. */
 export async function searchRecords(
   query: Query,
   page: Page,
@@ -115,7 +113,7 @@ export async function searchRecords(
   );
 }
 
-/** The actions that occur, each found by one step in the index of actions. */
+/** Returns the existing actions; each is found by one index lookup. */
 export async function selectActions(query: Query): Promise<string[]> {
   const rows = await query<{ action: string }>(
     `WITH RECURSIVE known (action) AS (
@@ -128,7 +126,7 @@ export async function selectActions(query: Query): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-/** Some users whose name or id contains a term. */
+/** Returns ids of up to `limit` users whose name or id contains a term. */
 export async function findUsersByHandle(
   query: Query,
   term: string,

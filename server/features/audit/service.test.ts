@@ -32,7 +32,7 @@ async function actionsOf(input: object): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-test('a record tells who did what to whom, before and after, from where', async () => {
+test('an audit record has its actor, the affected user, the values before and after, and the address', async () => {
   const { rows } = await admin.api.audit.list({
     search: second.username,
     action: 'user.deactivate',
@@ -53,7 +53,7 @@ test('a record tells who did what to whom, before and after, from where', async 
   ]);
 });
 
-test('found by actor, by the one concerned, by action and by id', async () => {
+test('finds audit records by actor, affected user, action and id', async () => {
   const ofUser = ['user.adjustBalance', 'user.activate', 'user.deactivate', 'user.create'];
   expect(await actionsOf({ search: user.username.toUpperCase() })).toEqual(ofUser);
   expect(await actionsOf({ search: user.userId })).toEqual(ofUser);
@@ -75,7 +75,7 @@ test('found by actor, by the one concerned, by action and by id', async () => {
   expect(byId.rows.map((row) => row.id)).toEqual([source?.id]);
 });
 
-test('an action, days and both; the actions that occur are told', async () => {
+test('filters audit records by action and by days, and lists the existing actions', async () => {
   expect(new Set(await actionsOf({ action: 'user.create' }))).toEqual(new Set(['user.create']));
   const all = await actionsOf({ limit: 100 });
   const today = await actionsOf({ from: TEST_DAY, to: TEST_DAY, limit: 100 });
@@ -88,7 +88,7 @@ test('an action, days and both; the actions that occur are told', async () => {
 });
 
 test.each([{}, { search: 'user' }, { action: 'user.create' }])(
-  '%o is paged by key',
+  'pages the audit log with the filters %o',
   async (filters) => {
     const whole = await admin.api.audit.list({ ...filters, limit: 100 });
     const ids: string[] = [];
@@ -102,7 +102,7 @@ test.each([{}, { search: 'user' }, { action: 'user.create' }])(
   },
 );
 
-test('lists every record of a person once whose times are not in the order of the chain', async () => {
+test('lists each record of a user once when record times differ from the chain order', async () => {
   const person = await app.newUser();
   const userId = userIdSchema.parse(person.userId);
   for (const text of ['first', 'second', 'third', 'fourth']) {
@@ -126,7 +126,7 @@ test('lists every record of a person once whose times are not in the order of th
   expect(seen).toHaveLength(5);
 });
 
-test('what no filter can be is refused', async () => {
+test('refuses invalid filters of the audit log', async () => {
   const calls = [{ cursor: 'x' }, { from: 'today' }, { search: 'x'.repeat(201) }, { limit: 0 }];
   const codes = await Promise.all(calls.map((input) => errorCodeOf(admin.api.audit.list(input))));
   expect(codes).toEqual(Array(calls.length).fill('INVALID_INPUT'));

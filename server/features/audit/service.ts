@@ -10,11 +10,10 @@ import {
   selectRecords,
 } from './queries.ts';
 
-/** Names that more people share are no use for a search; ids and whole names find the one. */
+/** Names shared by more users are useless for a search; an id or a full name finds one user. */
 const MAX_PEOPLE = 100;
 const ID_START = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/;
 
-/** A page of who did what, newest first. */
 export async function listAudit(
   deps: Deps,
   input: AuditFilters & { cursor?: string | undefined; limit: number },
@@ -43,7 +42,6 @@ async function search({ db }: Deps, page: Page, input: AuditFilters) {
   });
 }
 
-/** The actions that occur, in order of their names. */
 export async function listActions({ db }: Deps): Promise<string[]> {
   return selectActions(db.query);
 }

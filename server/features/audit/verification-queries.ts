@@ -1,7 +1,7 @@
 import type { Query } from '#server/db/database.ts';
 import type { BrokenLink, CheckedRow } from '#server/ledger/verify-audit.ts';
 
-/** How far a pass has come (`last` is undefined between two), and what the pass before found. */
+/** Progress of the current pass (`last` is undefined between passes), and the result of the previous pass. */
 export interface PassState {
   last: CheckedRow | undefined;
   chains: number;
@@ -18,7 +18,7 @@ type StoredState = Omit<PassState, 'last'> & { last: CheckedRow | null };
 const columns = `last, chains, rows, broken, pass_ended_at AS "passEndedAt", pass_chains AS "passChains",
   pass_rows AS "passRows", pass_broken AS "passBroken"`;
 
-/** Locks the state; undefined while another server has it. */
+/** Locks the state; undefined while another server holds the lock. */
 export async function lockCheck(query: Query): Promise<PassState | undefined> {
   await query('INSERT INTO audit_checks (id) VALUES (1) ON CONFLICT DO NOTHING');
   const [row] = await query<StoredState>(

@@ -25,7 +25,7 @@ const record = (chainId: string) =>
     }),
   );
 
-/** Takes turns until a pass has ended; answers what it found. */
+/** Runs checks until a pass has ended; returns its result. */
 async function pass(rowsATurn = 3) {
   const { checkedAt } = await getVerification(world.deps);
   for (let turn = 0; turn < 200; turn += 1) {
@@ -36,7 +36,7 @@ async function pass(rowsATurn = 3) {
   throw new Error('The pass did not end');
 }
 
-/** Does what only someone with the database's keys can. */
+/** Changes the log with the privileges of the database owner. */
 async function tamper(sql: string) {
   await world.db.transaction(async (tx) => {
     await tx.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
@@ -52,7 +52,7 @@ async function countLog() {
   return row;
 }
 
-test('nothing was checked at first; then all of it was, however small the turns', async () => {
+test('reports nothing before the first pass, and all rows after it, whatever the batch size', async () => {
   expect(await getVerification(world.deps)).toEqual({
     checkedAt: null,
     chains: 0,
@@ -64,7 +64,7 @@ test('nothing was checked at first; then all of it was, however small the turns'
   expect(await pass()).toEqual({ checkedAt: now, broken: [], ...(await countLog()) });
 });
 
-test('after a pass it rests', async () => {
+test('waits after a pass before starting the next one', async () => {
   await pass();
   await record('long');
   world.setNow(new Date(now.getTime() + 1000));
@@ -72,14 +72,14 @@ test('after a pass it rests', async () => {
   expect((await getVerification(world.deps)).checkedAt).toEqual(now);
 });
 
-test('after a pass that a wrong clock dated far ahead it does not rest until then', async () => {
+test('starts a new pass when the previous one ended in the future because of a wrong clock', async () => {
   world.setNow(new Date(now.getTime() + 35 * 24 * 3_600_000));
   await pass();
   world.setNow(now);
   expect((await pass()).checkedAt).toEqual(now);
 });
 
-test('chains that grow while they are walked are whole', async () => {
+test('reports no broken link when chains grow during a pass', async () => {
   await pass();
   world.setNow(new Date(now.getTime() + 120_000));
   const before = (await getVerification(world.deps)).checkedAt;
@@ -91,12 +91,12 @@ test('chains that grow while they are walked are whole', async () => {
   expect((await getVerification(world.deps)).broken).toEqual([]);
 });
 
-test('servers that check at once share one pass', async () => {
+test('servers that check concurrently share one pass', async () => {
   await Promise.all(Array.from({ length: 5 }, () => checkAuditChains(world.deps, 2)));
   expect((await pass()).broken).toEqual([]);
 });
 
-test('one turn checks 10,000 rows, those of a long chain too', async () => {
+test('checks 10,000 rows in one run, also of one long chain', async () => {
   await pass(1000);
   await world.db.query(
     `INSERT INTO audit_log (chain_id, seq, id, action, entity, entity_id, created_at, previous_hash, hash)
@@ -110,12 +110,12 @@ test('one turn checks 10,000 rows, those of a long chain too', async () => {
   await tamper(`DELETE FROM audit_log WHERE chain_id = 'zzz'`);
 });
 
-test('checks rows again after the thread that hashes them has ended', async () => {
+test('checks rows again after the hashing worker has crashed', async () => {
   await expect(checkInWorker({ rows: 'no JSON', last: undefined })).rejects.toThrow();
   expect(await checkInWorker({ rows: '[]', last: undefined })).toMatchObject({ rows: 0 });
 });
 
-test('an edited row, a missing end and a missing chain are named, and known until they are gone', async () => {
+test('reports an edited row, a missing end and a missing chain until they are repaired', async () => {
   await record('cut');
   await record('cut');
   await record('gone');

@@ -8,17 +8,16 @@ import {
 import type { Deps } from '#server/lib/deps.ts';
 import { findVerification, lockCheck, type PassState, saveCheck } from './verification-queries.ts';
 
-/** With a turn every 5 s, 2,400 rows a second. */
+/** Rows per run. With a run every 5 s, this is 2,400 rows a second. */
 const ROWS_A_TURN = 12_000;
-/** How many rows are read at once: the more, the longer the main thread is busy with their text. */
+/** Rows read per query. Larger batches block the main thread longer while their text is parsed. */
 const BATCH_ROWS = 250;
 const PAUSE_MS = 60_000;
 const MAX_BROKEN = 20;
 
 /**
- * Checks a part of the audit chains: from where the turn before ended, whichever server had it, to the
- * end of all chains, and after a pause from the start again. Finds nothing to do while another server
- * is at it.
+ * Checks the next part of the audit chains. Continues where the previous run of any server ended; after the last chain
+ * it pauses and starts again. Does nothing while another server holds the lock.
  */
 export async function checkAuditChains(
   deps: Pick<Deps, 'db'>,
@@ -34,7 +33,7 @@ export async function checkAuditChains(
 function isResting({ last, passEndedAt }: PassState, now: Date): boolean {
   if (last || passEndedAt === null) return false;
   const restedMs = now.getTime() - passEndedAt.getTime();
-  // A pass that ended in the future was dated by a clock that has been set right since.
+  // If a pass ended in the future, its time was written by a wrong clock that has been corrected.
   return restedMs >= 0 && restedMs < PAUSE_MS;
 }
 
@@ -64,7 +63,7 @@ async function endPass(tx: Tx, { last, chains, rows, broken }: Pass): Promise<Pa
   return { last: undefined, chains: 0, rows: 0, broken: [], ...ended };
 }
 
-/** What the newest whole pass found, and what the one under way has found besides. */
+/** Returns the result of the latest complete pass, plus the broken links that the current pass has found. */
 export async function getVerification({ db }: Pick<Deps, 'db'>) {
   const state = await findVerification(db.query);
   const broken = new Map<string, BrokenLink>();

@@ -10,7 +10,7 @@ const ownedBy = (userId: UserId) =>
 
 const newestFirst = [desc(bankAccounts.createdAt), desc(bankAccounts.id)];
 
-/** A user's accounts that were not removed, newest first: all, as no more than MAX_BANK_ACCOUNTS are kept. */
+/** Returns all accounts of a user that were not removed, newest first. MAX_BANK_ACCOUNTS limits their number. */
 export async function listAccountRows(
   { orm }: { orm: Orm },
   userId: UserId,
@@ -22,7 +22,7 @@ export async function listAccountRows(
     .orderBy(...newestFirst);
 }
 
-/** Those of the accounts that are of the users named with them, unless they were removed. */
+/** Returns the given accounts that belong to the given users and were not removed. */
 export async function findAccountRows(
   { orm }: { orm: Orm },
   accounts: { userId: UserId; id: string }[],
@@ -41,7 +41,7 @@ export async function findAccountRows(
     );
 }
 
-/** Sets or clears the flags of a user's accounts: afterwards only `id`, if given, is the default. */
+/** Sets or clears the default flags of a user: afterwards only `id`, if given, is the default. */
 export async function moveDefault(tx: Tx, userId: UserId, id: string | undefined): Promise<void> {
   await tx.orm
     .update(bankAccounts)
@@ -58,7 +58,7 @@ export async function insertAccount(tx: Tx, row: BankAccountRow): Promise<void> 
   await tx.orm.insert(bankAccounts).values(row);
 }
 
-/** Takes an account off its owner's list; requests that name it keep their copy of it. */
+/** Removes an account from its owner's list. Requests that reference it keep their copy. */
 export async function hideAccount(tx: Tx, userId: UserId, id: string): Promise<void> {
   await tx.orm
     .update(bankAccounts)

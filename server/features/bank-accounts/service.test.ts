@@ -38,8 +38,8 @@ async function defaults(): Promise<string[]> {
   return accounts.filter((account) => account.isDefault).map((account) => account.id);
 }
 
-describe('the default', () => {
-  test('is the first account, then the one that is added or chosen as such', {
+describe('the default bank account', () => {
+  test('is the first account until another one is added or chosen as default', {
     tags: ['section-4', 'section-7.4'],
   }, async () => {
     const first = await add();
@@ -65,7 +65,7 @@ describe('the default', () => {
     expect(await defaults()).toEqual([next.id]);
   });
 
-  test('is one, whoever adds, chooses and removes at once', async () => {
+  test('stays unique when accounts are added, chosen and removed concurrently', async () => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => add({ isDefault: true })));
     expect(await defaults()).toHaveLength(1);
     await Promise.all(
@@ -79,7 +79,7 @@ describe('the default', () => {
   });
 });
 
-test('fifty are kept, whoever adds at once; each is listed, and one more takes the place of a removed one', async () => {
+test('a user has at most 50 bank accounts, also when adding concurrently; removing one allows another', async () => {
   const refused = { code: 'TOO_MANY_BANK_ACCOUNTS', data: { limit: MAX_BANK_ACCOUNTS } };
   const accounts = [];
   while (accounts.length < MAX_BANK_ACCOUNTS - 1) accounts.push(await add());
@@ -98,12 +98,12 @@ test.each<[string, Partial<BankAccountForm>, string]>([
   ['a number of four', { accountNumber: '1234' }, 'ACCOUNT_NUMBER_TOO_SHORT'],
   ['no bank', { bankName: '' }, 'BANK_NAME_REQUIRED'],
   ['a malformed IFSC', { ifscCode: 'SBIN1234567' }, 'INVALID_IFSC'],
-])('%s is refused', async (_, parts, code) => {
+])('refuses a bank account with %s', async (_, parts, code) => {
   await expect(add(parts)).rejects.toMatchObject({ code });
   expect(await listBankAccounts(world.deps, owner)).toEqual([]);
 });
 
-test('an IFSC is optional and kept in capitals; the number is shown masked', async () => {
+test('an IFSC is optional and stored in capitals; the account number is shown masked', async () => {
   expect(await add({ ifscCode: 'sbin0001234' })).toMatchObject({
     ifscCode: 'SBIN0001234',
     maskedAccountNumber: '1234•6789',
@@ -122,14 +122,14 @@ test.each([
       return id;
     },
   ],
-])('an account %s can be neither chosen nor removed', async (_, makeAccount) => {
+])('refuses to choose or remove a bank account %s', async (_, makeAccount) => {
   const id = await makeAccount();
   const refused = { code: 'BANK_ACCOUNT_NOT_OWNED' };
   await expect(setDefaultBankAccount(world.deps, owner, id)).rejects.toMatchObject(refused);
   await expect(removeBankAccount(world.deps, owner, id)).rejects.toMatchObject(refused);
 });
 
-test('the audit record of an account holds neither its number nor its holder', async () => {
+test('the audit record of a bank account contains neither its number nor its holder', async () => {
   await add({ accountNumber: '998877665544' });
   const [row] = await world.db.query<{ text: string }>(
     `SELECT string_agg(log::text, ' ') AS text FROM audit_log log WHERE chain_id = $1`,

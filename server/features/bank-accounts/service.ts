@@ -24,7 +24,6 @@ import {
   moveDefault,
 } from './queries.ts';
 
-/** What a person fills in to add an account. */
 export interface BankAccountForm {
   accountName: string;
   accountNumber: string;
@@ -33,14 +32,13 @@ export interface BankAccountForm {
   isDefault: boolean;
 }
 
-/** The caller's accounts, newest first. */
 export async function listBankAccounts(deps: Deps, actor: Actor): Promise<BankAccount[]> {
   return (await listAccountRows(deps.db, actor.userId)).map(toBankAccount);
 }
 
 /**
- * Adds an account; the first one becomes the default. Throws ACCOUNT_HOLDER_REQUIRED,
- * ACCOUNT_NUMBER_TOO_SHORT, BANK_NAME_REQUIRED, INVALID_IFSC or TOO_MANY_BANK_ACCOUNTS.
+ * Adds an account; the first one becomes the default. Throws ACCOUNT_HOLDER_REQUIRED, ACCOUNT_NUMBER_TOO_SHORT,
+ * BANK_NAME_REQUIRED, INVALID_IFSC or TOO_MANY_BANK_ACCOUNTS.
  */
 export async function createBankAccount(
   deps: Deps,
@@ -76,8 +74,8 @@ export async function setDefaultBankAccount(deps: Deps, actor: Actor, id: string
 }
 
 /**
- * Hides an account; requests that name it keep their copy of it. The newest other account takes
- * over as the default. Throws BANK_ACCOUNT_NOT_OWNED.
+ * Removes an account; requests that reference it keep their copy. The newest other account becomes the default. Throws
+ * BANK_ACCOUNT_NOT_OWNED.
  */
 export async function removeBankAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId } = actor;
@@ -92,7 +90,7 @@ export async function removeBankAccount(deps: Deps, actor: Actor, id: string): P
   });
 }
 
-/** One at a time per person, so that how many accounts there are and which is the default stay true until the end. */
+/** Locks the user, so that the number of accounts and the default don't change during `work`. */
 function changeAccounts<Result>(
   deps: Deps,
   actor: Actor,
@@ -101,7 +99,7 @@ function changeAccounts<Result>(
   return runCommand(deps, { actor, changing: [actor.userId] }, work);
 }
 
-/** Who withdrawals to these accounts are paid to; undefined unless it is the user's and not removed. */
+/** Returns the beneficiaries of these accounts; undefined if an account was removed or belongs to another user. */
 export async function findBeneficiaries(
   tx: Tx,
   accounts: { userId: UserId; id: string }[],

@@ -5,7 +5,6 @@ export async function selectActiveBanks(query: Query): Promise<Bank[]> {
   return query('SELECT id, name, code FROM banks WHERE is_active ORDER BY name, id');
 }
 
-/** Selects an active bank for update. */
 export async function lockBank(query: Query, id: string): Promise<Bank | undefined> {
   const [row] = await query<Bank>(
     'SELECT id, name, code FROM banks WHERE id = $1 AND is_active FOR UPDATE',
@@ -14,7 +13,6 @@ export async function lockBank(query: Query, id: string): Promise<Bank | undefin
   return row;
 }
 
-/** Inserts a bank, or replaces name and code of the one of that id. */
 export async function saveBank(query: Query, row: Bank, now: Date): Promise<void> {
   await query(
     `INSERT INTO banks (id, name, code, created_at) VALUES ($1, $2, $3, $4)

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const names = async () => (await user.api.banks.listActive()).map(({ name }) => name);
 
-test('a bank is added, changed and deleted, and everyone’s choice follows', {
+test('adds, changes and deletes a bank, and users’ lists are updated', {
   tags: 'section-4',
 }, async () => {
   const stream = await openStream(user);
@@ -33,7 +33,7 @@ test('a bank is added, changed and deleted, and everyone’s choice follows', {
   await stream.close();
 });
 
-test('no two banks have one name, until one is deleted', async () => {
+test('refuses a bank name that is in use until the bank with that name is deleted', async () => {
   const { create, update, remove } = admin.api.banks;
   const bank = await create({ name: 'Harbour Bank', code: 'HRBR' });
   const twin = { name: 'harbour  bank', code: 'OTHER' };
@@ -45,7 +45,7 @@ test('no two banks have one name, until one is deleted', async () => {
   await create(twin);
 });
 
-test('what is deleted or was never there is not found', async () => {
+test('returns BANK_NOT_FOUND for a deleted or unknown bank', async () => {
   const bank = await admin.api.banks.create({ name: 'Gone', code: 'GONE' });
   await admin.api.banks.remove({ id: bank.id });
   expect(await errorCodeOf(admin.api.banks.remove({ id: bank.id }))).toBe('BANK_NOT_FOUND');
@@ -58,7 +58,7 @@ test.each([
   { name: '', code: 'X' },
   { name: 'X', code: ' ' },
   { name: '\u2066\u2069', code: 'X' },
-])('name and code are needed: %o', async (form) => {
+])('requires a name and a code of a bank: %o', async (form) => {
   const before = await user.api.banks.listActive();
   const [{ id } = { id: '' }] = before;
   expect(await errorCodeOf(admin.api.banks.create(form))).toBe('BANK_FIELDS_REQUIRED');
@@ -66,12 +66,12 @@ test.each([
   expect(await user.api.banks.listActive()).toEqual(before);
 });
 
-test('10,000 characters are too many', async () => {
+test('refuses a bank name of 10,000 characters', async () => {
   const create = admin.api.banks.create({ name: 'x'.repeat(10_000), code: 'X' });
   expect(await errorCodeOf(create)).toBe('INVALID_INPUT');
 });
 
-test('users choose, strangers don’t, and neither changes anything', async () => {
+test('users can read but not change banks, and anonymous callers can’t read them', async () => {
   const [{ id } = { id: '' }] = await user.api.banks.listActive();
   const form = { name: 'Mine', code: 'MINE' };
   expect(await errorCodeOf(user.api.banks.create(form))).toBe('ADMIN_REQUIRED');

@@ -23,7 +23,10 @@ export async function createBank(deps: Deps, actor: Actor, form: BankForm): Prom
   });
 }
 
-/** Changes a bank; accounts at it keep the name they were saved with. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or BANK_NAME_TAKEN. */
+/**
+ * Changes a bank; existing bank accounts keep the old name. Throws BANK_FIELDS_EMPTY, BANK_NOT_FOUND or
+ * BANK_NAME_TAKEN.
+ */
 export async function updateBank(deps: Deps, actor: Actor, form: Bank): Promise<Bank> {
   if (form.name === '' || form.code === '') throw appError('BANK_FIELDS_EMPTY');
   return runCommand(deps, actor, async (tx) => {
@@ -35,7 +38,7 @@ export async function updateBank(deps: Deps, actor: Actor, form: Bank): Promise<
   });
 }
 
-/** Makes a bank inactive, which takes it out of every list. Throws BANK_NOT_FOUND. */
+/** Deactivates a bank, which removes it from every list. Throws BANK_NOT_FOUND. */
 export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const before = await lockBank(tx.query, id);
@@ -57,7 +60,7 @@ async function save(tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
   return change.after;
 }
 
-/** Users choose among the banks too. */
+/** Notifies users too, because they choose from the list of banks. */
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   await recordSharedChange(tx, {

@@ -1,7 +1,7 @@
 import type { Banner } from '#contract/banners.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** Any number that nothing else in this database locks on. */
+/** Key of an advisory lock, unique in this database. */
 const ORDER_LOCK = 7_260_153;
 
 const columns = `id, title, description, image_url AS "imageUrl", link_url AS "linkUrl",
@@ -16,12 +16,12 @@ export async function selectActiveBanners(query: Query): Promise<Banner[]> {
   return query(`SELECT ${columns} FROM ad_banners WHERE is_active ${order}`);
 }
 
-/** Makes what gives banners a place wait for each other, until the transaction ends. */
+/** Serializes commands that set positions of banners until the transaction ends. */
 export async function lockOrder(query: Query): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [ORDER_LOCK]);
 }
 
-/** The place after the last; 0 when there is none. Call it under `lockOrder`. */
+/** Returns the position after the last banner; 0 if there is none. Call it under `lockOrder`. */
 export async function nextPlace(query: Query): Promise<number> {
   const [row] = await query<{ place: number }>(
     'SELECT coalesce(max(display_order) + 1, 0) AS place FROM ad_banners',
@@ -29,7 +29,6 @@ export async function nextPlace(query: Query): Promise<number> {
   return row?.place ?? 0;
 }
 
-/** Selects a banner for update. */
 export async function lockBanner(query: Query, id: string): Promise<Banner | undefined> {
   const [row] = await query<Banner>(`SELECT ${columns} FROM ad_banners WHERE id = $1 FOR UPDATE`, [
     id,
@@ -37,7 +36,7 @@ export async function lockBanner(query: Query, id: string): Promise<Banner | und
   return row;
 }
 
-/** Inserts a banner, or changes the one of that id, but not its place. */
+/** Inserts a banner or updates an existing one except its position. */
 export async function saveBanner(query: Query, row: Banner): Promise<void> {
   await query(
     `INSERT INTO ad_banners
@@ -58,7 +57,7 @@ export async function saveBanner(query: Query, row: Banner): Promise<void> {
   );
 }
 
-/** Gives banners the places 0 to n in the order of `ids`. */
+/** Sets the positions 0 to n in the order of `ids`. */
 export async function placeBanners(query: Query, ids: string[]): Promise<void> {
   await query(
     `UPDATE ad_banners AS banner SET display_order = wanted.place - 1
@@ -71,7 +70,6 @@ export async function deleteBanner(query: Query, id: string): Promise<void> {
   await query('DELETE FROM ad_banners WHERE id = $1', [id]);
 }
 
-/** The saved slide duration in seconds, if there is one. */
 export async function findSlideSeconds(query: Query): Promise<number | undefined> {
   const [row] = await query<{ seconds: number }>(
     'SELECT slide_duration AS seconds FROM carousel_settings WHERE id = 1',
@@ -79,7 +77,6 @@ export async function findSlideSeconds(query: Query): Promise<number | undefined
   return row?.seconds;
 }
 
-/** Saves the duration and returns the one before it. */
 export async function saveSlideSeconds(
   query: Query,
   seconds: number,

@@ -36,8 +36,8 @@ const places = async () =>
 const statusOf = async (url: unknown, cookie: string) =>
   (await fetch(`${app.baseUrl}${url}`, { headers: { cookie } })).status;
 
-describe('adding', () => {
-  test('puts a banner last and tells everyone; users see active ones', {
+describe('adding a banner', () => {
+  test('appends the banner and notifies all users; users see active banners only', {
     tags: ['section-4', 'section-6'],
   }, async () => {
     const stream = await openStream(user);
@@ -79,13 +79,13 @@ describe('adding', () => {
     expect({ width, height, format }).toEqual({ width: 1200, height: 300, format: 'webp' });
   });
 
-  test('ten at once get ten places', async () => {
+  test('ten banners added concurrently get ten positions', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, index) => create(`Banner ${index}`)));
     const orders = (await admin.api.banners.list()).map(({ displayOrder }) => displayOrder);
     expect(orders).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('takes a file of up to 10 MB', async () => {
+  test('accepts an image of up to 10 MB', async () => {
     const image = await buildImage('jpeg');
     const body = Buffer.concat([image, Buffer.alloc(MAX_BANNER_BYTES - image.length)]);
     expect((await send({ body })).status).toBe(200);
@@ -95,34 +95,39 @@ describe('adding', () => {
     ['no title', { form: { title: '  ', isActive: true } }, 400, 'BANNER_TITLE_REQUIRED'],
     ['no image', { body: Buffer.alloc(0) }, 400, 'BANNER_IMAGE_REQUIRED'],
     [
-      'a byte too many',
+      'an image above the size limit',
       { body: Buffer.alloc(MAX_BANNER_BYTES + 1) },
       413,
       'BANNER_IMAGE_TOO_LARGE',
     ],
-    ['a script', { body: Buffer.from('<svg onload="alert(1)"/>') }, 415, 'BANNER_IMAGE_TYPE'],
+    [
+      'a script as the image',
+      { body: Buffer.from('<svg onload="alert(1)"/>') },
+      415,
+      'BANNER_IMAGE_TYPE',
+    ],
     ['no form', { header: '' }, 422, 'INVALID_INPUT'],
     ['a long title', { form: { title: 'x'.repeat(10_000), isActive: true } }, 422, 'INVALID_INPUT'],
     [
-      'a script for a link',
+      'a script as the link',
       { form: { title: 'A', linkUrl: 'javascript:alert(1)', isActive: true } },
       400,
       'INVALID_URL',
     ],
     [
-      'a link to someone else than it says',
+      'a link with credentials in the URL',
       { form: { title: 'A', linkUrl: 'https://bank.example@evil.example', isActive: true } },
       400,
       'INVALID_URL',
     ],
-  ])('with %s is refused and keeps nothing', async (_, changes, status, code) => {
+  ])('with %s is refused and stores nothing', async (_, changes, status, code) => {
     const files = await app.deps.db.query('SELECT id FROM files');
     expect(await send(changes)).toMatchObject({ status, body: { code } });
     expect(await admin.api.banners.list()).toEqual([]);
     expect(await app.deps.db.query('SELECT id FROM files')).toEqual(files);
   });
 
-  test('shows a look-alike host in its ASCII form, and no override in a title', async () => {
+  test('shows a look-alike host in its ASCII form, and removes bidirectional overrides from the title', async () => {
     const form = { title: 'Sale\u202E🎉', linkUrl: 'https://аpple.com/x', isActive: true };
     expect((await send({ form })).body).toMatchObject({
       title: 'Sale🎉',
@@ -131,8 +136,8 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
-  test('touches what it names and nothing else', async () => {
+describe('changing a banner', () => {
+  test('changes only the given fields', async () => {
     const id = await create('Diwali', { description: 'Offer', linkUrl: 'https://example.com/' });
     expect(await admin.api.banners.update({ id, isActive: false })).toMatchObject({
       title: 'Diwali',
@@ -160,8 +165,8 @@ describe('changing', () => {
   });
 });
 
-describe('putting in order', () => {
-  test('gives places 0 to n, to all or to none', { tags: 'section-4' }, async () => {
+describe('reordering banners', () => {
+  test('sets positions 0 to n, and refuses an incomplete list', { tags: 'section-4' }, async () => {
     const [a, b, c] = [await create('A'), await create('B'), await create('C')];
     await admin.api.banners.remove({ id: b });
     const d = await create('D');
@@ -178,7 +183,7 @@ describe('putting in order', () => {
     expect((await places()).at(-1)).toBe('3 E');
   });
 
-  test('of two orders at once the whole of one stands', async () => {
+  test('concurrent reorderings end in one of the requested orders', async () => {
     const ids = [await create('A'), await create('B'), await create('C')];
     const backwards = [...ids].reverse();
     await Promise.all([
@@ -190,7 +195,7 @@ describe('putting in order', () => {
   });
 });
 
-test('a deleted banner takes its image along; deleting it again says it is gone', async () => {
+test('deleting a banner removes its image; deleting it again returns BANNER_NOT_FOUND', async () => {
   const { body } = await send();
   const id = String(body.id);
   await admin.api.banners.remove({ id });
@@ -198,7 +203,7 @@ test('a deleted banner takes its image along; deleting it again says it is gone'
   expect(await errorCodeOf(admin.api.banners.remove({ id }))).toBe('BANNER_NOT_FOUND');
 });
 
-test('each slide is shown for 5 s until a duration is saved, then for that', async () => {
+test('each slide is shown for 5 s until a duration is saved, then for that duration', async () => {
   const { carousel, setCarousel } = admin.api.banners;
   expect(await carousel()).toEqual({ slideSeconds: 10, saved: false });
   expect((await user.api.banners.listActive()).slideSeconds).toBe(5);
@@ -213,7 +218,7 @@ test('each slide is shown for 5 s until a duration is saved, then for that', asy
   await stream.close();
 });
 
-test('users change nothing', async () => {
+test('users can’t change banners', async () => {
   const id = await create('A');
   const { banners } = user.api;
   const calls = [
@@ -223,7 +228,7 @@ test('users change nothing', async () => {
     banners.remove({ id }),
     banners.setCarousel({ slideSeconds: 20 }),
   ];
-  // All at once: a refusal that nothing waits for yet would count as unhandled.
+  // Awaits all calls together: a rejection without a handler would count as unhandled.
   const codes = await Promise.all(calls.map(errorCodeOf));
   expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
   expect(await send({ cookie: user.cookie })).toMatchObject({ status: 403 });

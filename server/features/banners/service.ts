@@ -29,7 +29,7 @@ export async function listBanners({ db }: Deps): Promise<Banner[]> {
   return selectBanners(db.query);
 }
 
-/** What the dashboard's carousel shows, and for how long each. */
+/** Returns the active banners and the duration of a slide in seconds. */
 export async function getCarousel({ db }: Deps) {
   const [banners, saved] = await Promise.all([
     selectActiveBanners(db.query),
@@ -38,13 +38,13 @@ export async function getCarousel({ db }: Deps) {
   return { banners, slideSeconds: saved ?? UNSAVED_SLIDE_SECONDS };
 }
 
-/** The setting as the administrators' form shows it. */
+/** Returns the carousel setting for the administrators' form. */
 export async function getCarouselSettings({ db }: Deps) {
   const saved = await findSlideSeconds(db.query);
   return { slideSeconds: saved ?? DEFAULT_CAROUSEL_SECONDS, saved: saved !== undefined };
 }
 
-/** Adds a banner with its image, after all others. Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
+/** Appends a banner with its image. Throws BANNER_TITLE_REQUIRED or INVALID_URL. */
 export async function createBanner(
   deps: Deps,
   actor: Actor,
@@ -63,8 +63,8 @@ export async function createBanner(
 }
 
 /**
- * Changes what the form names, and the image if there is a new one; the old image is removed once
- * that has committed. Throws BANNER_NOT_FOUND, BANNER_TITLE_REQUIRED or INVALID_URL.
+ * Changes the given fields and optionally the image. Removes the old image after the commit. Throws BANNER_NOT_FOUND,
+ * BANNER_TITLE_REQUIRED or INVALID_URL.
  */
 export async function updateBanner(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function updateBanner(
   });
 }
 
-/** Puts all banners in order. Throws ORDER_CHANGED unless `ids` names each of them once. */
+/** Reorders all banners. Throws ORDER_CHANGED unless `ids` contains each banner exactly once. */
 export async function reorderBanners(deps: Deps, actor: Actor, ids: string[]): Promise<Banner[]> {
   return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);

@@ -26,7 +26,7 @@ export async function selectRecent(orm: Orm, userId: UserId, limit: number) {
     .limit(limit);
 }
 
-/** A row as the database sends it: sums over many people may pass 2^53, so they come as text. */
+/** A row as the database returns it. Sums may exceed 2^53, so they are text. */
 type SumsAsText<Row> = {
   [Column in keyof Row]: Row[Column] extends bigint ? string : Row[Column];
 };
@@ -39,7 +39,7 @@ export interface Totals {
   totalWithdrawalsPaise: bigint;
 }
 
-/** Totals as folded and what is not folded yet, of one moment. */
+/** Returns the totals, including deltas that are not rolled up yet, from one snapshot. */
 export async function selectTotals(query: Query): Promise<Totals> {
   const [row] = await query<SumsAsText<Totals>>(
     `SELECT (SELECT coalesce(sum(count), 0) FROM user_counts) AS "totalUsers",
@@ -65,7 +65,7 @@ const flowsSince = `(
   UNION ALL
   SELECT day, type, source_id, count, amount_paise FROM daily_flow_deltas WHERE day >= $1::date) AS flows`;
 
-/** Approved money of each day from `first` to `last`, days without any included. */
+/** Returns approved amounts per day from `first` to `last`, including days without any. */
 export async function selectDailyFlows(
   query: Query,
   { first, last }: { first: string; last: string },
@@ -93,7 +93,7 @@ export interface SourceFlow {
   amountPaise: bigint;
 }
 
-/** Deposits approved since a day, by source, most money first; sources of one name are one. */
+/** Returns deposits approved since a day by source, highest amount first. Sources with the same name are merged. */
 export async function selectSourceFlows(query: Query, first: string): Promise<SourceFlow[]> {
   const rows = await query<SumsAsText<SourceFlow>>(
     `SELECT min(source_id::text)::uuid AS "sourceId", sources.name AS "sourceName", sum(count) AS count,
@@ -108,7 +108,7 @@ export async function selectSourceFlows(query: Query, first: string): Promise<So
 
 type PendingAge = { bucket: (typeof PENDING_AGES)[number]; count: number };
 
-/** How many requests have waited how long. Reads what waits, by its index, and none of the history. */
+/** Counts pending requests by age. Reads only the index of pending requests. */
 export async function selectPendingAges(query: Query, now: Date): Promise<PendingAge[]> {
   const [counts] = await query<Record<PendingAge['bucket'], number>>(
     `SELECT count(*) FILTER (WHERE age < interval '1 hour') AS hour,
@@ -121,7 +121,7 @@ export async function selectPendingAges(query: Query, now: Date): Promise<Pendin
   return PENDING_AGES.map((bucket) => ({ bucket, count: counts?.[bucket] ?? 0 }));
 }
 
-/** Moves what triggers noted about approved money into the daily flows. */
+/** Moves deltas of approved amounts, which triggers insert, into the daily totals. */
 export async function foldFlows({ query }: Pick<Database, 'query'>): Promise<void> {
   await foldDeltas(query, {
     kept: 'daily_flows',
@@ -131,7 +131,7 @@ export async function foldFlows({ query }: Pick<Database, 'query'>): Promise<voi
   });
 }
 
-/** Whether the database takes writes: not a standby, nor made read-only. */
+/** Returns whether the database accepts writes: it is neither a standby nor read-only. */
 export async function isWritable(query: Query): Promise<boolean> {
   const [state] = await query<{ isWritable: boolean }>(
     `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "isWritable"`,
@@ -139,12 +139,12 @@ export async function isWritable(query: Query): Promise<boolean> {
   return state?.isWritable ?? false;
 }
 
-/** Throws when sessions can't be read. */
+/** Throws if sessions can't be read. */
 export async function readAnySession(query: Query): Promise<void> {
   await query('SELECT 1 FROM sessions LIMIT 1');
 }
 
-/** How many deltas wait to be folded, counted up to `limit` of each kind. */
+/** Counts deltas that are not rolled up yet, up to `limit` of each kind. */
 export async function countUnfolded(query: Query, limit: number): Promise<number> {
   const [unfolded] = await query<{ count: number }>(
     `SELECT count(*) AS count FROM (

@@ -26,7 +26,7 @@ async function approve(id: string, sourceId?: string): Promise<void> {
   ]).toEqual([undefined]);
 }
 
-/** A row as an import from elsewhere, or an adjustment, writes it: no request made it. */
+/** Inserts a transaction as an import or an adjustment does, without a request. */
 async function importRow(owner: Actor, changes: Record<string, unknown>): Promise<void> {
   const row = {
     user_id: owner.userId,
@@ -46,8 +46,8 @@ async function importRow(owner: Actor, changes: Record<string, unknown>): Promis
   );
 }
 
-describe('one’s own dashboard', () => {
-  test('counts what there is and what waits, for nobody else', async () => {
+describe('the user’s own dashboard', () => {
+  test('counts all transactions and pending requests of the user only', async () => {
     const [owner, other] = [await world.newActor(), await world.newActor()];
     expect(await getOwnCounts(world.deps, owner)).toEqual({
       totalTransactions: 0,
@@ -69,7 +69,7 @@ describe('one’s own dashboard', () => {
     await expectVerified(world.db);
   });
 
-  test('shows the newest ten', async () => {
+  test('shows the ten newest transactions', async () => {
     const owner = await world.newActor();
     const made = [];
     for (let n = 1; n <= 12; n += 1) made.push((await world.deposit(owner, n * 100)).id);
@@ -85,18 +85,22 @@ describe('one’s own dashboard', () => {
     ['notes', { admin_notes: 'Administrator balance adjustment: +5' }],
     ['a manual deposit', { payment_method: 'Manual deposit', user_notes: 'Adjustment for May' }],
     ['a reference', { reference_id: 'ADM-1-abcdefgh' }],
-  ])('hides what an administrator made, told by %s', { tags: 'section-4' }, async (_, changes) => {
-    const owner = await world.newActor();
-    await importRow(owner, { payment_method: 'UPI', user_notes: 'Rent' });
-    await importRow(owner, changes);
-    expect((await listRecent(world.deps, owner)).map(({ userNotes }) => userNotes)).toEqual([
-      'Rent',
-    ]);
-    expect((await getOwnCounts(world.deps, owner)).totalTransactions).toBe(1);
-    await world.db.query('DELETE FROM transactions WHERE user_id = $1', [owner.userId]);
-  });
+  ])(
+    'hides transactions that an administrator made, recognized by %s',
+    { tags: 'section-4' },
+    async (_, changes) => {
+      const owner = await world.newActor();
+      await importRow(owner, { payment_method: 'UPI', user_notes: 'Rent' });
+      await importRow(owner, changes);
+      expect((await listRecent(world.deps, owner)).map(({ userNotes }) => userNotes)).toEqual([
+        'Rent',
+      ]);
+      expect((await getOwnCounts(world.deps, owner)).totalTransactions).toBe(1);
+      await world.db.query('DELETE FROM transactions WHERE user_id = $1', [owner.userId]);
+    },
+  );
 
-  test('hides no request because of what its user typed', async () => {
+  test('shows a request whose notes look like those of an adjustment', async () => {
     const owner = await world.newActor();
     const { id } = await world.deposit(owner, 500);
     await world.db.query(
@@ -108,7 +112,7 @@ describe('one’s own dashboard', () => {
   });
 });
 
-test('the administrators’ totals are those of all rows, folded or not', {
+test('administrators’ totals match all transactions, before and after the rollup', {
   tags: 'section-4',
 }, async () => {
   const actual = async () => {
@@ -141,10 +145,10 @@ test('the administrators’ totals are those of all rows, folded or not', {
   });
 });
 
-describe('the charts', () => {
+describe('the charts of administrators', () => {
   beforeEach(() => world.db.query('TRUNCATE daily_flows, daily_flow_deltas'));
 
-  test('tell approved money by the Indian day of its approval', async () => {
+  test('show approved amounts by the Indian calendar day of the approval', async () => {
     world.setNow(new Date('2026-11-10T12:00:00Z'));
     const owner = await world.newActor();
     const deposits = [];
@@ -173,7 +177,7 @@ describe('the charts', () => {
     expect(later.bySource).toEqual([]);
   });
 
-  test('tell deposits by source', async () => {
+  test('show deposits by source', async () => {
     world.setNow(new Date('2026-11-12T06:00:00Z'));
     const owner = await world.newActor();
     const form = { name: 'Fair', isActive: true };
@@ -188,7 +192,7 @@ describe('the charts', () => {
     ]);
   });
 
-  test('tell how long requests have waited', async () => {
+  test('show how long requests have been pending', async () => {
     await world.db.query(`DELETE FROM transactions WHERE status = 'pending' AND type = 'deposit'`);
     const waiting = async () =>
       (await getCharts(world.deps, 30)).pendingAge.map(({ bucket, count }) => `${count} ${bucket}`);
@@ -212,7 +216,7 @@ describe('the charts', () => {
   });
 });
 
-test('folding at once from several servers keeps every flow', async () => {
+test('rolling up daily flows concurrently loses no flow', async () => {
   const busy = await openMoneyWorld();
   const owner = await busy.newActor({ balancePaise: 100 });
   for (let n = 0; n < 20; n += 1) {
@@ -224,10 +228,10 @@ test('folding at once from several servers keeps every flow', async () => {
   await busy.close();
 });
 
-describe('health', () => {
+describe('the health check', () => {
   const log = createLogger('silent');
 
-  test('a database that takes no writes is not well, nor are transactions', async () => {
+  test('reports the database and transactions as failing when the database is read-only', async () => {
     const readOnly = openDatabase({
       ...world.db.pool.options,
       options: '-c default_transaction_read_only=on',
@@ -245,7 +249,7 @@ describe('health', () => {
     });
   });
 
-  test('totals that nobody folds are told', async () => {
+  test('reports transactions as failing when totals are not rolled up', async () => {
     const insert = `INSERT INTO transaction_total_deltas (type, status, count, amount_paise)
       SELECT 'deposit', 'rejected', 0, 0 FROM generate_series(1, 20000)`;
     await world.db.query(insert);
@@ -255,7 +259,7 @@ describe('health', () => {
   });
 });
 
-test('over HTTP: users have their own, administrators all, strangers nothing', async () => {
+test('users read their own dashboard, administrators all, and anonymous callers none', async () => {
   const app = await startTestApp();
   const [admin, user] = [await app.admin(), await app.newUser()];
   expect(await user.api.dashboards.recent()).toEqual([]);
@@ -273,7 +277,7 @@ test('over HTTP: users have their own, administrators all, strangers nothing', a
   await app.close();
 });
 
-test('sums beyond 2^53 and 2^63 paise are shown exactly, folded or not', async () => {
+test('sums beyond 2^53 and 2^63 paise are exact, before and after the rollup', async () => {
   const app = await startTestApp();
   const [admin, user] = [await app.admin(), await app.newUser()];
   const largest = BigInt(Number.MAX_SAFE_INTEGER);
@@ -300,7 +304,7 @@ test('sums beyond 2^53 and 2^63 paise are shown exactly, folded or not', async (
   };
   await approve(2);
   await expectAll(2n);
-  // One statement adds more than 2^63 paise, and the fold adds that to what is there.
+  // One statement adds more than 2^63 paise, and the rollup adds this to the existing total.
   await approve(1100);
   await expectAll(1102n);
   await foldTotals(app.deps.db);

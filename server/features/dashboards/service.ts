@@ -21,27 +21,26 @@ import {
 import { selectRejections } from './work-queries.ts';
 
 const RECENT_LIMIT = 10;
-/** So many unfolded deltas are minutes of work: whoever folds them has stopped. */
+/** This many deltas accumulate in minutes: the rollup job has stopped. */
 const MAX_UNFOLDED = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many transactions the caller has, without administrators' adjustments. */
+/** Counts the caller's transactions without administrators' adjustments. */
 export async function getOwnCounts({ db }: Deps, { userId }: Actor) {
   return selectOwnCounts(db.query, userId);
 }
 
-/** The caller's newest transactions, without administrators' adjustments. */
+/** Returns the caller's newest transactions without administrators' adjustments. */
 export async function listRecent({ db }: Deps, { userId }: Actor): Promise<OwnTransaction[]> {
   return (await selectRecent(db.orm, userId, RECENT_LIMIT)).map(toOwnTransaction);
 }
 
-/** The totals of the whole product, and how its parts are. */
 export async function getAdminDashboard(deps: Deps) {
   const [totals, health] = await Promise.all([selectTotals(deps.db.query), checkHealth(deps)]);
   return { ...totals, health };
 }
 
-/** What the administrators' charts show of the last `days` days, today included. */
+/** Returns the data of the administrators' charts for the last `days` days, including today. */
 export async function getCharts({ db, clock }: Deps, days: number) {
   const now = clock.now();
   const first = toIndianDay(new Date(now.getTime() - (days - 1) * DAY_MS));
@@ -54,7 +53,7 @@ export async function getCharts({ db, clock }: Deps, days: number) {
   return { daily, pendingAge, bySource, byReason };
 }
 
-/** Tries each part of the product. A part whose check fails does not work. */
+/** Checks each part of the server. A check that throws counts as failed. */
 export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<Health> {
   const works = (part: string, check: () => Promise<boolean>) =>
     check().catch((error: unknown) => {
@@ -69,7 +68,7 @@ export async function checkHealth({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   return { database, authentication, transactions: database && isFolding };
 }
 
-/** Sessions can be read, and passwords are not refused for a flood of them. */
+/** Returns whether sessions can be read and the login limiter accepts passwords. */
 async function canSignIn(query: Query): Promise<boolean> {
   await readAnySession(query);
   return acceptsPasswords();

@@ -4,7 +4,7 @@ import type { ReasonTexts } from '#contract/transactions.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 
-/** More requests than these that wait too long are not counted. */
+/** Maximum number of overdue requests that are counted. */
 const MAX_COUNTED = 1000;
 const MAX_DECIDERS = 50;
 
@@ -16,7 +16,7 @@ interface WaitingRow {
   overdue: number;
 }
 
-/** What waits, by type, and how much of it since before a moment: totals, and the start of the queue's index. */
+/** Returns pending requests by type and how many are overdue. Reads totals and the start of the queue's index. */
 export async function selectWaiting(query: Query, overdueBefore: Date): Promise<WaitingRequests[]> {
   const rows = await query<WaitingRow>(
     `WITH totals AS (
@@ -47,7 +47,7 @@ const decisionsSince = `(
   UNION ALL
   SELECT day, decided_by, status, reason, count FROM daily_decision_deltas WHERE day >= $1::date) AS decisions`;
 
-/** Who has decided how many requests since a day, whoever decided most first. */
+/** Returns the number of decisions since a day per administrator, highest number first. */
 export async function selectDeciders(query: Query, first: string): Promise<Decisions[]> {
   return query(
     `SELECT u.username::text AS "userName",
@@ -59,7 +59,7 @@ export async function selectDeciders(query: Query, first: string): Promise<Decis
   );
 }
 
-/** Requests rejected since a day by what the canned reason says, the most frequent first. */
+/** Returns the number of rejections since a day per canned reason, highest number first. */
 export async function selectRejections(query: Query, first: string): Promise<Rejections[]> {
   const rows = await query<{ english: string | null; texts: ReasonTexts | null; count: number }>(
     `SELECT reason AS english, sum(count) AS count,
@@ -74,7 +74,7 @@ export async function selectRejections(query: Query, first: string): Promise<Rej
   }));
 }
 
-/** Moves what triggers noted about decisions into the daily ones. */
+/** Moves deltas of decisions, which triggers insert, into the daily totals. */
 export async function foldDecisions({ query }: Pick<Database, 'query'>): Promise<void> {
   const keys = ['day', 'decided_by', 'status', 'reason'];
   await foldDeltas(query, {

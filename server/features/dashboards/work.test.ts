@@ -36,7 +36,7 @@ const deposits = async (count: number) => {
   return ids;
 };
 
-test('tells what waits, since when, how much money, and what waits for longer than it should', async () => {
+test('reports the number, age and amount of pending requests, and how many are overdue', async () => {
   const { queue: before } = await getWork(world.deps);
   expect(before).toEqual(
     ['deposit', 'withdrawal'].map((type) => ({
@@ -66,7 +66,7 @@ test('tells what waits, since when, how much money, and what waits for longer th
   expect((await getWork(world.deps)).queue.map(({ overdue }) => overdue)).toEqual([2, 1]);
 });
 
-test('tells who has decided how many requests since midnight in India; adjustments are none', async () => {
+test('counts decisions per administrator since midnight in India, without adjustments', async () => {
   const second = await world.newActor({ role: 'admin' });
   world.setNow(new Date('2026-11-05T18:29:59.999Z'));
   await decide(await deposits(1), world.admin);
@@ -97,7 +97,7 @@ test('tells who has decided how many requests since midnight in India; adjustmen
   expect((await getWork(world.deps)).decidedToday).toEqual([]);
 });
 
-test('tells why requests were rejected, also for reasons no longer on offer, and of people who are gone no more', async () => {
+test('counts rejections by reason, including disabled reasons and excluding deleted users', async () => {
   world.setNow(new Date('2026-12-20T10:00:00Z'));
   const texts = { en: 'Wrong wallet.', hi: 'गलत वॉलेट।' };
   const { id } = await addReason(world.deps, world.admin, texts);
@@ -119,7 +119,7 @@ test('tells why requests were rejected, also for reasons no longer on offer, and
   expect((await reasons(90)).length).toBeGreaterThan(1);
 });
 
-test('is for administrators', async () => {
+test('only administrators can read the workload', async () => {
   const app = await startTestApp();
   const [admin, user] = [await app.admin(), await app.newUser()];
   expect(await admin.api.dashboards.work()).toMatchObject({

@@ -12,7 +12,7 @@ interface Work {
   decidedToday: Decisions[];
 }
 
-/** What waits for a decision, how much of it for too long, and who has decided today. */
+/** Returns the pending and overdue requests, and the number of decisions per administrator today. */
 export async function getWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Work> {
   const now = clock.now();
   const { targetMinutes } = await getReviewTarget(db);

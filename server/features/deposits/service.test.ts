@@ -38,7 +38,7 @@ async function countRows(): Promise<unknown> {
   );
 }
 
-test('a deposit is pending, by UPI unless it says otherwise, and has its receipt', async () => {
+test('creates a pending deposit with its receipt, by UPI unless another method is given', async () => {
   const receipt = buildReceipt();
   const { answer, unused } = await send(buildForm({ notes: 'rent' }), receipt);
   expect(unused).toBe(false);
@@ -59,7 +59,7 @@ test('a deposit is pending, by UPI unless it says otherwise, and has its receipt
   expect(await world.wallet(owner)).toEqual({ balancePaise: 0, heldPaise: 0 });
 });
 
-test('the reference is the millisecond; one that is taken gives way to the next', {
+test('uses the millisecond as the reference of a deposit, or the next free one', {
   tags: 'section-9',
 }, async () => {
   const now = new Date('2026-11-03T00:00:00.000Z');
@@ -88,7 +88,7 @@ test.each([
   '9'.repeat(400),
   '१०००',
   '100; DROP TABLE users',
-])('the amount %j is refused and changes nothing', async (amount) => {
+])('refuses the deposit amount %j and changes nothing', async (amount) => {
   const before = await countRows();
   await expect(send(buildForm({ amount }))).rejects.toMatchObject({
     code: 'INVALID_DEPOSIT_AMOUNT',
@@ -96,15 +96,15 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
-test('a QR code that does not exist is refused', async () => {
+test('refuses a deposit with an unknown QR code', async () => {
   const before = await countRows();
   const attempt = send(buildForm({ qrCodeId: newId() }));
   await expect(attempt).rejects.toThrow();
   expect(await countRows()).toEqual(before);
 });
 
-describe('sent again', () => {
-  test('with the same key and contents it answers as the first time', async () => {
+describe('a repeated deposit request', () => {
+  test('with the same key and contents returns the first result', async () => {
     const form = buildForm();
     const first = await send(form);
     const before = await countRows();
@@ -119,7 +119,7 @@ describe('sent again', () => {
     ['payment method', { paymentMethod: 'Cash' }, {}],
     ['QR code', { qrCodeId: newId() }, {}],
     ['receipt', {}, { sha256: 'b'.repeat(64) }],
-  ])('with another %s it is refused', async (_, change, receipt) => {
+  ])('with the same key and another %s is refused', async (_, change, receipt) => {
     const form = buildForm();
     await send(form);
     const before = await countRows();
@@ -128,7 +128,7 @@ describe('sent again', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test('one from before fingerprints is told by what it says', async () => {
+  test('without a stored fingerprint is compared by its contents', async () => {
     const form = buildForm();
     const { answer } = await send(form);
     await world.db.query('UPDATE transactions SET request_fingerprint = NULL WHERE id = $1', [
@@ -140,7 +140,7 @@ describe('sent again', () => {
     await expect(send(form, buildReceipt({ sha256: 'b' }))).rejects.toMatchObject(conflict);
   });
 
-  test('by another person the same key is another request', async () => {
+  test('with the same key of another user is a separate request', async () => {
     const form = buildForm();
     const first = await send(form);
     const other = await world.newActor();

@@ -27,16 +27,16 @@ interface Command extends RequestCommand {
   receipt: StoredFile;
 }
 
-/** `unused` says that the receipt belongs to nothing. */
+/** `unused`: the receipt was not stored and can be deleted. */
 interface Answer {
   answer: OwnTransaction;
   unused: boolean;
 }
 
 /**
- * Requests a deposit, with its receipt already in the file store. Sent again with the same key it
- * returns what it did the first time, and does not use the receipt. Throws INVALID_DEPOSIT_AMOUNT,
- * DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND, TOO_MANY_PENDING, STORAGE_FULL or IDEMPOTENCY_CONFLICT.
+ * Requests a deposit; its receipt has to be in the file store. A repeated call with the same key returns the first
+ * result and does not use the receipt. Throws INVALID_DEPOSIT_AMOUNT, DEPOSIT_ABOVE_MAXIMUM, QR_CODE_NOT_FOUND,
+ * TOO_MANY_PENDING, STORAGE_FULL or IDEMPOTENCY_CONFLICT.
  */
 export async function requestDeposit(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function requestDeposit(
 const requestTogether = batchCommand<Command, Answer>({
   name: 'deposit',
   work: makeDeposits,
-  // One of a person at a time: whether there is room for its receipt is the person's.
+  // One deposit per user and batch, because the storage limit for receipts is per user.
   keysOf: ({ actor }) => [actor.userId],
 });
 
@@ -67,7 +67,7 @@ async function makeDeposits(tx: Tx, commands: readonly Command[]): Promise<(Answ
     saysTheSame: (first, command) => saysTheSame(tx, first, command),
     check({ request }) {
       requireWithin(maximum, request);
-      // As a result of its command: the foreign key would refuse the whole batch.
+      // Rejects only this command: a foreign-key violation would fail the whole batch.
       if (request.qrCodeId && !qrCodes.has(request.qrCodeId)) throw appError('QR_CODE_NOT_FOUND');
     },
     keep: (fresh) => keepReceipts(tx, fresh),
@@ -93,14 +93,16 @@ function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
   };
 }
 
-/** Reads the amount of a deposit as typed. Throws INVALID_DEPOSIT_AMOUNT. */
+/** Parses the typed amount of a deposit. Throws INVALID_DEPOSIT_AMOUNT. */
 export function parseDepositAmount(typed: string): Paise {
   const amount = parseRupees(typed);
   if (amount === undefined || amount < MIN_DEPOSIT) throw appError('INVALID_DEPOSIT_AMOUNT');
   return amount;
 }
 
-/** For new deposits only: one that was made stays, whatever the maximum is now. Throws DEPOSIT_ABOVE_MAXIMUM. */
+/**
+ * Checks new deposits only: a repeated request succeeds after the maximum was lowered. Throws DEPOSIT_ABOVE_MAXIMUM.
+ */
 function requireWithin(maximum: Paise, request: NewRequest): void {
   if (request.amountPaise > maximum) {
     throw appError('DEPOSIT_ABOVE_MAXIMUM', { maximum: formatRupees(maximum) });

@@ -6,7 +6,7 @@ import type { Deps } from '#server/lib/deps.ts';
 import { admit } from '#server/lib/gate.ts';
 import { authenticate } from '../sessions/service.ts';
 
-/** Serves the event stream; the session decides what it carries. */
+/** Registers the event stream. The user and role of the session determine which events it sends. */
 export function registerEventStream(app: FastifyInstance, deps: Deps): void {
   const check = authenticate(deps);
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
@@ -18,11 +18,11 @@ export function registerEventStream(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Takes the response out of Fastify's hands: it costs each write several times its price otherwise. */
+/** Bypasses Fastify's response stream, which makes each write several times as expensive. */
 function openResponse(reply: FastifyReply, position: EventPosition): ServerResponse {
   reply.hijack();
   const response = reply.raw;
-  // The end of the connection is the end of the stream: no chunk of it needs a frame of its own.
+  // The stream ends with the connection, so chunked encoding is unnecessary.
   response.removeHeader('transfer-encoding');
   for (const [name, value = ''] of Object.entries(reply.getHeaders())) {
     response.setHeader(name, value);
@@ -31,7 +31,7 @@ function openResponse(reply: FastifyReply, position: EventPosition): ServerRespo
     [EVENT_POSITION_HEADER]: position,
     'content-type': 'text/event-stream; charset=utf-8',
     connection: 'close',
-    // Proxies must neither keep the stream nor hold it back.
+    // Proxies must neither cache nor buffer the stream.
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });

@@ -3,7 +3,7 @@ import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harne
 import { STORAGES, type TestStorage } from '#server/testing/storages.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';
 
-describe.each(STORAGES)('with files in %s', (_, openStorage) => {
+describe.each(STORAGES)('images stored in %s', (_, openStorage) => {
   let storage: TestStorage;
   let app: TestApp;
   let user: SignedIn;
@@ -37,7 +37,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     return { status: answer.status, headers: answer.headers, bytes };
   }
 
-  test('an image comes whole, to be kept by this browser alone', async () => {
+  test('returns an image that only this browser may cache', async () => {
     const { status, headers, bytes } = await ask();
     expect(status).toBe(200);
     expect(bytes.equals(stored)).toBe(true);
@@ -60,7 +60,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     ['bytes=10-19', 10, 20],
     ['bytes=100-', 100, undefined],
     ['bytes=-7', -7, undefined],
-  ])('of %s only that comes', async (range, start, end) => {
+  ])('returns only the requested part for the range %s', async (range, start, end) => {
     const { status, headers, bytes } = await ask({ range });
     const part = stored.subarray(start, end);
     expect([status, bytes.equals(part)]).toEqual([206, true]);
@@ -69,7 +69,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(headers.get('content-range')).toBe(expected);
   });
 
-  test('a range beyond the end is refused; several, and one of something else, are all of it', async () => {
+  test('refuses a range beyond the end, and ignores multiple and unsupported ranges', async () => {
     const beyond = await ask({ range: `bytes=${stored.length}-` });
     expect([beyond.status, beyond.bytes.length]).toEqual([416, 0]);
     expect(beyond.headers.get('content-range')).toBe(`bytes */${stored.length}`);
@@ -82,8 +82,8 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect((await ask({ ...other, 'if-range': etag })).status).toBe(206);
   });
 
-  test('what the browser has is not sent again', async () => {
-    // Without it fetch adds no-cache to a condition.
+  test('returns 304 for an image that the browser has cached', async () => {
+    // Without this header, fetch adds no-cache to conditional requests.
     const kept = { 'cache-control': 'max-age=0' };
     const known = await ask({ ...kept, 'if-none-match': `"other", W/${etag}` });
     expect([known.status, known.bytes.length]).toEqual([304, 0]);
@@ -94,7 +94,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect((await ask({ 'if-match': etag })).status).toBe(200);
   });
 
-  test('someone else has no image, nor has anyone when the store has none', async () => {
+  test('returns 404 for another user’s image, and for an image that is missing in the store', async () => {
     const { cookie } = await app.newUser();
     expect((await ask({ cookie })).status).toBe(404);
     expect(

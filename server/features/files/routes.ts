@@ -16,7 +16,7 @@ const CACHE_SECONDS = 3600;
 
 const kinds = Object.keys(imageRules) as ImageKind[];
 
-/** What an API key needs to see an image of a kind. */
+/** The scope that an API key needs to read an image of each kind. */
 const SCOPES: Record<ImageKind, ApiScope> = {
   receipts: 'requests:read',
   'qr-codes': 'content:read',
@@ -25,8 +25,8 @@ const SCOPES: Record<ImageKind, ApiScope> = {
 };
 
 /**
- * Serves stored images to those who may see them: receipts to their owner and administrators, the others to anyone
- * signed in. `byRest` says who asks under the REST path, where programs come by a key.
+ * Serves stored images. Receipts are visible to their owner and administrators, other images to any signed-in user.
+ * `byRest` authenticates requests below the REST path by API key.
  */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, byRest: Authenticate): void {
   const doors = [
@@ -52,7 +52,7 @@ function registerImages(
   });
 }
 
-/** Throws NOT_FOUND, also for a file that the caller may not see: whether an id of someone else exists is not disclosed. */
+/** Throws NOT_FOUND also for a file of another user, so that its existence is not disclosed. */
 async function getFile(
   deps: Deps,
   actor: Actor,
@@ -80,7 +80,7 @@ async function sendFile(
   };
   const wanted = readWanted(request.headers, sent);
   const { etag, 'last-modified': modified } = sent;
-  // Private: no shared cache may keep it. Vary: nor this browser for whoever signs in next.
+  // Private: shared caches must not store it. Vary: the browser must not reuse it for the next user.
   const cacheControl = `private, max-age=${CACHE_SECONDS}, immutable`;
   const kept = { etag, 'last-modified': modified, 'cache-control': cacheControl, vary: 'cookie' };
   if (!('range' in wanted)) {
@@ -90,7 +90,7 @@ async function sendFile(
   }
   const { start, end } = wanted.range;
   const isHead = request.method === 'HEAD';
-  // Before any header is set, so that none of them goes with a failure.
+  // Opens the file before setting headers, so that an error response has none of them.
   const body = isHead ? undefined : await files.read(storageKey, { start, end }).catch(asNotFound);
   if (wanted.status === 206) reply.header('content-range', `bytes ${start}-${end}/${byteSize}`);
   return reply

@@ -14,7 +14,7 @@ const inTab = {
   system: ne(notifications.category, 'transaction'),
 };
 
-/** One page and a row more of a user's notifications, newest first. */
+/** Returns one page of a user's notifications plus one row, newest first. */
 export async function selectNotifications(
   orm: Orm,
   {
@@ -46,7 +46,7 @@ export async function countNotifications(
   return counts ?? { unreadCount: 0, totalCount: 0 };
 }
 
-/** Marks all of a user's notifications read. Returns those that were not. */
+/** Marks all of a user's notifications read. Returns the changed ones. */
 export async function markAllRead(query: Query, userId: UserId): Promise<{ id: string }[]> {
   return query(
     'UPDATE notifications SET read = true WHERE user_id = $1 AND NOT read RETURNING id',
@@ -57,7 +57,7 @@ export async function markAllRead(query: Query, userId: UserId): Promise<{ id: s
 const COLUMNS = `user_id, id, title, message, title_key, message_key, params, type, category, read,
   data, created_at`;
 
-/** Puts one of a user's notifications aside, or all of them, to be restored by `removedAt`. Returns those it found. */
+/** Removes one or all of a user's notifications so that `removedAt` can restore them. Returns the removed ones. */
 export async function putAside(
   query: Query,
   { userId, id, removedAt }: { userId: UserId; id: string | undefined; removedAt: Date },
@@ -72,7 +72,7 @@ export async function putAside(
   );
 }
 
-/** Brings back what a user removed at a moment. Returns what there was of it. */
+/** Restores the notifications that a user removed at `removedAt`. Returns the restored ones. */
 export async function bringBack(
   query: Query,
   { userId, removedAt }: { userId: UserId; removedAt: Date },
@@ -87,12 +87,12 @@ export async function bringBack(
   );
 }
 
-/** Deletes for good what was removed before a moment. */
+/** Deletes notifications removed before a time permanently. */
 export async function deleteRemovedBefore(query: Query, moment: Date): Promise<void> {
   await query('DELETE FROM removed_notifications WHERE removed_at < $1', [moment]);
 }
 
-/** Marks notifications read, locking them in order of their users. Returns those that were not. */
+/** Marks notifications read, locking them in order of users. Returns the changed ones. */
 export async function markNotificationsRead(
   query: Query,
   wanted: { userId: UserId; id: string }[],
@@ -109,7 +109,7 @@ export async function markNotificationsRead(
   );
 }
 
-/** Deletes the notifications to administrators that quote a user's own words. */
+/** Deletes notifications to administrators that quote a user's messages. */
 export async function deleteNotificationsFrom(
   query: Query,
   userId: string,
@@ -121,7 +121,9 @@ export async function deleteNotificationsFrom(
   );
 }
 
-/** One statement however many rows: a bulk decision writes thousands. Keys are those of `NewNotification`. */
+/**
+ * Inserts any number of rows by one statement: a bulk decision inserts thousands. Keys are those of `NewNotification`.
+ */
 export function writeNotifications(tx: Tx, rows: object[]): void {
   tx.write(
     `INSERT INTO notifications

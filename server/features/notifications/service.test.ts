@@ -33,7 +33,7 @@ async function notify(user: SignedIn, count: number, changes: Partial<NewNotific
   await app.deps.db.transaction(async (tx) => insertNotifications(tx, rows));
 }
 
-test('the list is paged, newest first, and counts what is not on the page', {
+test('pages notifications newest first, and counts those on other pages', {
   tags: 'section-7.5',
 }, async () => {
   const user = await app.newUser();
@@ -50,7 +50,7 @@ test('the list is paged, newest first, and counts what is not on the page', {
   expect(await errorCodeOf(user.api.notifications.list({ cursor: 'x' }))).toBe('INVALID_INPUT');
 });
 
-test('the tabs show unread ones, transactions, and everything else', async () => {
+test('filters notifications by unread, transactions and system', async () => {
   const user = await app.newUser();
   await notify(user, 2);
   await notify(user, 1, { category: 'account', type: 'warning', params: { amountPaise: 5 } });
@@ -64,7 +64,9 @@ test('the tabs show unread ones, transactions, and everything else', async () =>
   expect(sizes).toEqual([3, 2, 2, 1]);
 });
 
-test('each change can be repeated, and touches one’s own only', { tags: 'section-6' }, async () => {
+test('changes of notifications can be repeated and affect only the caller’s own', {
+  tags: 'section-6',
+}, async () => {
   const [user, stranger] = [await app.newUser(), await app.newUser()];
   await notify(user, 3);
   const ids = (await user.api.notifications.list({})).rows.map((row) => row.id);
@@ -93,7 +95,7 @@ test('each change can be repeated, and touches one’s own only', { tags: 'secti
   }
 });
 
-test('what was removed is brought back as it was, once, for a minute, to its owner only', async () => {
+test('restores removed notifications once, within a minute, for their owner only', async () => {
   const [user, stranger] = [await app.newUser(), await app.newUser()];
   await notify(user, 3);
   const list = async () => (await user.api.notifications.list({})).rows;
@@ -116,7 +118,7 @@ test('what was removed is brought back as it was, once, for a minute, to its own
   expect(await list()).toEqual([...since, ...marked]);
 });
 
-test('after a minute it is gone for good', async () => {
+test('deletes removed notifications permanently after a minute', async () => {
   const user = await app.newUser();
   await notify(user, 2);
   const removedAt = Date.parse((await user.api.notifications.clear()).removedAt);
@@ -135,7 +137,7 @@ test('after a minute it is gone for good', async () => {
   );
 });
 
-test('changes are told to the person’s streams, and only real ones', async () => {
+test('publishes changes of notifications to the user’s streams, once per actual change', async () => {
   const user = await app.newUser();
   const stream = await openStream(user);
   await notify(user, 1);
@@ -151,7 +153,7 @@ test('changes are told to the person’s streams, and only real ones', async () 
   await stream.close();
 });
 
-test('ten thousand are written by one statement', async () => {
+test('inserts 10,000 notifications by one statement', async () => {
   const user = await app.newUser();
   await app.deps.db.transaction(async (tx) => {
     const rows = Array.from({ length: 10_000 }, () => buildNotification(user.userId));

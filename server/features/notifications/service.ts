@@ -23,8 +23,8 @@ import {
 } from './queries.ts';
 
 /**
- * A notification to write. `title` and `message` are the English texts; `titleKey` and `messageKey`
- * the catalogue keys they were made from, with `params` (those that end in `Paise` are amounts).
+ * A notification to insert. `title` and `message` are the English texts. `titleKey` and `messageKey` are catalogue
+ * keys, filled with `params`; params ending in `Paise` are amounts.
  */
 export interface NewNotification {
   userId: UserId;
@@ -38,7 +38,7 @@ export interface NewNotification {
   data?: Record<string, unknown>;
 }
 
-/** Writes notifications and publishes them to their receivers' streams, in the transaction of what they are about. */
+/** Inserts notifications and publishes them to their receivers' streams, in the transaction of their cause. */
 export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
   if (rows.length === 0) return;
   const written = rows.map((row) => ({ ...row, id: newId() }));
@@ -52,7 +52,7 @@ export function insertNotifications(tx: Tx, rows: NewNotification[]): void {
   );
 }
 
-/** Writes a notification to each administrator who can sign in, as `insertNotifications` does. */
+/** Inserts a notification for each active administrator. */
 export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId'>): Promise<void> {
   const admins = await selectActiveAdmins(tx.query);
   insertNotifications(
@@ -61,10 +61,10 @@ export async function notifyAdmins(tx: Tx, notice: Omit<NewNotification, 'userId
   );
 }
 
-/** Takes back what a user wrote to administrators, in the transaction that deletes the user. */
+/** Deletes notifications to administrators that quote a user's messages, in the transaction that deletes the user. */
 export async function removeNotificationsOf(tx: Tx, userId: UserId): Promise<void> {
   const removed = await deleteNotificationsFrom(tx.query, userId);
-  // Many of one receiver are one event: screens refetch the list whatever its id.
+  // One event per receiver is enough: screens refetch the list whatever its id.
   const receivers = new Map(removed.map((row) => [row.userId, row.id]));
   publish(
     tx,
@@ -79,7 +79,7 @@ type ListInput = Omit<Parameters<typeof selectNotifications>[1], 'userId' | 'aft
   cursor?: string;
 };
 
-/** A page of the caller's notifications, with how many there are and how many unread. */
+/** Returns a page of the caller's notifications, and the total and unread counts. */
 export async function listNotifications(
   { db }: Deps,
   { userId }: Actor,
@@ -94,7 +94,7 @@ export async function listNotifications(
   return { ...page, ...counts };
 }
 
-/** Marks one of the caller's own read; what is not there, or read already, is no error. */
+/** Marks one of the caller's notifications read. Ignores one that is missing or already read. */
 export async function markRead(deps: Deps, actor: Actor, id: string): Promise<void> {
   await markTogether(deps, { actor, id });
 }
@@ -106,11 +106,10 @@ const markTogether = batchCommand<{ actor: Actor; id: string }, void>({
     publishChanges(tx, 'update', await markNotificationsRead(tx.query, wanted));
     return commands.map(() => undefined);
   },
-  // Two of a person would be locked in another order than `readAll` locks them.
+  // Two commands of one user would lock rows in another order than `readAll`.
   keysOf: ({ actor }) => [actor.userId],
 });
 
-/** Marks all of the caller's own read. */
 export async function markAllOwnRead(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {
@@ -118,10 +117,7 @@ export async function markAllOwnRead(deps: Deps, actor: Actor): Promise<void> {
   });
 }
 
-/**
- * Removes one of the caller's own, or all of them; what is not there, or done already, is no error. Returns
- * what `restoreOwn` takes.
- */
+/** Removes one or all of the caller's notifications. Ignores missing ones. Returns the argument of `restoreOwn`. */
 export async function removeOwn(
   deps: Deps,
   actor: Actor,
@@ -135,12 +131,15 @@ export async function removeOwn(
   });
 }
 
-/** Brings back what the caller removed at a moment, however often it is asked. Throws UNDO_EXPIRED when that is too long ago. */
+/**
+ * Restores the notifications that the caller removed at `removedAt`; may be repeated. Throws UNDO_EXPIRED if that is
+ * too long ago.
+ */
 export async function restoreOwn(deps: Deps, actor: Actor, removedAt: Date): Promise<void> {
   const { userId } = actor;
   await runCommand(deps, actor, async (tx) => {
     if (removedAt < undoableSince(tx.at)) throw appError('UNDO_EXPIRED');
-    // Not an insert: that would show them as if they had just come.
+    // Not an insert: screens would show them as new.
     publishOne(tx, {
       op: 'update',
       userId,
@@ -149,7 +148,7 @@ export async function restoreOwn(deps: Deps, actor: Actor, removedAt: Date): Pro
   });
 }
 
-/** Deletes for good what can no longer be brought back. */
+/** Deletes removed notifications permanently after the undo time. */
 export async function pruneRemoved({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deleteRemovedBefore(db.query, undoableSince(clock.now()));
 }
@@ -160,7 +159,7 @@ function undoableSince(now: Date): Date {
 
 type OneChange = { op: 'update' | 'delete'; userId: UserId; changed: { id: string }[] };
 
-/** Many at once are one event: screens refetch the list whatever its id. */
+/** Publishes one event for all changes: screens refetch the list whatever its id. */
 function publishOne(tx: Tx, { op, userId, changed }: OneChange): void {
   publishChanges(
     tx,

@@ -3,7 +3,7 @@ import type { ProfileForm } from '#contract/profiles.ts';
 import type { Language } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** The fields of a person's own, null where they have said nothing. */
+/** The fields that a user edits; null if never saved. */
 export type ProfileRow = { [Field in keyof ProfileForm]: string | null } & {
   avatarUrl: string | null;
   language: Language | null;
@@ -19,7 +19,7 @@ export async function findProfile(query: Query, userId: UserId): Promise<Profile
   return row;
 }
 
-/** Selects a user's profile for update, making an empty one if there is none. */
+/** Locks a user's profile, creating an empty one if there is none. */
 export async function lockProfile(
   query: Query,
   userId: UserId,

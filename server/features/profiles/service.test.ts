@@ -28,7 +28,7 @@ function buildForm(changes: Partial<ProfileForm> = {}): ProfileForm {
   };
 }
 
-describe('one’s own fields', () => {
+describe('the user’s own profile fields', () => {
   test('are empty at first, with a placeholder for the e-mail', { tags: 'section-3' }, async () => {
     const someone = await app.newUser({ username: 'New.Comer' });
     expect(await someone.api.profiles.current()).toEqual({
@@ -45,7 +45,7 @@ describe('one’s own fields', () => {
     expect((await someone.api.sessions.current()).email).toBeNull();
   });
 
-  test('are saved whole and shown to no one else', {
+  test('are saved together and not shown to other users', {
     tags: ['section-6', 'section-7.2'],
   }, async () => {
     const saved = await user.api.profiles.update(buildForm());
@@ -62,7 +62,7 @@ describe('one’s own fields', () => {
     expect((await user.api.sessions.current()).displayName).toBe('Asha');
   });
 
-  test('tell the person’s own screens and administrators, once a change', async () => {
+  test('notify the user’s screens and administrators, once per actual change', async () => {
     const [own, admins, others] = await Promise.all([
       openStream(user),
       app.admin().then((person) => openStream(person)),
@@ -73,7 +73,7 @@ describe('one’s own fields', () => {
     await user.api.profiles.update(buildForm({ city: 'Hubballi' }));
     await own.until(({ entity }) => entity === 'profile');
     const { userId } = user;
-    // That people were added, this one among them, is news to administrators too.
+    // Administrators also receive events about new users, including this one.
     await admins.until((event) => {
       return event.entity === 'user' && event.userId === userId && event.op === 'update';
     });
@@ -83,7 +83,7 @@ describe('one’s own fields', () => {
     await Promise.all([own.close(), admins.close(), others.close()]);
   });
 
-  test('go to the audit log by name only', async () => {
+  test('are recorded in the audit log by field name only', async () => {
     await user.api.profiles.update(buildForm({ phone: '080-2222-1111', city: 'Udupi' }));
     const [record] = await app.deps.db.query<{ after: object }>(
       'SELECT after FROM audit_log WHERE chain_id = $1 ORDER BY seq DESC LIMIT 1',
@@ -99,12 +99,12 @@ describe('one’s own fields', () => {
     ['a b@example.in', 'INVALID_EMAIL'],
     ['<script>@example.in', 'INVALID_EMAIL'],
     [`${'a'.repeat(250)}@example.in`, 'INVALID_INPUT'],
-  ])('the e-mail %s is refused', async (email, code) => {
+  ])('refuses the e-mail %s', async (email, code) => {
     expect(await errorCodeOf(user.api.profiles.update(buildForm({ email })))).toBe(code);
   });
 
   test.each(['12', 'call me', '+91 javascript:', '1'.repeat(16)])(
-    'the phone %s is refused',
+    'refuses the phone %s',
     async (phone) => {
       expect(await errorCodeOf(user.api.profiles.update(buildForm({ phone })))).toBe(
         'INVALID_PHONE',
@@ -112,7 +112,7 @@ describe('one’s own fields', () => {
     },
   );
 
-  test('names keep their script and emoji, and lose what can’t be seen', async () => {
+  test('keep scripts and emoji, and lose invisible characters', async () => {
     const firstName = 'ಆಶಾ \u202Eoaﬁ\u0000\u0007 👩🏽‍💻\n!';
     const saved = await user.api.profiles.update(buildForm({ firstName, address: 'a\r\nb\u2066' }));
     expect(saved).toMatchObject({ firstName: 'ಆಶಾ oaﬁ 👩🏽‍💻 !', address: 'a\nb' });
@@ -122,7 +122,7 @@ describe('one’s own fields', () => {
 });
 
 describe('the language', () => {
-  test('is remembered for every device, and told at the next login', async () => {
+  test('is stored for all devices and returned at the next login', async () => {
     expect((await user.api.sessions.current()).language).toBeNull();
     await user.api.profiles.setLanguage({ language: 'kn' });
     await user.api.profiles.setLanguage({ language: 'kn' });
@@ -131,13 +131,13 @@ describe('the language', () => {
     expect(await user.api.profiles.current()).toMatchObject({ city: 'Bengaluru' });
   });
 
-  test('is one of the six', async () => {
+  test('has to be one of the six languages', async () => {
     const call = user.api.profiles.setLanguage({ language: 'fr' as 'en' });
     expect(await errorCodeOf(call)).toBe('INVALID_INPUT');
   });
 });
 
-describe('the picture', () => {
+describe('the avatar', () => {
   async function send(changes: Partial<Upload> = {}) {
     const body = changes.body ?? (await buildImage());
     return upload(app, { cookie: user.cookie, path: '/files/avatars', form: {}, ...changes, body });
@@ -146,7 +146,7 @@ describe('the picture', () => {
   const statusOf = async (url: unknown, cookie: string) =>
     (await fetch(`${app.baseUrl}${url}`, { headers: { cookie } })).status;
 
-  test('is seen by anyone signed in, and replaces the one before', async () => {
+  test('is visible to all signed-in users and replaces the previous one', async () => {
     const first = await send();
     expect(first).toMatchObject({ status: 200, body: { city: 'Bengaluru' } });
     const { avatarUrl } = first.body;
@@ -176,7 +176,7 @@ describe('the picture', () => {
     ['a script', Buffer.from('<svg onload="alert(1)"/>'), 'AVATAR_TYPE', 415],
     ['nothing', Buffer.alloc(0), 'AVATAR_TYPE', 415],
     ['too large', Buffer.alloc(MAX_UPLOAD_BYTES + 1), 'AVATAR_TOO_LARGE', 413],
-  ])('that is %s is refused, and the old one stays', async (_, body, code, status) => {
+  ])('that is %s is refused, and the previous one stays', async (_, body, code, status) => {
     const before = await user.api.profiles.current();
     expect(await send({ body })).toMatchObject({ status, body: { code } });
     expect(await user.api.profiles.current()).toEqual(before);
@@ -185,7 +185,7 @@ describe('the picture', () => {
   const month = () => app.deps.clock.now().toISOString().slice(0, 7);
 });
 
-test('strangers have no profile', async () => {
+test('anonymous callers can’t read or change a profile', async () => {
   const { profiles } = app.client();
   expect(await errorCodeOf(profiles.current())).toBe('MISSING_SESSION');
   expect(await errorCodeOf(profiles.update(buildForm()))).toBe('MISSING_SESSION');

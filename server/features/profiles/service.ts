@@ -13,12 +13,12 @@ import { findProfile, lockProfile, type ProfileRow, saveProfile } from './querie
 
 const AVATAR_PATH = '/files/avatars/';
 
-/** The caller's profile; empty for someone who never saved one. */
+/** Returns the caller's profile; empty if never saved. */
 export async function getOwnProfile({ db }: Deps, actor: Actor): Promise<ProfileView> {
   return present(actor, await findProfile(db.query, actor.userId));
 }
 
-/** Saves the whole form. Throws INVALID_EMAIL or INVALID_PHONE. */
+/** Saves all fields of the form. Throws INVALID_EMAIL or INVALID_PHONE. */
 export async function updateOwnProfile(
   deps: Deps,
   actor: Actor,
@@ -30,12 +30,12 @@ export async function updateOwnProfile(
   return changeProfile(deps, actor, async () => Object.fromEntries(said));
 }
 
-/** Remembers the language, for the person's other devices and for what the server writes to them. */
+/** Stores the language for the user's other devices and for texts that the server sends. */
 export async function setLanguage(deps: Deps, actor: Actor, language: Language): Promise<void> {
   await changeProfile(deps, actor, async () => ({ language }));
 }
 
-/** Makes an image the caller's picture; the one before it is removed once that has committed. */
+/** Sets the caller's avatar. Removes the previous one after the commit. */
 export async function changeAvatar(
   deps: Deps,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function changeAvatar(
   });
 }
 
-/** Changes fields of the caller's locked profile, and tells of it if any is different afterwards. */
+/** Locks and changes the caller's profile; publishes an event if a field has changed. */
 async function changeProfile(
   deps: Deps,
   actor: Actor,
@@ -74,7 +74,7 @@ function changedFields(before: ProfileRow, after: ProfileRow): string[] {
   return Object.entries(after).flatMap(([name, value]) => (values.get(name) === value ? [] : name));
 }
 
-/** The audit log outlives the account: it holds which fields changed, never what they say. */
+/** The audit log outlives the account: it contains the names of changed fields, never their values. */
 async function tell(tx: Tx, { actor, fields }: { actor: Actor; fields: string[] }): Promise<void> {
   const { userId } = actor;
   const entry = { chainId: userId, action: 'profile.update', entity: 'profile', entityId: userId };

@@ -1,7 +1,7 @@
 import type { QrCode } from '#contract/qr-codes.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** A QR code as it is stored; `qrImageUrl` is a path on this server. */
+/** A stored QR code; `qrImageUrl` is a path on this server. */
 export interface QrCodeRow {
   id: string;
   name: string;
@@ -24,7 +24,6 @@ export async function selectActiveQrCodes(query: Query): Promise<QrCodeRow[]> {
   return query(`SELECT ${columns} FROM qr_codes WHERE is_active ORDER BY created_at DESC, id DESC`);
 }
 
-/** Selects a QR code that is not deleted for update. */
 export async function lockQrCode(query: Query, id: string): Promise<QrCodeRow | undefined> {
   const [row] = await query<QrCodeRow>(
     `SELECT ${columns} FROM qr_codes WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
@@ -33,7 +32,7 @@ export async function lockQrCode(query: Query, id: string): Promise<QrCodeRow | 
   return row;
 }
 
-/** Returns those of the ids that QR codes have, deleted ones too, and keeps their rows until the transaction ends. */
+/** Returns the ids that exist, including deleted QR codes, and locks their rows. */
 export async function lockQrCodeIds(query: Query, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await query<{ id: string }>(
@@ -43,7 +42,6 @@ export async function lockQrCodeIds(query: Query, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Inserts a QR code, or replaces the one of that id. */
 export async function saveQrCode(query: Query, row: QrCodeRow, now: Date): Promise<void> {
   await query(
     `INSERT INTO qr_codes (id, name, description, qr_image_url, is_active, created_at, updated_at)
@@ -55,7 +53,7 @@ export async function saveQrCode(query: Query, row: QrCodeRow, now: Date): Promi
   );
 }
 
-/** Takes a QR code out of every list; the deposits paid by it are not looked through. */
+/** Marks a QR code deleted. Does not search for the deposits that reference it. */
 export async function markQrCodeDeleted(query: Query, id: string, now: Date): Promise<void> {
   await query('UPDATE qr_codes SET is_active = false, deleted_at = $2 WHERE id = $1', [id, now]);
 }

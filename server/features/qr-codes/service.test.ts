@@ -44,7 +44,7 @@ async function storedImages(): Promise<number> {
   return (await app.deps.files.list(`qr-codes/${month}`)).length;
 }
 
-test('an administrator adds a code, everyone’s list changes, and users see active ones only', {
+test('adding a QR code updates everyone’s list, and users see active codes only', {
   tags: 'section-6',
 }, async () => {
   const stream = await openStream(user);
@@ -59,7 +59,7 @@ test('an administrator adds a code, everyone’s list changes, and users see act
   await stream.close();
 });
 
-test('name, description and state are changed each alone', async () => {
+test('changes the name, description and state of a QR code separately', async () => {
   const id = String((await send()).body.id);
   expect(await admin.api.qrCodes.update({ id, isActive: false })).toMatchObject({
     name: 'Shop counter',
@@ -72,7 +72,7 @@ test('name, description and state are changed each alone', async () => {
   expect(await errorCodeOf(blank)).toBe('QR_CODE_NAME_REQUIRED');
 });
 
-test('a new image replaces the old one, which is removed', async () => {
+test('a new image of a QR code replaces the old one, which is removed', async () => {
   const first = (await send()).body;
   const before = await storedImages();
   const path = `/files/qr-codes/${first.id}`;
@@ -84,7 +84,7 @@ test('a new image replaces the old one, which is removed', async () => {
   await expect.poll(storedImages).toBe(before);
 });
 
-test('a removed code is gone with its image; removing it again says so', async () => {
+test('removing a QR code removes its image; removing it again returns QR_CODE_NOT_FOUND', async () => {
   const before = await storedImages();
   const code = (await send()).body;
   const id = String(code.id);
@@ -95,7 +95,7 @@ test('a removed code is gone with its image; removing it again says so', async (
   expect(await errorCodeOf(admin.api.qrCodes.update({ id, name: 'x' }))).toBe('QR_CODE_NOT_FOUND');
 });
 
-test('what is missing or not there is said, and no image is kept', async () => {
+test('refuses invalid QR codes and keeps no image', async () => {
   const before = await storedImages();
   const unknown = '/files/qr-codes/01890000-0000-7000-8000-000000000000';
   const refusals: [Partial<Upload>, string][] = [
@@ -115,7 +115,7 @@ test('what is missing or not there is said, and no image is kept', async () => {
   expect(await storedImages()).toBe(before);
 });
 
-test('every change is audited', async () => {
+test('audits every change of a QR code', async () => {
   const id = String((await send()).body.id);
   await admin.api.qrCodes.update({ id, isActive: false });
   await admin.api.qrCodes.remove({ id });
@@ -131,7 +131,7 @@ test('every change is audited', async () => {
   ]);
 });
 
-test('an image is served to anyone signed in, cached, and never as anything but an image', async () => {
+test('serves a QR image to signed-in users, cacheable and only as an image', async () => {
   const { imageUrl } = (await send()).body;
   const image = await getImage(imageUrl);
   const bytes = Buffer.from(await image.arrayBuffer());
@@ -155,7 +155,7 @@ test('an image is served to anyone signed in, cached, and never as anything but 
   expect((await getImage(imageUrl, {})).status).toBe(401);
 });
 
-test('a part of an image can be asked for', async () => {
+test('serves a byte range of a QR image', async () => {
   const { imageUrl } = (await send()).body;
   const whole = Buffer.from(await (await getImage(imageUrl)).arrayBuffer());
   const range = (value: string) => getImage(imageUrl, { cookie: user.cookie, range: value });

@@ -46,8 +46,8 @@ export async function createQrCode(
 }
 
 /**
- * Changes what the form names, and the image if there is a new one; the old image is removed once
- * that has committed. Throws QR_CODE_NOT_FOUND or QR_CODE_NAME_REQUIRED.
+ * Changes the given fields and optionally the image. Removes the old image after the commit. Throws QR_CODE_NOT_FOUND
+ * or QR_CODE_NAME_REQUIRED.
  */
 export async function updateQrCode(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function updateQrCode(
   });
 }
 
-/** Deletes a QR code and its image. Deposits paid by it stay. Throws QR_CODE_NOT_FOUND. */
+/** Deletes a QR code and its image. Deposits that reference it stay. Throws QR_CODE_NOT_FOUND. */
 export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const before = await lockQrCode(tx.query, id);
@@ -105,7 +105,7 @@ async function save(tx: Tx, told: Change & { after: QrCodeRow }): Promise<void> 
   await tell(tx, told);
 }
 
-/** Everyone's list changes: users choose among the active ones. */
+/** Notifies users too, because they choose from the active codes. */
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const op = !before ? 'insert' : !after ? 'delete' : 'update';
   const id = (after ?? before)?.id ?? '';

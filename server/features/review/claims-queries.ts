@@ -1,7 +1,7 @@
 import type { TransactionId, UserId } from '#contract/base.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** For how long a request is someone's who does not say again that it lies on their desk. */
+/** A claim expires after this time unless its reviewer renews it. */
 const CLAIMED_FOR = "interval '2 minutes'";
 
 export interface ClaimRow {
@@ -10,7 +10,7 @@ export interface ClaimRow {
   claimerName: string;
 }
 
-/** Whose these requests are just now. */
+/** Returns the current claims of these requests. */
 export async function selectClaims(query: Query, ids: readonly string[]): Promise<ClaimRow[]> {
   return query(
     `SELECT c.transaction_id AS "transactionId", c.claimed_by AS "claimedBy",
@@ -21,7 +21,7 @@ export async function selectClaims(query: Query, ids: readonly string[]): Promis
   );
 }
 
-/** The requests that lie on desks just now, and those whose decision waits. */
+/** Returns the ids of requests that are claimed or have a deferred decision. */
 export async function selectUnderWay(query: Query, limit: number): Promise<TransactionId[]> {
   const rows = await query<{ id: TransactionId }>(
     `SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}
@@ -32,8 +32,8 @@ export async function selectUnderWay(query: Query, limit: number): Promise<Trans
 }
 
 /**
- * Makes a pending request someone's, or keeps it theirs; not when it is another's. Returns whether it was not
- * theirs before, or nothing when it is not theirs now.
+ * Claims a pending request, or renews the claim; fails if another reviewer holds it. Returns whether the claim is new;
+ * undefined if the request is not claimed by this reviewer.
  */
 export async function saveClaim(
   query: Query,
@@ -54,7 +54,7 @@ export async function saveClaim(
   return saved;
 }
 
-/** Gives up what else of a request's type is someone's; returns the requests. */
+/** Releases the reviewer's other claims of the same request type; returns the ids of these requests. */
 export async function deleteOtherClaims(
   query: Query,
   { id, claimedBy }: { id: string; claimedBy: UserId },
@@ -70,7 +70,10 @@ export async function deleteOtherClaims(
   return given.map((row) => row.id);
 }
 
-/** By the database's clock; one of what is the future since that was set back stands no more. */
+/**
+ * SQL: a claim is valid by the database's clock. A claim from the future, written before the clock was set back, is
+ * not.
+ */
 function isStanding(name: string): string {
   return `(${name}.claimed_until > clock_timestamp() AND ${name}.claimed_at <= clock_timestamp())`;
 }

@@ -34,7 +34,7 @@ const passTime = () =>
 const countNews = async () =>
   (await world.db.query(`SELECT 1 FROM events WHERE payload->>'entity' = 'review'`)).length;
 
-test('what lies on a desk is seen by others, in the queue too, and stays theirs while they say so', async () => {
+test('a claim is visible to other reviewers and in the queue, and lasts while its reviewer renews it', async () => {
   const { id } = await world.deposit(owner, 100);
   expect(await claim(asha, id)).toEqual({ claimedBy: asha.username, isOwn: true });
   const news = await countNews();
@@ -50,7 +50,7 @@ test('what lies on a desk is seen by others, in the queue too, and stays theirs 
   expect(await shown(asha, id)).toEqual({ claimedBy: ravi.username, isOwn: false });
 });
 
-test('a person has one of each type: the next gives up the one before', async () => {
+test('claiming a request releases the reviewer’s previous claim of the same type', async () => {
   const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
   const withdrawal = await world.withdraw(owner, 1000, await world.newBankAccount(owner));
   for (const { id } of [one, withdrawal, two]) await claim(asha, id);
@@ -60,7 +60,7 @@ test('a person has one of each type: the next gives up the one before', async ()
   expect(await world.db.query('SELECT 1 FROM request_claims')).toHaveLength(2);
 });
 
-test('of many who take one at once, each their own and each other’s, one has it', async () => {
+test('concurrent claims give each request to one reviewer and each reviewer one request', async () => {
   const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
   for (let round = 0; round < 5; round += 1) {
     const claims = [asha, ravi, world.admin].flatMap((actor) => [
@@ -77,7 +77,7 @@ test('of many who take one at once, each their own and each other’s, one has i
   }
 });
 
-test('it keeps nobody from deciding, and what is decided or gone is nobody’s', async () => {
+test('a claim does not prevent decisions by others, and a decided or deleted request can’t be claimed', async () => {
   const { id } = await world.deposit(owner, 100);
   await claim(asha, id);
   const decision = { ids: [id], decision: 'approved' as const, requestKey: randomUUID() };
@@ -88,7 +88,7 @@ test('it keeps nobody from deciding, and what is decided or gone is nobody’s',
   expect(await claim(ravi, newId())).toBeNull();
 });
 
-test('one of before the database’s clock was set back stands no more', async () => {
+test('a claim made before the database’s clock was set back is invalid', async () => {
   const { id } = await world.deposit(owner, 100);
   await claim(asha, id);
   await world.db.query(
@@ -98,7 +98,7 @@ test('one of before the database’s clock was set back stands no more', async (
   expect(await claim(ravi, id)).toMatchObject({ isOwn: true });
 });
 
-test('lists see what is under way: who has a request on their desk, and what can still be undone', async () => {
+test('lists the claimed requests and the decisions that can still be undone', async () => {
   const [held, decided] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
   await world.deposit(owner, 300);
   await claim(asha, held.id);

@@ -8,13 +8,13 @@ import type { Actor } from '#server/lib/gate.ts';
 import { deleteOtherClaims, saveClaim, selectClaims } from './claims-queries.ts';
 
 /**
- * Says that a request lies on someone's desk: for two minutes others see so, and are dealt others. Of each
- * type a person has one. It keeps nobody from deciding. Returns whose the request is then; nobody's when it
- * is decided or gone.
+ * Claims a request for two minutes: other reviewers see the claim and are assigned other requests. A reviewer has at
+ * most one claim per request type. A claim does not prevent decisions. Returns the current claim; null if the request
+ * is decided or deleted.
  */
 export async function claimRequest(deps: Deps, actor: Actor, id: string): Promise<Claim | null> {
   const mine = { id, claimedBy: actor.userId };
-  // In a transaction each: with one claim locked, nobody waits for another.
+  // Separate transactions: with several claims locked, reviewers would wait for each other.
   const claimed = await runCommand(deps, actor, async (tx) => {
     const saved = await saveClaim(tx.query, mine);
     if (saved?.isNew) tellDesks(tx, [id]);
@@ -35,7 +35,7 @@ function tellDesks(tx: Tx, ids: string[]): void {
   );
 }
 
-/** Whose each of these requests is, as an administrator sees it. */
+/** Returns the claims of these requests, as this administrator sees them. */
 export async function findClaims(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,

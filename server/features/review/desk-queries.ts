@@ -3,11 +3,11 @@ import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/lib/cursor.ts';
 import { MAX_COMPARED } from '../transactions/service.ts';
 
-/** How far back a person's history is read. */
+/** Maximum number of earlier requests that are read. */
 export const MAX_COUNTED = 500;
 const MAX_RELATED = 5;
 
-/** Pending requests of a type after a position, the one that waits longest first. */
+/** Returns positions of pending requests of a type after a position, oldest first. */
 export async function selectQueue(
   query: Query,
   { type, after, limit }: { type: TransactionType; after: Position | undefined; limit: number },
@@ -63,7 +63,7 @@ interface Looked {
   createdAt: Date;
 }
 
-/** What the person requested before, newest first: one more than is counted when there is more. */
+/** Returns the user's earlier requests, newest first, up to one more than are counted. */
 export async function selectEarlier(
   query: Query,
   { id, userId, createdAt }: Looked,
@@ -77,8 +77,8 @@ export async function selectEarlier(
 }
 
 /**
- * Other deposits whose receipt is the same picture: stored images are encoded anew, so that one that came
- * twice has one hash. A receipt is stored at the moment of its deposit, by which the deposit is found.
+ * Returns other deposits with the same receipt image. Stored images are re-encoded, so that equal images have the same
+ * checksum. A receipt has the same creation time as its deposit, by which the deposit is found.
  */
 export async function selectSameReceipt(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
@@ -95,7 +95,7 @@ export async function selectSameReceipt(query: Query, looked: Looked): Promise<R
   );
 }
 
-/** Other pending requests of the type for the same amount, among the newest that wait. */
+/** Returns other pending requests of the type with the same amount, among the newest ones. */
 export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
   return query(
     `SELECT ${related} FROM (
@@ -107,7 +107,7 @@ export async function selectSameAmount(query: Query, looked: Looked): Promise<Re
   );
 }
 
-/** Whether another person keeps, or kept, a bank account of that number. */
+/** Returns whether another user has or had a bank account with this number. */
 export async function isAccountOfOthers(
   query: Query,
   { userId, accountNumber }: { userId: string; accountNumber: string },

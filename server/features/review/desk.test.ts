@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Requests a deposit a minute after the one before, with a picture of its own unless one is given. */
+/** Requests a deposit one minute after the previous one, with a unique receipt unless one is given. */
 async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
   now += 60_000;
   world.setNow(new Date(now));
@@ -26,8 +26,8 @@ async function deposit(who: Actor, amountPaise: number, sha256: string = randomU
 const desk = (id: string) => getDeskRequest(world.deps, world.admin.userId, id);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-describe('a deposit', () => {
-  test('comes with what its owner requested before it, and nothing later', async () => {
+describe('the details of a deposit', () => {
+  test('contain the user’s earlier requests, and no later ones', async () => {
     const made: string[] = [];
     for (const amount of [100_00, 200_00, 300_00, 400_00]) made.push(await deposit(owner, amount));
     const [first = '', second = '', third = '', fourth = ''] = made;
@@ -44,7 +44,7 @@ describe('a deposit', () => {
     expect((await desk(first)).deposits).toMatchObject({ approved: 0, last: [] });
   });
 
-  test('names the others with its very picture, of whomever, and no other', async () => {
+  test('contain other deposits with the same receipt, of any user', async () => {
     const other = await world.newActor();
     const picture = randomUUID();
     const first = await deposit(other, 500_00, picture);
@@ -57,7 +57,7 @@ describe('a deposit', () => {
     expect((await desk(apart)).sameReceipt).toEqual([]);
   });
 
-  test('names others that wait for the same amount', async () => {
+  test('contain other pending requests for the same amount', async () => {
     const [one, two] = [await deposit(owner, 777_00), await deposit(owner, 777_00)];
     const decided = await deposit(owner, 777_00);
     await world.decide(decided, 'rejected');
@@ -65,12 +65,12 @@ describe('a deposit', () => {
     expect((await desk(one)).account).toBeNull();
   });
 
-  test('that does not exist is not found', async () => {
+  test('of an unknown id are refused with TRANSACTION_NOT_FOUND', async () => {
     await expect(desk(newId())).rejects.toMatchObject({ code: 'TRANSACTION_NOT_FOUND' });
   });
 });
 
-test('a withdrawal comes with what is known of its bank account', async () => {
+test('the details of a withdrawal contain facts about its bank account', async () => {
   const payer = await world.newActor({ balancePaise: 1000_00 });
   const account = await world.newBankAccount(payer);
   const first = await world.withdraw(payer, 100_00, account);
@@ -85,7 +85,7 @@ test('a withdrawal comes with what is known of its bank account', async () => {
   expect((await desk(second.id)).account).toMatchObject({ isAlsoOfOthers: true });
 });
 
-test('the queue deals out what waits longest first, page by page', async () => {
+test('the queue returns pending requests oldest first, page by page', async () => {
   const made = [await deposit(owner, 100), await deposit(owner, 200), await deposit(owner, 300)];
   const ids: string[] = [];
   let cursor: string | undefined;

@@ -27,7 +27,7 @@ import { findWaiting } from './waiting.ts';
 
 const LAST_SHOWN = 3;
 
-/** A page of the pending requests of a type, the one that waits longest first. */
+/** Returns a page of pending requests of a type, oldest first. */
 export async function listQueue(
   { db }: Deps,
   reader: UserId,
@@ -52,10 +52,10 @@ export async function listQueue(
   return { rows: queued, nextCursor: page.nextCursor };
 }
 
-/** More than administrators have on their desks, and than is decided within the time to undo it. */
+/** More requests than reviewers claim and decide within the undo time. */
 const MAX_UNDER_WAY = 1000;
 
-/** The requests that lie on desks just now, and those whose decision can still be undone. */
+/** Returns the claimed requests, and those whose decision can still be undone. */
 export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Promise<UnderWay[]> {
   const ids = await selectUnderWay(db.query, MAX_UNDER_WAY);
   const [claims, waiting] = await Promise.all([
@@ -69,7 +69,7 @@ export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Pr
   }));
 }
 
-/** A request with what helps to decide it. Throws TRANSACTION_NOT_FOUND. */
+/** Returns a request with the facts for its review. Throws TRANSACTION_NOT_FOUND. */
 export async function getDeskRequest(
   { db }: Deps,
   reader: UserId,

@@ -5,7 +5,7 @@ import type { AppError } from '#server/lib/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
-/** English texts of section 8 and resolutions.md; the catalogues hold them under themselves as keys. */
+/** English texts of section 8 and resolutions.md; they are catalogue keys. */
 const texts = {
   deposit: {
     approvedTitle: 'Deposit Approved',
@@ -31,7 +31,7 @@ const texts = {
   },
 } as const;
 
-/** The notification to an administrator whose decision waited to be carried out, and could not be. */
+/** Returns the notification to an administrator whose deferred decision could not be executed. */
 export function toDroppedNotification(
   decider: UserId,
   row: TransactionRow | undefined,
@@ -59,7 +59,6 @@ export function toDroppedNotification(
   };
 }
 
-/** The notification of a decision to the request's owner. */
 export function toNotification(row: TransactionRow): NewNotification {
   const { amountPaise, referenceId: reference } = row;
   const { titleKey, messageKey, type } = chooseTexts(row);

@@ -9,39 +9,38 @@ import { transactions, users } from '../../db/schema.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
 export interface Decision {
-  /** Up to 10 000 transactions; each is decided once, however often it is named. */
+  /** Ids of up to 10 000 transactions; duplicates are decided once. */
   ids: string[];
   decision: Outcome;
   notes?: string | undefined;
   sourceId?: string | undefined;
-  /** Of a rejection: a canned reason. */
+  /** A canned reason; only for rejections. */
   reasonId?: string | undefined;
-  /** Requests whose warnings were checked; without them no warning refuses an approval. */
+  /** Requests whose warnings were acknowledged. If undefined, warnings do not block an approval. */
   acknowledgedIds?: string[] | undefined;
   requestKey: string;
 }
 
-/** One person's decision. */
 export interface Command {
   actor: Actor;
   decision: Decision;
-  /** Requests that are not approved, because they have warnings that were not checked. */
+  /** Requests that are not approved, because they have unacknowledged warnings. */
   uncheckedIds?: ReadonlySet<string>;
 }
 
 const NO_FINGERPRINT = Buffer.alloc(0);
 
-/** How a decision's key was used before: not at all, for the same decision, or for another one. */
+/** Whether an idempotency key is new, was used for the same decision, or for another one. */
 export type KeyUse = 'new' | 'repeated' | 'conflict';
 
-/** Binds a key to its decision. Returns whether the key was not used before. Throws IDEMPOTENCY_CONFLICT. */
+/** Binds an idempotency key to its decision. Returns whether the key is new. Throws IDEMPOTENCY_CONFLICT. */
 export async function bindKey(tx: Tx, command: Command): Promise<boolean> {
   const use = (await bindKeys(tx, [command])).get(command);
   if (use === 'conflict') throw appError('IDEMPOTENCY_CONFLICT');
   return use === 'new';
 }
 
-/** Binds each key to its decision, unless its maker used it for another one. */
+/** Binds each idempotency key to its decision, unless its administrator used it for another one. */
 export async function bindKeys(
   tx: Tx,
   commands: readonly Command[],
@@ -51,7 +50,7 @@ export async function bindKeys(
     requestKey: decision.requestKey.toLowerCase(),
     fingerprint: fingerprint(decision),
   }));
-  // An update of nothing, so that the key's first fingerprint is returned; only what it inserts has no xmax.
+  // The update without effect returns the existing fingerprint. xmax is 0 only for inserted rows.
   const bound = await tx.query<{
     actorId: string;
     requestKey: string;
@@ -67,7 +66,7 @@ export async function bindKeys(
       wanted.map((key) => key.actorId),
       wanted.map((key) => key.requestKey),
       wanted.map((key) => key.fingerprint),
-      // Before the locks: `tx.at` is read after them.
+      // The time before waiting for locks: `tx.at` is read after them.
       tx.beganAt,
     ],
   );
@@ -86,7 +85,7 @@ export async function bindKeys(
   );
 }
 
-/** Frees keys that were bound in this transaction to decisions that are not made. */
+/** Releases keys that were bound in this transaction to decisions that are not made. */
 export function freeKeys(tx: Tx, commands: Command[]): void {
   if (commands.length === 0) return;
   tx.write(
@@ -105,7 +104,7 @@ function fingerprint(decision: Decision): Buffer {
   return fingerprintOf({ ...said, reasonId, acknowledgedIds: acknowledgedIds?.toSorted() });
 }
 
-/** Locks those of the requests that exist, by id. */
+/** Locks the existing requests in id order. */
 export async function lockRequests(tx: Tx, ids: string[]): Promise<TransactionRow[]> {
   return tx.orm
     .select()
@@ -115,10 +114,8 @@ export async function lockRequests(tx: Tx, ids: string[]): Promise<TransactionRo
     .for('update');
 }
 
-/** Usernames by id. */
 export type Names = Map<string, string>;
 
-/** Who decided those of the requests that are decided. */
 export async function findDeciders(tx: Tx, rows: TransactionRow[]): Promise<Names> {
   const ids = rows.map((row) => row.decidedBy).filter((id) => id !== null);
   if (ids.length === 0) return new Map();
@@ -129,7 +126,7 @@ export async function findDeciders(tx: Tx, rows: TransactionRow[]): Promise<Name
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** Returns those of the sources that are active, and keeps them so until the transaction ends. */
+/** Returns the ids of active sources and locks them until the transaction ends. */
 export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Set();
@@ -140,15 +137,15 @@ export async function lockActiveSources(tx: Tx, ids: string[]): Promise<Set<stri
   return new Set(found.map(({ id }) => id));
 }
 
-/** A locked request and the decision that is made of it. */
+/** A locked request and the decision on it. */
 export interface Verdict {
   row: TransactionRow;
   command: Command;
-  /** What its canned reason says. */
+  /** Texts of its canned reason. */
   reason?: ReasonTexts | undefined;
 }
 
-/** Writes what was decided of pending requests that the caller has locked. Returns them as they are then. */
+/** Stores decisions on locked pending requests. Returns the updated requests. */
 export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<TransactionRow[]> {
   const changed = await tx.query<{ id: string; isAdjustment: boolean }>(
     `UPDATE transactions AS t SET status = d.status, admin_notes = d.notes,
@@ -177,7 +174,7 @@ export async function markDecided(tx: Tx, rows: TransactionRow[]): Promise<Trans
   return rows.map((row) => ({ ...row, ...computed.get(row.id) }));
 }
 
-/** Verdicts with their requests as they are once decided. */
+/** Returns the verdicts with their requests as they are after the decision. */
 export function decided(verdicts: Verdict[], at: Date): Verdict[] {
   return verdicts.map((verdict) => ({ ...verdict, row: toDecided(verdict, at) }));
 }

@@ -39,7 +39,7 @@ const alreadyDecided = (status: string) => ({
   data: { status, decidedBy: 'admin' },
 });
 
-test('many are approved at once, each with its own result', async () => {
+test('approves many requests in one call and returns a result for each', async () => {
   const [first, second, decided] = await deposits(3);
   if (!first || !second || !decided) throw new Error('Three deposits were made');
   await admin.api.review.decide({ ids: [decided], decision: 'rejected', requestKey: key() });
@@ -66,7 +66,7 @@ test('many are approved at once, each with its own result', async () => {
   });
 });
 
-test('many are rejected at once; sent again it has no further effect and answers the same', async () => {
+test('rejects many requests in one call; repeating the call has no effect and returns the same results', async () => {
   const ids = await deposits(2);
   const request = { ids, decision: 'rejected', notes: 'no receipt', requestKey: key() } as const;
   const { results } = await admin.api.review.decide(request);
@@ -95,7 +95,7 @@ test('two administrators with overlapping lists decide each request once', async
   expect(await balance()).toBe(before + approved * 1000);
 });
 
-test('what the list itself gets wrong decides nothing', async () => {
+test('an invalid list of requests decides none', async () => {
   const ids = await deposits(1);
   const calls = [
     admin.api.review.decide({ decision: 'approved', ids: [], requestKey: key() }),

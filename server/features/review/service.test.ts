@@ -67,8 +67,8 @@ async function newSource(isActive: boolean): Promise<string> {
   return id;
 }
 
-describe('an own request', () => {
-  test('is approved by another administrator alone, also in a list; its owner may reject it', async () => {
+describe('a reviewer’s own request', () => {
+  test('can be approved only by another administrator, also in a list, and rejected by its owner', async () => {
     const admin = await world.newActor({ role: 'admin', balancePaise: 5_000 });
     const own = await world.deposit(admin, 50_000);
     const withdrawal = await world.withdraw(admin, 2_000, await world.newBankAccount(admin));
@@ -87,7 +87,7 @@ describe('an own request', () => {
     expect(await world.wallet(admin)).toEqual({ balancePaise: 55_000, heldPaise: 0 });
   });
 
-  test('stays pending when its owner approves it at the same time as others approve theirs', async () => {
+  test('stays pending when its owner approves it while other approvals run', async () => {
     const admin = await world.newActor({ role: 'admin' });
     const own = await world.deposit(admin, 50_000);
     const others = await world.deposit(owner, 1_000);
@@ -105,8 +105,8 @@ describe('an own request', () => {
   });
 });
 
-describe('approval', () => {
-  test('of a deposit credits, records who and when, notifies, audits and tells', {
+describe('an approval', () => {
+  test('of a deposit credits it, records reviewer and time, notifies, audits and publishes an event', {
     tags: 'section-4',
   }, async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
@@ -162,7 +162,7 @@ describe('approval', () => {
     });
   });
 
-  test('of a withdrawal spends its hold, and stores no source', async () => {
+  test('of a withdrawal deducts the held amount and stores no source', async () => {
     const { id } = await world.withdraw(owner, 40_000, account);
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 40_000 });
     expect(await decide({ ids: [id], sourceId: await newSource(true) })).toEqual([undefined]);
@@ -174,14 +174,14 @@ describe('approval', () => {
   test.each([
     ['that does not exist', async () => newId()],
     ['that is inactive', () => newSource(false)],
-  ])('with a source %s changes nothing', async (_, makeSource) => {
+  ])('with a source %s is refused without changes', async (_, makeSource) => {
     const { id } = await world.deposit(owner, 50_000);
     const attempt = decide({ ids: [id], sourceId: await makeSource() });
     await expect(attempt).rejects.toMatchObject({ code: 'SOURCE_NOT_FOUND' });
     expect((await getTransaction(world.deps, world.admin.userId, id)).status).toBe('pending');
   });
 
-  test('that would pass 2^53 paise is refused, the rest of its list is not', async () => {
+  test('that would exceed 2^53 paise is refused, while the rest of its list is approved', async () => {
     const huge = await world.deposit(owner, 100);
     await world.db.query('UPDATE transactions SET amount_paise = $2 WHERE id = $1', [
       huge.id,
@@ -196,8 +196,8 @@ describe('approval', () => {
   });
 });
 
-describe('an approval of many that acknowledges warnings', () => {
-  test('leaves out requests whose warnings it does not acknowledge, and approves the rest', async () => {
+describe('a bulk approval that acknowledges warnings', () => {
+  test('skips requests with unacknowledged warnings and approves the rest', async () => {
     const payer = await world.newActor({ balancePaise: 50_000 });
     const newDeposit = (amount: number) => world.deposit(payer, amount, { sha256: randomUUID() });
     const [twin, otherTwin] = [await newDeposit(91_002), await newDeposit(91_002)];
@@ -216,16 +216,16 @@ describe('an approval of many that acknowledges warnings', () => {
   });
 
   test.each<[string, Partial<Decision>]>([
-    ['a caller that acknowledges nothing in particular approves', {}],
-    ['a rejection decides', { decision: 'rejected', acknowledgedIds: [] }],
+    ['without a list of acknowledgements approves', {}],
+    ['that is a rejection decides', { decision: 'rejected', acknowledgedIds: [] }],
   ])('%s requests with warnings', async (_, change) => {
     const first = await world.deposit(await world.newActor(), 91_004);
     expect(await decide({ ids: [first.id], ...change })).toEqual([undefined]);
   });
 });
 
-describe('rejection', () => {
-  test('releases the hold and gives its reason', async () => {
+describe('a rejection', () => {
+  test('releases the hold and notifies the owner with the reason', async () => {
     const { id, referenceId } = await world.withdraw(owner, 40_000, account);
     const notes = 'The name differs. Reason: typo';
     expect(await decide({ ids: [id], decision: 'rejected', notes })).toEqual([undefined]);
@@ -238,7 +238,7 @@ describe('rejection', () => {
     });
   });
 
-  test('without a reason names none, and a rejected deposit moves nothing', {
+  test('without a reason sends a notification without one, and a rejected deposit changes no balance', {
     tags: 'section-4',
   }, async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
@@ -259,7 +259,7 @@ describe('a canned reason', () => {
   const newReason = () =>
     addReason(world.deps, world.admin, { en: `Wrong app ${randomUUID()}.`, hi: 'गलत ऐप।' });
 
-  test('stands before the notes, and is told in every language that it has', async () => {
+  test('precedes the notes and is stored in each of its languages', async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
     const { id: reasonId, texts } = await newReason();
     await decide({ ids: [id], decision: 'rejected', reasonId, notes: 'Use UPI.' });
@@ -274,7 +274,7 @@ describe('a canned reason', () => {
     });
   });
 
-  test('is of rejections alone, has to be there, and is part of what its key stands for', async () => {
+  test('is ignored in approvals, has to exist, and is part of the request’s fingerprint', async () => {
     const [one, two] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
     const { id: reasonId } = await newReason();
     expect(await decide({ ids: [one.id], reasonId })).toEqual([undefined]);
@@ -294,7 +294,7 @@ describe('a canned reason', () => {
 });
 
 describe('a decision', () => {
-  test('repeated by its maker with its key succeeds without effect, even once the source is gone', async () => {
+  test('repeated by the same administrator with its key has no effect, even after its source was deactivated', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const sourceId = await newSource(true);
     const decision = { ids: [id.toUpperCase()], sourceId, requestKey: randomUUID() };
@@ -306,7 +306,7 @@ describe('a decision', () => {
     expect((await world.wallet(owner)).balancePaise).toBe(150_000);
   });
 
-  test('is final: with another key, by another or to the contrary it says what was decided, and by whom', {
+  test('is final: later decisions are refused with its outcome and the name of its administrator', {
     tags: 'section-4',
   }, async () => {
     const { id } = await world.deposit(owner, 50_000);
@@ -327,7 +327,7 @@ describe('a decision', () => {
     }
   });
 
-  test('has a key of its own: with other notes, source, list or verdict it is refused whole', async () => {
+  test('refuses its idempotency key with other notes, source, list or outcome', async () => {
     const [first, second] = [await world.deposit(owner, 100), await world.deposit(owner, 200)];
     const decision = { ids: [first.id], notes: 'seen', requestKey: randomUUID() };
     await decide(decision);
@@ -347,7 +347,7 @@ describe('a decision', () => {
     expect(await decide({ ids: [second.id] })).toEqual([undefined]);
   });
 
-  test('sent ten times at once with one key is made once, and with ten lists once too', async () => {
+  test('sent ten times concurrently with one key is made once, also with ten different lists', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => world.deposit(owner, 100)));
     const ids = made.map(({ id }) => id);
     const requestKey = randomUUID();
@@ -358,13 +358,13 @@ describe('a decision', () => {
     expect(new Set(answers.map((answer) => answer.filter(Boolean).length))).toEqual(new Set([1]));
   });
 
-  test('about nothing answers that there is nothing', async () => {
+  test('on an unknown request returns TRANSACTION_NOT_FOUND', async () => {
     const [error] = await decide({ ids: [newId()] });
     expect(error?.code).toBe('TRANSACTION_NOT_FOUND');
   });
 });
 
-test('the lists page through each tab newest first, and the counts agree before and after folding', async () => {
+test('the tabs page newest first, and their counts are right before and after the rollup', async () => {
   const read = async (tab: 'pending' | 'history') => {
     const ids: string[] = [];
     let cursor: string | undefined;

@@ -41,18 +41,18 @@ import { selectWaiting } from './waiting-queries.ts';
 
 export { expediteDecisions } from './waiting-queries.ts';
 
-/** By id: undefined where the decision stands, or why this transaction could not be decided. */
+/** Results by id: undefined if the transaction is decided as requested, else the error. */
 type Outcomes = Map<string, AppError | undefined>;
 
-/** A longer list is a transaction of its own: its neighbours would wait for it. */
+/** A longer list runs in its own transaction, so that other commands of a batch don't wait for it. */
 const LONGEST_TOGETHER = 20;
 
 /**
- * Approves or rejects pending requests: in one transaction the statuses, the ledger, the holds, the
- * notifications, the audit records and the events, or nothing. Requests that can't be decided are left
- * as they are and named in the outcomes: TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST,
- * WARNING_NOT_ACKNOWLEDGED, AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE. A decision that its maker repeats with the same key succeeds
- * again, without effect. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
+ * Approves or rejects pending requests in one transaction. It includes statuses, ledger, holds, notifications, audit
+ * records and events. Requests that can't be decided stay unchanged and have an error in the result:
+ * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, AMOUNT_OUT_OF_RANGE
+ * or INSUFFICIENT_BALANCE. A repeated decision with the same key succeeds without effect. Throws SOURCE_NOT_FOUND,
+ * REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for the whole list.
  */
 export async function decideTransactions(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function decideTransactions(
   return runCommand(deps, actor, (tx) => decide(tx, command));
 }
 
-/** Returns the pending requests of an approval that have warnings which it does not acknowledge. */
+/** Returns the ids of pending requests with warnings that the approval does not acknowledge. */
 async function findUnchecked(
   { db }: Deps,
   actor: Actor,
@@ -88,14 +88,14 @@ const decideTogether = batchCommand<Command, Outcomes>({
   ],
 });
 
-/** Makes one decision. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for its whole list. */
+/** Executes one decision. Throws SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT for its whole list. */
 export async function decide(tx: Tx, command: Command): Promise<Outcomes> {
   const [outcomes = new Map()] = await decideEach(tx, [command]);
   if (isAppError(outcomes)) throw outcomes;
   return outcomes;
 }
 
-/** Makes decisions that name no request twice. Returns the outcomes of each, or why its whole list is refused. */
+/** Executes decisions that have no request in common. Returns the results of each, or the error of its whole list. */
 async function decideEach(tx: Tx, commands: readonly Command[]): Promise<(Outcomes | AppError)[]> {
   const ids = commands.flatMap(({ decision }) => decision.ids);
   const [keys, rows] = await Promise.all([bindKeys(tx, commands), lockRequests(tx, ids)]);
@@ -150,7 +150,7 @@ function toVerdicts(
   });
 }
 
-/** Why nothing of a list is decided: IDEMPOTENCY_CONFLICT, REASON_NOT_FOUND or SOURCE_NOT_FOUND. */
+/** Returns the error that refuses a whole list: IDEMPOTENCY_CONFLICT, REASON_NOT_FOUND or SOURCE_NOT_FOUND. */
 function listRefusal(
   command: Command,
   facts: {
@@ -167,7 +167,7 @@ function listRefusal(
   return isGone ? appError('SOURCE_NOT_FOUND') : undefined;
 }
 
-/** DECISION_WAITING for each of these locked requests whose decision can still be undone, by id. */
+/** Returns DECISION_WAITING, by id, for each of these locked requests that has a deferred decision. */
 async function findDeferred(
   tx: Tx,
   rows: readonly TransactionRow[],
@@ -185,7 +185,7 @@ async function findDeferred(
   );
 }
 
-/** Undefined when the row is still to be decided, or when this very decision was made before. */
+/** Returns undefined if the request is pending, or if the same decision was made before. */
 export function refusal(
   row: TransactionRow | undefined,
   { actor, decision, uncheckedIds }: Command,
@@ -204,13 +204,13 @@ export function refusal(
   return appError('ALREADY_DECIDED', { status: row.status, decidedBy });
 }
 
-/** Returns those that a wallet can't take, by id. */
+/** Updates the wallets; returns errors by id for those that can't be updated. */
 async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, AppError>> {
   if (verdicts.length === 0) return new Map();
   const approved = verdicts.filter(isApproval);
   const rejected = verdicts.filter((verdict) => !isApproval(verdict)).map(({ row }) => row);
   const released = rejected.filter(isWithdrawal);
-  // In one order of users, whichever of the two it is for.
+  // Locks all wallets in user order before releasing and posting, to prevent deadlocks.
   if (approved.length > 0 && released.length > 0) {
     await lockWallets(tx, [...approved.map(({ row }) => row), ...released].map(ownerOf));
   }
@@ -227,10 +227,8 @@ async function applyVerdicts(tx: Tx, verdicts: Verdict[]): Promise<Map<string, A
   return refused;
 }
 
-/** The canned reason that counts: an approval has none. */
 const reasonIdOf = ({ decision: { decision, reasonId } }: Command) =>
   decision === 'rejected' && reasonId ? [reasonId] : [];
-/** The source of an approval, which a rejection doesn't use. */
 const sourceIdOf = (verdict: Verdict) =>
   (isApproval(verdict) && verdict.command.decision.sourceId) || [];
 const isApproval = ({ command }: Verdict) => command.decision.decision === 'approved';

@@ -4,17 +4,17 @@ import type { Query } from '#server/db/database.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 import type { Command } from './queries.ts';
 
-/** Whose work is cut off leaves it to another server after so long. */
+/** If a server stops while it executes a decision, another server takes over after this time. */
 const IN_HAND = "interval '10 seconds'";
-/** One that came due, or was asked for in what is the future since the clock was set back. */
+/** SQL: due, or requested in the future because the database's clock was set back. */
 const IS_DUE = `(due_at <= clock_timestamp() OR asked_at > clock_timestamp())`;
 
-/** A decision that waits to be carried out, and who made it. */
+/** A deferred decision and who made it. */
 export interface WaitingRow {
   userId: UserId;
   transactionId: string;
   decidedBy: UserId;
-  /** Null when the account is gone. */
+  /** Null if the account was deleted. */
   deciderName: string | null;
   sessionId: string;
   ip: string;
@@ -23,7 +23,7 @@ export interface WaitingRow {
   sourceId: string | null;
   reasonId: string | null;
   requestKey: string;
-  /** How long it can still be undone. */
+  /** Remaining undo time in milliseconds. */
   undoMs: number;
   attempts: number;
 }
@@ -33,7 +33,7 @@ const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.d
   w.request_key AS "requestKey", w.attempts,
   greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
 
-/** The decisions that wait for any of these requests. */
+/** Returns the deferred decisions on these requests. */
 export async function selectWaiting(query: Query, ids: readonly string[]): Promise<WaitingRow[]> {
   return query(
     `SELECT ${columns}, u.username::text AS "deciderName"
@@ -43,7 +43,7 @@ export async function selectWaiting(query: Query, ids: readonly string[]): Promi
   );
 }
 
-/** Keeps a decision until it is due. The caller has locked its request, for which none waits. */
+/** Stores a deferred decision. The caller has locked its request, which must not have one. */
 export async function insertWaiting(
   query: Query,
   { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
@@ -71,8 +71,8 @@ export async function insertWaiting(
 }
 
 /**
- * Ends the undo time of the decisions made in these sessions, which are over: any server carries them out next. For a
- * transaction that has locked the sessions.
+ * Ends the undo time of the deferred decisions made in these sessions, which have ended. Any server executes them next.
+ * The caller has locked the sessions.
  */
 export async function expediteDecisions(
   query: Query,
@@ -85,7 +85,7 @@ export async function expediteDecisions(
   );
 }
 
-/** Ends the waiting of a decision that still waits, for a caller that has locked its request; false when none does. */
+/** Deletes a deferred decision; the caller has locked its request. Returns false if there is none. */
 export async function takeWaiting(
   query: Query,
   waiting: { transactionId: string; decidedBy: string; requestKey?: string },
@@ -99,8 +99,8 @@ export async function takeWaiting(
 }
 
 /**
- * Takes decisions that are due in hand, the oldest first. It keeps no lock: whoever carries one out locks its
- * request first, and finds it gone when another was faster.
+ * Claims due decisions for execution, oldest first. Holds no lock afterwards: the executing server locks the request
+ * first, and finds the decision deleted if another server was faster.
  */
 export async function takeDue(query: Query, limit: number): Promise<WaitingRow[]> {
   return query(

@@ -48,7 +48,7 @@ const statusOf = async (id: string) =>
   (await getTransaction(world.deps, world.admin.userId, id)).status;
 const balance = async () => (await world.wallet(owner)).balancePaise;
 
-/** Lets the time pass that decisions wait, and that a server has them in hand. */
+/** Moves the due times and the servers' claims one hour into the past. */
 async function passTime() {
   await world.db.query(
     `UPDATE waiting_decisions SET due_at = due_at - interval '1 hour', asked_at = asked_at - interval '1 hour',
@@ -60,7 +60,7 @@ async function whatWaits(): Promise<number> {
   return (await world.db.query('SELECT 1 FROM waiting_decisions')).length;
 }
 
-/** What the maker of decisions was told of them, newest first. */
+/** Returns notifications of the administrator who made the decisions, newest first. */
 async function told(actor = maker) {
   return world.db.query<{ title: string; message: string }>(
     'SELECT title, message FROM notifications WHERE user_id = $1 ORDER BY id DESC',
@@ -74,8 +74,8 @@ const codeOf = (attempt: Promise<unknown>) =>
     (error) => error.code as string,
   );
 
-describe('a decision of the desk', () => {
-  test('waits, seen by all, changes nothing before it is due, and is carried out once', async () => {
+describe('a deferred decision', () => {
+  test('is visible to all reviewers, changes nothing before it is due, and is executed once', async () => {
     const { id } = await world.deposit(owner, 50_000);
     expect(await decide(id, { notes: 'seen' })).toEqual({ undoMs: 5000 });
     await carryOut();
@@ -101,7 +101,7 @@ describe('a decision of the desk', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('is undone by its maker alone, as often as they ask, until it is carried out', async () => {
+  test('can be undone only by the reviewer who made it, repeatedly, until it is executed', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await decide(id);
     await undo(id, world.admin);
@@ -127,7 +127,7 @@ describe('a decision of the desk', () => {
     ]);
   });
 
-  test('sent again is no second one, not even after it was undone', async () => {
+  test('sent again is not stored twice, and is refused after it was undone', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const decision = build(id);
     const send = () => decideOnDesk(world.deps, maker, decision);
@@ -146,7 +146,7 @@ describe('a decision of the desk', () => {
     expect(await balance()).toBe(50_000);
   });
 
-  test('keeps others from deciding on the desk, of the own, and of what is gone or decided', async () => {
+  test('refuses other decisions on its request, own requests, and decided or deleted requests', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const own = await world.deposit(maker, 50_000);
     await decide(id);
@@ -162,7 +162,7 @@ describe('a decision of the desk', () => {
     expect(await codeOf(decide(id))).toBe('ALREADY_DECIDED');
   });
 
-  test('keeps the reason that was on offer when it was made', async () => {
+  test('keeps a reason that is disabled later', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const reason = await addReason(world.deps, maker, { en: 'Wrong app.' });
     await decide(id, { decision: 'rejected', reasonId: reason.id });
@@ -176,7 +176,7 @@ describe('a decision of the desk', () => {
     });
   });
 
-  test('is made at once where the wait is switched off', async () => {
+  test('is executed immediately when the undo time is 0', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await setReviewSettings(world.deps, maker, { undoSeconds: 0 });
     expect(await decide(id)).toEqual({ undoMs: 0 });
@@ -185,7 +185,7 @@ describe('a decision of the desk', () => {
     expect(await whatWaits()).toBe(0);
   });
 
-  test('waits no longer when the database’s clock was set back', async () => {
+  test('is executed when the database’s clock was set back', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await decide(id);
     await world.db.query(
@@ -197,7 +197,7 @@ describe('a decision of the desk', () => {
   });
 });
 
-describe('what can no longer be carried out is dropped, and its maker told', () => {
+describe('a deferred decision that can’t be executed is dropped, and its reviewer is notified', () => {
   const stillWaits = { title: 'Decision not carried out', message: /was not carried out/ };
 
   test.each<[string, (id: string) => Promise<unknown>]>([
@@ -213,7 +213,10 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
       'after a new password',
       () => setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' }),
     ],
-    ['with a source that went', () => world.db.query('UPDATE sources SET is_active = false')],
+    [
+      'after its source was deactivated',
+      () => world.db.query('UPDATE sources SET is_active = false'),
+    ],
   ])('%s', async (_, happen) => {
     const sourceId = newId();
     await world.db.query(
@@ -233,7 +236,7 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     expect(notice?.message).toContain(`₹500.00 (${referenceId})`);
   });
 
-  test('after a server of an earlier version let another decide it in the list', async () => {
+  test('after a server of an earlier version decided the request in a list', async () => {
     const { id, referenceId } = await world.deposit(owner, 50_000);
     await decide(id);
     const hide = (from: string, to: string) =>
@@ -253,7 +256,7 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
     );
   });
 
-  test('after the person was deleted, or its maker was', async () => {
+  test('after the user or the reviewer was deleted', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const other = await world.deposit(world.admin, 50_000);
     await decide(id);
@@ -273,7 +276,7 @@ describe('what can no longer be carried out is dropped, and its maker told', () 
 });
 
 describe('a decision that can still be undone', () => {
-  test('keeps lists and batches from deciding its request, and no other', async () => {
+  test('prevents lists from deciding its request, but not other requests', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const { id: free } = await world.deposit(owner, 20_000);
     await decide(id);
@@ -295,7 +298,7 @@ describe('a decision that can still be undone', () => {
     expect(await told()).toEqual([]);
   });
 
-  /** Gives the maker's session a cookie of a browser. */
+  /** Sets a session token for the reviewer, as a browser's cookie has it. */
   async function giveToken(): Promise<string> {
     const token = newToken();
     await world.db.query('UPDATE sessions SET token_hash = $2 WHERE id = $1', [
@@ -305,7 +308,7 @@ describe('a decision that can still be undone', () => {
     return token;
   }
 
-  test('is carried out when its maker logs out', async () => {
+  test('is executed when its reviewer logs out', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const other = await world.deposit(owner, 20_000);
     await decide(id);
@@ -317,7 +320,7 @@ describe('a decision that can still be undone', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('is carried out when its maker signs in again', async () => {
+  test('is executed when its reviewer signs in again', async () => {
     const { id } = await world.deposit(owner, 50_000);
     const username = maker.username;
     await setPassword(world.deps, world.admin, { userId: maker.userId, newPassword: 'secret-2' });
@@ -332,7 +335,7 @@ describe('a decision that can still be undone', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('is carried out when an operator ends its session', async () => {
+  test('is executed when an operator ends its session', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await decide(id);
     await endSessions(world.deps, world.admin, { userId: maker.userId });
@@ -342,7 +345,7 @@ describe('a decision that can still be undone', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent execution', () => {
   const many = async (count: number) => {
     const owners = await Promise.all(Array.from({ length: 5 }, () => world.newActor()));
     const made = await Promise.all(
@@ -354,7 +357,7 @@ describe('at once', () => {
     return made.map(({ id }) => id);
   };
 
-  test('a hundred decisions are each carried out once by three servers', async () => {
+  test('three servers execute each of a hundred decisions once', async () => {
     const ids = await many(100);
     await passTime();
     await Promise.all([carryOut(), carryOut(), carryOut()]);
@@ -367,7 +370,7 @@ describe('at once', () => {
     expect(posted).toHaveLength(100);
   });
 
-  test('undoing and carrying out have one outcome, which is what is said', async () => {
+  test('undoing during the execution has one outcome, which the call reports', async () => {
     const ids = await many(30);
     await passTime();
     const [, ...outcomes] = await Promise.all([carryOut(), ...ids.map((id) => codeOf(undo(id)))]);
@@ -376,7 +379,7 @@ describe('at once', () => {
     expect(outcomes.every((code) => !code || code === 'ALREADY_DECIDED')).toBe(true);
   });
 
-  test('two servers that have one in hand make it once', async () => {
+  test('two servers that claimed the same decision execute it once', async () => {
     const { id } = await world.deposit(owner, 50_000);
     await decide(id);
     await passTime();
@@ -386,7 +389,7 @@ describe('at once', () => {
       for (const server of [1, 2]) {
         await new Promise<void>((resolve) => {
           const before = async (_: Tx, statement: number) => {
-            // The first looks whether its maker still may; from the second on they wait for each other.
+            // The first statement checks the reviewer's rights; from the second on, the servers wait for each other.
             if (statement === 2) resolve();
           };
           servers.push(carryOut(watched(before)));
@@ -402,7 +405,7 @@ describe('at once', () => {
   });
 });
 
-/** The parts over a database whose transactions call `before` ahead of each of their statements. */
+/** Returns dependencies whose transactions call `before` ahead of each statement. */
 function watched(before: (tx: Tx, statement: number) => Promise<void>): Pick<Deps, 'db' | 'log'> {
   const { db, log } = world.deps;
   const watch = (tx: Tx): Tx => {
@@ -417,7 +420,7 @@ function watched(before: (tx: Tx, statement: number) => Promise<void>): Pick<Dep
   return { log, db: { ...db, transaction } };
 }
 
-test('a server that is killed at any statement leaves it to the next, which makes it once', async () => {
+test('after a server is killed at any statement, the next server executes the decision once', async () => {
   let cut = 0;
   for (let at = 1; ; at += 1) {
     const { id } = await world.deposit(owner, 100);
@@ -441,7 +444,7 @@ test('a server that is killed at any statement leaves it to the next, which make
   expect(cut).toBeGreaterThan(8);
 });
 
-test('what one server took in hand no other takes, until that has had its time', async () => {
+test('a decision claimed by one server is not claimed by another until the claim expires', async () => {
   const { id } = await world.deposit(owner, 100);
   await decide(id);
   await passTime();

@@ -32,17 +32,17 @@ import {
 
 const TAKEN_AT_ONCE = 64;
 const CARRIED_OUT_AT_ONCE = 4;
-/** What fails so often for no known reason is dropped: its request is decided anew. */
+/** After this many unexpected failures, a decision is dropped, so that its request can be decided again. */
 const MAX_ATTEMPTS = 20;
 
-/** A decision of one request, made on the desk. */
+/** A decision of one request, made on the review screen. */
 export type DeskDecision = Omit<Decision, 'ids'> & { id: string };
 
 /**
- * Decides a request once the time in which that can be undone is over, or at once where that is switched
- * off; returns for how long it can be undone. Sent again with its key it has no second effect. Throws
- * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE, OWN_REQUEST, SOURCE_NOT_FOUND,
- * REASON_NOT_FOUND, IDEMPOTENCY_CONFLICT, and when it decides at once AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
+ * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
+ * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
+ * OWN_REQUEST, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides immediately, also
+ * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
  */
 export async function decideOnDesk(
   deps: Deps,
@@ -64,7 +64,10 @@ export async function decideOnDesk(
   });
 }
 
-/** Locks the request of a decision. Throws why it can't be made; a row that is decided was decided by it. */
+/**
+ * Locks the request. Throws an error if it can't be decided. A returned row that is already decided was decided by this
+ * command.
+ */
 async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   const [row] = await lockRequests(tx, command.decision.ids);
   const refused = refusal(row, command, await findDeciders(tx, row ? [row] : []));
@@ -72,7 +75,7 @@ async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
   return row;
 }
 
-/** How long the same decision, sent before, can still be undone. Throws DECISION_WAITING for another. */
+/** Returns the remaining undo time of the same, repeated decision. Throws DECISION_WAITING for another decision. */
 function requireSame(waiting: WaitingRow, { actor, decision }: Command): number {
   const isSame =
     waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
@@ -89,7 +92,7 @@ async function keepWaiting(
   tellDesks(tx, row.id, 'insert');
 }
 
-/** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND when the decision names one that is not on offer. */
+/** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
 async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: Decision): Promise<void> {
   const sources = decision === 'approved' && sourceId ? [sourceId] : [];
   const reasons = decision === 'rejected' && reasonId ? [reasonId] : [];
@@ -104,8 +107,8 @@ function throwRefusal(outcomes: Awaited<ReturnType<typeof decide>>): void {
 }
 
 /**
- * Takes an own decision back, so that its request waits as before. Nothing is done when none waits. Throws
- * ALREADY_DECIDED when the request is decided, TRANSACTION_NOT_FOUND when it is gone.
+ * Undoes the caller's deferred decision, so that its request is pending again. Does nothing if there is none. Throws
+ * ALREADY_DECIDED or TRANSACTION_NOT_FOUND.
  */
 export async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
@@ -123,8 +126,8 @@ export async function undoDecision(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Carries out the decisions whose time to be undone is over: each once, whichever servers try, and none whose
- * maker may not decide any more. Whoever made one that can't be carried out is told.
+ * Executes the deferred decisions that are due, each once, even if several servers run this. Drops decisions that can't
+ * be executed or whose administrator has lost the right, and notifies the administrator.
  */
 export async function carryOutDecisions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const inTurn = pLimit(CARRIED_OUT_AT_ONCE);
@@ -142,12 +145,15 @@ async function carryOut(deps: Pick<Deps, 'db' | 'log'>, waiting: WaitingRow): Pr
     const refused = toAppError(error);
     const isHopeless = waiting.attempts >= MAX_ATTEMPTS;
     if (!refused && !isHopeless) throw error;
-    deps.log.warn({ error: describeError(error) }, 'a decision could not be carried out');
+    deps.log.warn(
+      { error: describeError(error) },
+      'review: executing a deferred decision failed, dropping it',
+    );
     await attempt(deps, waiting, refused ?? appError('INTERNAL'));
   }
 }
 
-/** Makes the decision, or with what keeps it from being made, tells its maker. */
+/** Executes a decision, or drops it and notifies its administrator. */
 async function attempt(
   deps: Pick<Deps, 'db'>,
   waiting: WaitingRow,
@@ -158,7 +164,7 @@ async function attempt(
   await runKeptCommand(deps, command.actor, async (tx, forbidden) => {
     if (!known) await bindKey(tx, command);
     const [row] = await lockRequests(tx, [transactionId]);
-    // Undone in the meantime, or carried out by another server.
+    // It was undone meanwhile, or another server executed it.
     if (!(await takeWaiting(tx.query, waiting))) return;
     const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
     tellDesks(tx, transactionId, 'delete');
@@ -171,7 +177,7 @@ function toCommand(waiting: WaitingRow): Command {
   const actor = recallActor({
     ...({ role: 'admin', access: 'admin' } as const),
     ...{ userId: decidedBy, username: deciderName ?? '', ip },
-    // The desk is for people: no key may make a decision that waits.
+    // API keys can't defer decisions.
     proof: { kind: 'session', id: sessionId },
   });
   const said = {
@@ -190,7 +196,7 @@ async function drop(tx: Tx, { waiting, row, refused }: Dropped): Promise<void> {
   if (row) {
     await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.drop', row, after)] });
   }
-  // Of an account that is gone nobody is there to be told.
+  // The administrator's account was deleted: skip the notification.
   if (waiting.deciderName === null) return;
   insertNotifications(tx, [toDroppedNotification(waiting.decidedBy, row, refused)]);
 }
@@ -204,7 +210,7 @@ function tellDesks(tx: Tx, id: string, op: 'insert' | 'delete'): void {
   publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
 }
 
-/** What waits for each of these requests, as an administrator sees it. */
+/** Returns the deferred decisions on these requests, as this administrator sees them. */
 export async function findWaiting(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,

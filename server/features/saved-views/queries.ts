@@ -2,7 +2,6 @@ import type { UserId } from '#contract/base.ts';
 import type { SavedView } from '#contract/saved-views.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** The views of a person, the oldest first. */
 export async function selectViews(query: Query, userId: UserId): Promise<SavedView[]> {
   return query(
     'SELECT id, list, name, search FROM saved_views WHERE user_id = $1 ORDER BY created_at, id',
@@ -20,7 +19,6 @@ export async function insertView(
   );
 }
 
-/** Returns whether the person has such a view. */
 export async function renameView(
   query: Query,
   { userId, id, name }: { userId: UserId; id: string; name: string },
@@ -32,7 +30,6 @@ export async function renameView(
   return renamed.length > 0;
 }
 
-/** Returns whether the person had such a view. */
 export async function deleteView(
   query: Query,
   { userId, id }: { userId: UserId; id: string },

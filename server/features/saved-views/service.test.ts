@@ -14,7 +14,7 @@ const view = {
   search: { status: 'rejected', type: 'withdrawal' },
 };
 
-test('an administrator saves views, renames and deletes them; others have their own', async () => {
+test('an administrator saves, renames and deletes views that others don’t see', async () => {
   const [admin, other] = [
     await app.newUser({ role: 'admin' }),
     await app.newUser({ role: 'admin' }),
@@ -41,7 +41,7 @@ test('an administrator saves views, renames and deletes them; others have their 
   expect(await errorCodeOf(savedViews.rename({ id: newId(), name: 'x' }))).toBe('VIEW_NOT_FOUND');
 });
 
-test('there are twenty at most, however many are saved at once', async () => {
+test('a user has at most 20 saved views, also when saving concurrently', async () => {
   const { api } = await app.newUser({ role: 'admin' });
   const attempts = Array.from({ length: 24 }, (_, n) =>
     api.savedViews.save({ ...view, name: `View ${n}` }),
@@ -62,13 +62,13 @@ test.each([
     { search: Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`f${n}`, '1'])) },
     'INVALID_INPUT',
   ],
-])('%j is refused', async (part, code) => {
+])('refuses the saved view %j', async (part, code) => {
   const { api } = await app.newUser({ role: 'admin' });
   expect(await errorCodeOf(api.savedViews.save({ ...view, ...part }))).toBe(code);
   expect(await api.savedViews.list()).toEqual([]);
 });
 
-test('they are for administrators, and go with their owner', async () => {
+test('only administrators have saved views, which are deleted with their owner', async () => {
   const [user, leaving] = [await app.newUser(), await app.newUser({ role: 'admin' })];
   expect(await errorCodeOf(user.api.savedViews.list())).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(user.api.savedViews.save(view))).toBe('ADMIN_REQUIRED');

@@ -7,7 +7,7 @@ import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { deleteView, insertView, renameView, selectViews } from './queries.ts';
 
-/** One's own views of all lists, the oldest first. */
+/** Returns the caller's views of all lists, oldest first. */
 export async function listViews({ db }: Pick<Deps, 'db'>, { userId }: Actor): Promise<SavedView[]> {
   return selectViews(db.query, userId);
 }
@@ -20,7 +20,7 @@ export async function saveView(
 ): Promise<SavedView> {
   if (typed.name === '') throw appError('VIEW_NAME_REQUIRED');
   const { userId } = actor;
-  // Counted one after the other: a person who changes their own row waits for themselves.
+  // Locks the user's row, so that the count is exact.
   return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     if ((await selectViews(tx.query, userId)).length >= MAX_SAVED_VIEWS) {
       throw appError('TOO_MANY_VIEWS', { limit: MAX_SAVED_VIEWS });
@@ -31,7 +31,7 @@ export async function saveView(
   });
 }
 
-/** Renames a view of one's own. Throws VIEW_NAME_REQUIRED or VIEW_NOT_FOUND. */
+/** Renames one of the caller's views. Throws VIEW_NAME_REQUIRED or VIEW_NOT_FOUND. */
 export async function changeViewName(
   deps: Deps,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function changeViewName(
   });
 }
 
-/** Deletes a view of one's own. Throws VIEW_NOT_FOUND. */
+/** Deletes one of the caller's views. Throws VIEW_NOT_FOUND. */
 export async function removeView(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     if (!(await deleteView(tx.query, { userId: actor.userId, id })))

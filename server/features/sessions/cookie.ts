@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Requests whose cookie turned out to be of no session: their response clears it. */
+/** Requests with an invalid session cookie; their responses clear it. */
 const stale = new WeakSet<FastifyRequest>();
 
 const SESSION = 'wallet_session';
 const DEVICE = 'wallet_device';
-/** As long as browsers keep a cookie at most. */
+/** The maximum lifetime of cookies in browsers. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-/** Under https the `__Host-` prefix ties the cookie to this host, path `/` and `Secure`. */
+/** Under https, the `__Host-` prefix restricts the cookie to this host, path `/` and `Secure`. */
 function cookieName(request: FastifyRequest, name: string): string {
   return request.arrival.isHttps ? `__Host-${name}` : name;
 }
@@ -19,7 +19,7 @@ function cookieOptions(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 }
 
-/** A new 256-bit token. Only its hash is stored. */
+/** Returns a new 256-bit token. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -37,12 +37,12 @@ export function setSessionCookie(
   reply: FastifyReply,
   { token, lifeMs }: { token: string; lifeMs: number },
 ): void {
-  // Its length, not its end: a device whose clock is wrong keeps it as long as any other.
+  // A lifetime, not a date, so that a wrong clock on the device has no effect.
   const maxAge = lifeMs / 1000;
   reply.setCookie(cookieName(request, SESSION), token, { ...cookieOptions(request), maxAge });
 }
 
-/** What earlier sign-ins on this browser left; not yet known to be true. */
+/** Returns the device cookie, which earlier logins set. It is not verified yet. */
 export function readDevice(request: FastifyRequest): string {
   return request.cookies[cookieName(request, DEVICE)] ?? '';
 }
@@ -64,7 +64,7 @@ export function markStale(request: FastifyRequest): void {
   stale.add(request);
 }
 
-/** Fastify hook: takes away a cookie that no longer opens a session, so that it is not sent again. */
+/** Fastify hook: clears a cookie that no longer belongs to a session. */
 export async function clearStaleCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,22 +5,21 @@ import { placeOf } from './network.ts';
 import { type Counter, deleteOldCounters, lockCounters, saveCounters } from './throttle-queries.ts';
 
 const MINUTE_MS = 60_000;
-/** The longest of all blocks. */
 export const MAX_BLOCK_MS = 5 * MINUTE_MS;
-/** Of the guesses that new devices may make at one username, one comes back every so often. */
+/** New devices regain one attempt per username at this interval. */
 const NAME_REFILL_MS = MINUTE_MS;
 
-/** The kinds of counter, with how long a failure counts. */
+/** The kinds of counter, with the time after which failures expire. */
 const windows = {
-  /** An address trying many usernames. */
+  /** One address, for all usernames. */
   address: 15 * MINUTE_MS,
-  /** A known device trying the username it belongs to. */
+  /** One known device and its username. */
   device: 6 * 60 * MINUTE_MS,
-  /** A username tried by all new devices. */
+  /** One username, for all new devices. */
   name: 6 * 60 * MINUTE_MS,
-  /** A username tried from one neighbourhood of addresses. */
+  /** One username from one network. */
   network: 6 * 60 * MINUTE_MS,
-  /** A username tried from one address. */
+  /** One username from one address. */
   pair: 6 * 60 * MINUTE_MS,
 };
 type Kind = keyof typeof windows;
@@ -30,7 +29,7 @@ const KINDS = Object.keys(windows) as Kind[]; // the keys are those written abov
 export interface Guesser {
   username: string;
   ip: string;
-  /** What proves that this browser signed in as `username` before, if anything does. */
+  /** Id of a device on which `username` signed in before. */
   device?: string | undefined;
 }
 
@@ -46,7 +45,7 @@ function keysOf({ username, ip, device = '' }: Guesser): Record<Kind, string> {
   };
 }
 
-/** What attempts at a name are counted by, from these addresses and from everywhere. */
+/** Returns the keys of the counters for a username, from these addresses and from all devices. */
 export function counterKeysOf(username: string, ips: string[]): string[] {
   const fromThere = ips.flatMap((ip) => {
     const { address, network, pair } = keysOf({ username, ip });
@@ -59,12 +58,12 @@ function nameKeyOf(username: string): string {
   return keyOf('name', username.toLowerCase());
 }
 
-/** Hashed, because people type their password into the wrong field. */
+/** Hashed, because users sometimes type their password into the username field. */
 function keyOf(kind: Kind, ...parts: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }
 
-/** Locks an attempt's counters and brings them to `now`. */
+/** Locks the counters of an attempt and resets those that have expired. */
 export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise<Counters> {
   const keys = keysOf(guesser);
   const kinds = KINDS.filter((kind) => kind !== 'device' || guesser.device !== undefined);
@@ -84,7 +83,7 @@ export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise
   return Object.fromEntries(entries) as Counters; // one entry for each kind
 }
 
-/** A window or a block that lies further ahead than it can was set by a clock that ran ahead. */
+/** Corrects windows and blocks written by a clock that ran ahead. */
 function bringTo(now: Date, kind: Kind, counter: Counter): Counter {
   const time = now.getTime();
   const startedAt = Math.min(counter.startedAt.getTime(), time);
@@ -101,7 +100,7 @@ function bringTo(now: Date, kind: Kind, counter: Counter): Counter {
   };
 }
 
-/** How many more milliseconds a counter blocks; 0 or less when it does not. */
+/** Returns the remaining block in milliseconds; 0 or less if there is none. */
 export function leftOf({ blockedUntil }: Counter, now: Date): number {
   return blockedUntil ? blockedUntil.getTime() - now.getTime() : 0;
 }
@@ -114,12 +113,12 @@ export function blocked(counter: Counter, now: Date, ms: number): Counter {
   return { ...counter, blockedUntil: ms > 0 ? new Date(now.getTime() + ms) : null };
 }
 
-/** When a name that lacks so many guesses will have them. */
+/** Returns the milliseconds until this many attempts at a username are available again. */
 export function refillMs(guesses: number): number {
   return Math.ceil(guesses) * NAME_REFILL_MS;
 }
 
-/** The attempt was right after all: takes back what it counted. */
+/** Removes the counts of a successful attempt. */
 export async function forgive(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   counted: Counter[],
@@ -132,7 +131,7 @@ export async function forgive(
     await saveCounters(
       tx.query,
       rows.map((row) => {
-        // Who knows the password has no failures here; others' from this address or at this name stay.
+        // A correct password resets the user's failures here; failures of others from this address or username stay.
         if (/^(?:pair|device):/.test(row.key)) return { ...row, failures: 0, blockedUntil: null };
         const blockedUntil = blocking.includes(row.key) ? null : row.blockedUntil;
         return { ...row, failures: Math.max(0, row.failures - 1), blockedUntil };
@@ -141,7 +140,7 @@ export async function forgive(
   });
 }
 
-/** Deletes counters that no longer count. */
+/** Deletes expired counters. */
 export async function pruneCounters({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longestMs = Math.max(...Object.values(windows));
   await deleteOldCounters(db.query, new Date(clock.now().getTime() - longestMs));

@@ -2,11 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#server/db/database.ts';
 import { listDeviceKeys, makeDeviceKey } from './queries.ts';
 
-/** People who share a browser are each known on it; whoever signed in longest ago is forgotten. */
+/** Users known per browser; the one who signed in longest ago is dropped. */
 const MAX_PEOPLE = 5;
 const ENTRY = /^[\w-]{22}\.[\w-]{43}$/;
 
-/** Another server or an operator may have changed the keys since they were read. */
+/** Interval for reading the keys again: another server or an operator may have changed them. */
 const READ_EVERY_MS = 15 * 60_000;
 
 interface Read {
@@ -15,7 +15,7 @@ interface Read {
 }
 const lastRead = new WeakMap<Database, Read>();
 
-/** The keys, newest first, as they were read last: to know a device mostly costs no query. */
+/** Returns the signing keys, newest first, from a cache: recognising a device usually needs no query. */
 export async function deviceKeys(db: Database): Promise<Buffer[]> {
   const read = lastRead.get(db);
   if (read && performance.now() - read.atMs < READ_EVERY_MS) return read.keys;
@@ -28,7 +28,7 @@ export async function deviceKeys(db: Database): Promise<Buffer[]> {
   return keys;
 }
 
-/** The id of the device that a cookie proves to have signed in as `username` before. */
+/** Returns the device id if the cookie proves that `username` signed in with it before. */
 export function findDevice(
   keys: Buffer[],
   { cookie, username }: { cookie: string; username: string },
@@ -38,7 +38,7 @@ export function findDevice(
     ?.split('.')[0];
 }
 
-/** The cookie after `username` has signed in: with a new id for them, beside the other people's. */
+/** Returns the cookie with a new entry for `username` and the existing entries of other users. */
 export function addDevice(
   keys: Buffer[],
   { cookie, username }: { cookie: string; username: string },

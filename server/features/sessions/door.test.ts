@@ -13,7 +13,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
       argon2.hashes += 1;
       argon2.atOnce += 1;
       argon2.mostAtOnce = Math.max(argon2.mostAtOnce, argon2.atOnce);
-      // A guess is not worth a real hash here.
+      // Replaces the slow hash for wrong passwords.
       const work = given[1] === GUESS ? setImmediate(false) : original.verify(...given);
       return work.finally(() => {
         argon2.atOnce -= 1;
@@ -37,7 +37,7 @@ interface Comer {
   device?: string;
 }
 
-/** Returns what the attempt ended with, and how long it was told to wait. */
+/** Returns the outcome of a login and the seconds to wait. */
 async function signIn({ ip, username = `nobody-${ip}`, password = GUESS, device = '' }: Comer) {
   const visitor = { ip, userAgent: undefined, token: undefined, isDirect: true, device };
   return login(app.deps, visitor, { username, password }).then(
@@ -50,7 +50,7 @@ const addressOf = (n: number) => `10.${Math.floor(n / 256)}.${n % 256}.7`;
 const flood = (from: number, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => signIn({ ip: addressOf(from + n) })));
 
-test('a flood is refused without a query or a hash, and leaves room to known devices and to who comes back', async () => {
+test('a flood of logins is refused without queries or hashes, and known devices and retries still get in', async () => {
   const owner = await app.newUser();
   const visitor = {
     ip: '192.0.2.1',
@@ -86,7 +86,7 @@ test('a flood is refused without a query or a hash, and leaves room to known dev
   expect(await signIn(newDevice)).toMatchObject({ code: 'IN' });
 });
 
-test('one address, or one device, takes a part of the places only', async () => {
+test('one address or one device can take only a part of the login slots', async () => {
   nowMs += 60_000;
   const owner = await app.newUser();
   const mine = { username: owner.username, ip: '192.0.2.1' };
@@ -107,7 +107,7 @@ test('one address, or one device, takes a part of the places only', async () => 
   expect(await signIn({ ip: '203.0.113.2' })).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
 });
 
-test('the wait stands in the header too', async () => {
+test('the wait of a refused login is also in the Retry-After header', async () => {
   const response = await fetch(`${app.baseUrl}/rpc/sessions/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,41 +1,41 @@
 import { appError } from '#server/lib/errors.ts';
 
 /**
- * So many attempts may be under way or lately failed. The numbers grow, so that a flood of strangers
- * leaves places to those who came back when they were told to, and both to devices already known.
+ * Number of login attempts that may run or have recently failed. The limits increase: during a flood, slots remain for
+ * addresses that retry after the requested wait, and more for known devices.
  */
 const PLACES = { stranger: 24, returner: 36, device: 48 };
-/** How many of them one address, or the devices of one username, may take. */
+/** Number of slots for one address, and for the devices of one username. */
 const PLACES_PER_ADDRESS = 16;
 const PLACES_PER_NAME = 8;
-/** A failed attempt's place stays taken: failures are as many a second as places by this time. */
+/** A failed attempt occupies its slot this long, which limits failures per second. */
 const HELD_MS = 6000;
 const RETURN_MS = 5000;
-/** Addresses that were told to come back. The oldest are forgotten. */
+/** Maximum number of remembered addresses that have to retry later. The oldest are dropped. */
 const MAX_REMEMBERED = 20_000;
 
 interface Taken {
   by: string;
-  /** Undefined while the attempt is under way. */
+  /** Undefined while the attempt is running. */
   freeAt: number | undefined;
 }
 
 interface Comer {
   address: string;
-  /** The username whose known device it is, if it is one. */
+  /** Username, if the device is known for it. */
   deviceOf: string | undefined;
   now: Date;
 }
 
-/** An attempt that was let in. One of the two must be called when it is over. */
+/** An admitted attempt. The caller has to call one of the two functions when it is over. */
 export interface Pass {
   succeed(): void;
-  /** `seconds`: how long the attempt was told to wait, if that is why it failed. */
+  /** `seconds`: the requested wait, if that is the reason of the failure. */
   fail(now: Date, seconds?: number): void;
 }
 
 export interface Door {
-  /** Lets an attempt in or throws TOO_MANY_ATTEMPTS with `seconds`, at the cost of neither a query nor a hash. */
+  /** Admits an attempt or throws TOO_MANY_ATTEMPTS with `seconds`, without a query or a hash. */
   enter(comer: Comer): Pass;
 }
 
@@ -72,19 +72,19 @@ export function createDoor(): Door {
   };
 }
 
-/** A place further ahead than it can be held was left by a clock that ran ahead. */
+/** A slot occupied for longer than HELD_MS was written by a clock that ran ahead. */
 function isHeld({ freeAt }: Taken, time: number): boolean {
   return freeAt === undefined || (freeAt > time && freeAt <= time + HELD_MS);
 }
 
-/** When which address may come back. */
+/** Stores when each address may retry. */
 function createReturns() {
   const dueAt = new Map<string, number>();
   return {
     isDue(address: string, time: number): boolean {
       return (dueAt.get(address) ?? Number.POSITIVE_INFINITY) <= time;
     },
-    /** Coming early changes nothing. Returns how many seconds are left. */
+    /** Retrying early does not extend the wait. Returns the remaining seconds. */
     expect(address: string, { time, waitMs }: { time: number; waitMs: number }): number {
       const waiting = dueAt.get(address);
       const isWaiting = waiting !== undefined && waiting > time && waiting <= time + waitMs;

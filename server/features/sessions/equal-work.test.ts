@@ -35,13 +35,13 @@ function send({ cookie = '', ...body }: Attempt): Promise<Response> {
   });
 }
 
-/** Returns the device cookie. */
+/** Signs in and returns the device cookie. */
 async function signInAgain(username: string): Promise<string> {
   const response = await send({ username, password: TEST_PASSWORD });
   return response.headers.getSetCookie()[1]?.split(';')[0] ?? '';
 }
 
-test('every failed login says the same after the same work', async () => {
+test('every failed login returns the same response after the same work', async () => {
   const known = await app.newUser();
   const inactive = await app.newUser();
   const deviceOf = await signInAgain(known.username);

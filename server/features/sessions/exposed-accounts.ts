@@ -5,10 +5,10 @@ import type { Deps } from '#server/lib/deps.ts';
 import { acceptsPasswords, verifyPassword } from '#server/lib/password.ts';
 import { listAccountsNamed, type NamedAccount } from './queries.ts';
 
-/** What was found of each account's last hash: finding it out is slow on purpose, and it stays true. */
+/** Results by hash: verifying a password is slow, and the result for a hash never changes. */
 const findings = new Map<string, { hash: string; isExposed: boolean }>();
 
-/** The default accounts that still have their well-known password. */
+/** Returns the default accounts that still have their well-known password. */
 export async function findExposedAccounts({
   db,
 }: Pick<Deps, 'db'>): Promise<SessionView['exposedAccounts']> {
@@ -23,7 +23,7 @@ export async function findExposedAccounts({
 async function isExposed({ username, passwordHash: hash }: NamedAccount): Promise<boolean> {
   const found = findings.get(username);
   if (found?.hash === hash) return found.isExposed;
-  // In a flood of logins whoever asks next finds out.
+  // During a flood of logins, the check is left to a later call.
   if (!acceptsPasswords()) return false;
   const password = wellKnownPasswordOf(username);
   const isExposed = password !== undefined && (await verifyPassword(hash, password));

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 
-/** Where a request comes from, as attempts are counted. */
+/** The client's address and network, as login attempts are counted. */
 export interface Place {
-  /** An IPv4 address, or the /64 that one IPv6 customer has at least: single addresses of it are no limit. */
+  /** An IPv4 address or an IPv6 /64, the smallest block of one customer. */
   address: string;
-  /** Its neighbourhood, a /24 or a /48: what one attacker easily has many addresses of. */
+  /** The /24 or /48 around it, in which one attacker may have many addresses. */
   network: string;
 }
 
 const NEIGHBOURHOOD_BITS = 48;
 
-/** What is no address at all counts as one place. */
+/** Returns the client's address and network; invalid addresses count as one. */
 export function placeOf(ip: string): Place {
   const address = normalizeIP(ip);
   const version = isIP(address);

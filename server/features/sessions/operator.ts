@@ -9,7 +9,7 @@ import { endOpenSessions, listAddressesOf } from './queries.ts';
 import { tellStreams } from './service.ts';
 import { deleteCounters } from './throttle-queries.ts';
 
-/** Ends one session of a user, or all of them, with their open streams. Returns how many were open. */
+/** Ends one or all sessions of a user, and their event streams. Returns the number of sessions ended. */
 export async function endSessions(
   deps: Deps,
   actor: Doer,
@@ -28,8 +28,8 @@ export async function endSessions(
 }
 
 /**
- * Forgets failed sign-ins at a name: those of all new devices together, and those from the given
- * addresses and the ones that the user's sessions came from, whose neighbours are forgiven too.
+ * Resets failed logins of a username: those of all new devices, from the given addresses, and from the addresses of the
+ * user's sessions, including their networks.
  */
 export async function forgiveAttempts(
   deps: Deps,

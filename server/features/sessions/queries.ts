@@ -4,10 +4,9 @@ import type { Orm, Query } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema.ts';
 import type { SessionState } from '#server/lib/session-state.ts';
 
-/** A session as its token finds it. */
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };
 
-/** The sessions of these tokens, in their order; undefined where there is none. */
+/** Returns the sessions with these tokens in the same order; undefined for unknown ones. */
 export async function findSessions(
   query: Query,
   tokenHashes: readonly Buffer[],
@@ -24,8 +23,8 @@ export async function findSessions(
 }
 
 /**
- * Notes that a session is in use. While a command of it runs that is left to the next request, which need
- * not wait. What a clock that ran ahead has written is brought back: `latestEnd` is as late as it may end.
+ * Updates the last use of a session. If a command has locked the row, skips it and leaves it to the next request.
+ * `latestEnd` limits an expiry that was written by a clock that ran ahead.
  */
 export async function touchSession(
   query: Query,
@@ -43,7 +42,7 @@ export async function touchSession(
 
 export interface LoginCandidate {
   userId: UserId;
-  /** As the database has it, which takes more spellings for the same than JavaScript does. */
+  /** The spelling in the database, whose comparison treats more spellings as equal than JavaScript's. */
   username: string;
   passwordHash: string;
   status: UserStatus;
@@ -63,7 +62,6 @@ export async function findLoginCandidate(
 
 export type NamedAccount = Omit<LoginCandidate, 'status'>;
 
-/** The accounts of these names that there are. */
 export async function listAccountsNamed(
   query: Query,
   usernames: string[],
@@ -100,7 +98,7 @@ export async function findSessionView(
   return row;
 }
 
-/** Locks a user who is active and still has this password; false where there is none. */
+/** Locks a user who is active and still has this password hash; returns false if there is none. */
 export async function lockActiveUser(
   query: Query,
   { userId, passwordHash }: { userId: UserId; passwordHash: string },
@@ -119,7 +117,7 @@ export async function insertSession(
   await orm.insert(sessions).values(session);
 }
 
-/** Ends sessions that are still open, all but `except`, or `only` one, and returns their ids. */
+/** Ends open sessions, except `except` or only `only`, and returns their ids. */
 export async function endOpenSessions(
   query: Query,
   {
@@ -154,7 +152,7 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-/** A user's open sessions, the one used last first. */
+/** Returns a user's open sessions, most recently used first. */
 export async function listOpenSessions(query: Query, userId: UserId): Promise<OpenSession[]> {
   return query(
     `SELECT id, created_at AS "createdAt", last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent"
@@ -164,7 +162,7 @@ export async function listOpenSessions(query: Query, userId: UserId): Promise<Op
   );
 }
 
-/** Where a user's sessions came from, the latest first. */
+/** Returns the addresses of a user's sessions, latest first. */
 export async function listAddressesOf(query: Query, userId: UserId): Promise<string[]> {
   const rows = await query<{ ip: string }>(
     `SELECT ip FROM sessions WHERE user_id = $1 AND ip IS NOT NULL
@@ -174,7 +172,7 @@ export async function listAddressesOf(query: Query, userId: UserId): Promise<str
   return rows.map(({ ip }) => ip);
 }
 
-/** The keys that device cookies are signed with, newest first. */
+/** Returns the keys that sign device cookies, newest first. */
 export async function listDeviceKeys(query: Query): Promise<Buffer[]> {
   const rows = await query<{ secret: Buffer }>(
     'SELECT secret FROM device_keys ORDER BY created_at DESC, id DESC LIMIT 10',
@@ -182,7 +180,7 @@ export async function listDeviceKeys(query: Query): Promise<Buffer[]> {
   return rows.map((row) => row.secret);
 }
 
-/** The database makes the secret, from its strong random numbers. */
+/** Inserts a key; the database generates the secret with its secure random generator. */
 export async function makeDeviceKey(query: Query): Promise<void> {
   await query('INSERT INTO device_keys DEFAULT VALUES');
 }

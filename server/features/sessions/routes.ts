@@ -23,7 +23,8 @@ export const sessionRoutes = {
   logout: procedures.sessions.logout.handler(async ({ context }) => {
     await logout(context.deps, readToken(context.request));
     clearSessionCookie(context.request, context.reply);
-    // Receipts and pages in memory. Cookies and storage hold what outlives a session: the device, the language.
+    // Clears the cache with receipts and pages, but not cookies and storage: the device and the language outlive a
+    // session.
     context.reply.header('clear-site-data', '"cache"');
     return {};
   }),

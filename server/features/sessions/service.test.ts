@@ -15,12 +15,12 @@ let shiftMs = 0;
 beforeAll(async () => {
   const clock = { now: () => new Date(testClock.now().getTime() + shiftMs) };
   const projectDir = path.resolve(import.meta.dirname, '../../..');
-  // Its requests may say that a proxy of ours speaks https.
+  // Requests may claim that a trusted proxy received https.
   app = await startTestApp({ clock, config: { ...testConfig(projectDir), trustProxy: 1 } });
 });
 afterAll(() => app.close());
 
-/** Runs `work` as if so much time had passed, then returns to now. */
+/** Runs `work` with the clock moved forward by `ms`. */
 async function later<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   shiftMs += ms;
   try {
@@ -47,7 +47,7 @@ async function codeOf(response: Response): Promise<string> {
   return body.code;
 }
 
-test('the session cookie is closed to scripts and other sites, and bound to the host under https', async () => {
+test('the session cookie is HttpOnly, SameSite=Lax, and bound to the host under https', async () => {
   const { username } = await app.newUser();
   const plain = await postLogin({ username, password: TEST_PASSWORD });
   const [cookie = ''] = plain.headers.getSetCookie();
@@ -67,7 +67,7 @@ test('the session cookie is closed to scripts and other sites, and bound to the 
   expect((await current(pair)).status).toBe(401);
 });
 
-test('a session is stored as a hash: the database holds no token', async () => {
+test('stores the hash of a session token, not the token', async () => {
   const { cookie } = await app.newUser();
   const token = cookie.split('=')[1] ?? '';
   const rows = await app.deps.db.query('SELECT row_to_json(s)::text AS text FROM sessions s');
@@ -75,7 +75,7 @@ test('a session is stored as a hash: the database holds no token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('no cookie and an unknown one are a missing session; the unknown one is taken away', {
+test('refuses a missing and an unknown session cookie, and clears the unknown one', {
   tags: 'section-4',
 }, async () => {
   expect(await errorCodeOf(app.client().sessions.current())).toBe('MISSING_SESSION');
@@ -85,7 +85,7 @@ test('no cookie and an unknown one are a missing session; the unknown one is tak
   expect(await codeOf(response)).toBe('MISSING_SESSION');
 });
 
-test('an outage is answered 503 and ends no session', async () => {
+test('returns 503 during a database outage and keeps the session', async () => {
   const { cookie } = await app.newUser();
   const { allow } = await refuseConnections(app.deps.db.pool.options.connectionString ?? '');
   const answers = await Promise.all([
@@ -102,7 +102,7 @@ test('an outage is answered 503 and ends no session', async () => {
   expect((await current(cookie)).status).toBe(200);
 });
 
-test('a session ends after 7 days unused, and after 30 days in any case', async () => {
+test('a session expires after 7 days without use, and after 30 days in any case', async () => {
   const idle = await app.newUser();
   await later(8 * DAY_MS, async () => {
     expect(await errorCodeOf(idle.api.sessions.current())).toBe('MISSING_SESSION');
@@ -118,7 +118,7 @@ test('a session ends after 7 days unused, and after 30 days in any case', async 
   });
 });
 
-test('when a session was last seen is written at most once a minute', async () => {
+test('updates the last use of a session at most once a minute', async () => {
   const user = await app.newUser();
   const lastSeen = async () => {
     const [row] = await app.deps.db.query<{ at: Date }>(
@@ -134,7 +134,7 @@ test('when a session was last seen is written at most once a minute', async () =
   expect(await lastSeen()).toBeGreaterThanOrEqual(first + 2 * MINUTE_MS);
 });
 
-test('signing out ends the session and takes the cookie away; doing it twice is no error', {
+test('signing out ends the session and clears the cookie; repeating it succeeds', {
   tags: 'section-7.1',
 }, async () => {
   const user = await app.newUser();
@@ -146,13 +146,13 @@ test('signing out ends the session and takes the cookie away; doing it twice is 
     });
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie()[0]).toMatch(/^wallet_session=;/);
-    // Not "storage" or "cookies": the browser keeps its language, and the device cookie of sign-in limits.
+    // Not "storage" or "cookies": the browser keeps its language and the device cookie.
     expect(response.headers.get('clear-site-data')).toBe('"cache"');
   }
   expect(await errorCodeOf(user.api.sessions.current())).toBe('MISSING_SESSION');
 });
 
-test('signing in again replaces the session the browser held', async () => {
+test('signing in again ends the previous session of the browser', async () => {
   const user = await app.newUser();
   const again = await postLogin(
     { username: user.username, password: TEST_PASSWORD },
@@ -162,7 +162,9 @@ test('signing in again replaces the session the browser held', async () => {
   expect(await errorCodeOf(user.api.sessions.current())).toBe('MISSING_SESSION');
 });
 
-test('a deactivated user and a vanished one are told apart', { tags: 'section-4' }, async () => {
+test('distinguishes the session of a deactivated user from that of a deleted one', {
+  tags: 'section-4',
+}, async () => {
   const user = await app.newUser();
   await app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, [user.userId]);
   expect(await errorCodeOf(user.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
@@ -175,7 +177,7 @@ test('a deactivated user and a vanished one are told apart', { tags: 'section-4'
   expect(await errorCodeOf(gone.api.sessions.current())).toBe('SESSION_USER_NOT_FOUND');
 });
 
-test('both fields are required; something else than text is malformed', async () => {
+test('login requires a username and a password, both as text', async () => {
   const login = app.client().sessions.login;
   expect(await errorCodeOf(login({ username: '', password: 'x' }))).toBe('CREDENTIALS_REQUIRED');
   expect(await errorCodeOf(login({ username: 'x', password: '' }))).toBe('CREDENTIALS_REQUIRED');
@@ -184,7 +186,7 @@ test('both fields are required; something else than text is malformed', async ()
   expect(await codeOf(malformed)).toBe('INVALID_INPUT');
 });
 
-test('a clock that runs ahead for a while ends no session', async () => {
+test('a clock that temporarily runs ahead ends no session', async () => {
   const user = await app.newUser();
   const early = await app.newUser();
   await later(35 * DAY_MS, async () => {
@@ -194,7 +196,7 @@ test('a clock that runs ahead for a while ends no session', async () => {
     await pruneSessions(app.deps);
   });
   expect((await user.api.sessions.current()).user.username).toBe(user.username);
-  // What was written meanwhile is put right: the session is neither kept nor extended by it.
+  // Times written meanwhile are corrected: they neither keep nor extend the session.
   await later(5 * DAY_MS, () => early.api.sessions.current());
   await early.api.sessions.current();
   await later(8 * DAY_MS, async () => {

@@ -39,26 +39,29 @@ export { checkPassword } from './throttle.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A session ends after so long, however much it is used. */
+/** Maximum lifetime of a session, regardless of use. */
 const ABSOLUTE_MS = 30 * DAY_MS;
-/** Rows are kept so long after their end that a clock which runs weeks ahead deletes no open session. */
+/** Retention of ended sessions: a clock that runs weeks ahead must not delete open ones. */
 const KEPT_MS = 90 * DAY_MS;
 
 const MOST_REQUESTS = 100;
 
-/** Who asks to sign in, from where, with the session they may still hold and the cookie of their device. */
+/** The client of a login, with its current session token and device cookie. */
 export interface Visitor {
   ip: string;
   userAgent: string | undefined;
   token: string | undefined;
   device: string;
-  /** Whether they ask from this machine itself. */
+  /** Whether this machine sent the request, without a proxy. */
   isDirect: boolean;
 }
 
-/** Finds who holds a request's cookie, from the database every time: what ends a session ends it at once. */
+/**
+ * Authenticates a request by its cookie. Reads the database every time, so that ended sessions stop working
+ * immediately.
+ */
 export function authenticate(deps: Deps): Authenticate {
-  // Requests that come together are read by one statement, begun after the last of them came.
+  // Concurrent requests are read by one statement, which starts after the last of them arrived.
   const findSession = gather({
     together: (hashes: readonly Buffer[]) => findSessions(deps.db.query, hashes),
     most: MOST_REQUESTS,
@@ -78,12 +81,12 @@ export function authenticate(deps: Deps): Authenticate {
   };
 }
 
-/** Such a session leaves the browser its cookie: a clock that ran ahead is put right, and it goes on. */
+/** The browser keeps the cookie of such a session: it may be valid again once a wrong clock is corrected. */
 function isOnlyOld(session: FoundSession | undefined, refusal: AppError | undefined): boolean {
   return session?.endedAt === null && refusal?.code === 'MISSING_SESSION';
 }
 
-/** At most once a minute; and at once where a clock that ran ahead has written a later time. */
+/** Updates the last use once a minute, or immediately if the stored time is in the future (wrong clock). */
 async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Promise<void> {
   const now = deps.clock.now();
   if (Math.abs(now.getTime() - lastSeenAt.getTime()) <= MINUTE_MS) return;
@@ -92,8 +95,8 @@ async function noteUse(deps: Deps, { sessionId, lastSeenAt }: FoundSession): Pro
 }
 
 /**
- * Signs in. Every failure, an unknown or inactive user's too, runs the same steps and says the same.
- * Throws CREDENTIALS_REQUIRED, INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
+ * Signs in. Every failure, including unknown and inactive users, does the same work and returns the same error. Throws
+ * CREDENTIALS_REQUIRED, INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
 export async function login(
   deps: Deps,
@@ -113,7 +116,7 @@ export async function login(
   return { ...session, device: addDevice(keys, seen), view };
 }
 
-/** The active user of this name and password, after the same work whether there is one or not. */
+/** Returns the active user with this username and password; does the same work if there is none. */
 async function findMatch(
   deps: Deps,
   visitor: Visitor,
@@ -125,13 +128,13 @@ async function findMatch(
   return opens && candidate.status === 'active' ? candidate : undefined;
 }
 
-/** A password that everyone knows opens only to whoever sits at this machine, while nothing else is to reach it. */
+/** Well-known passwords are accepted only from this machine, while no other machine can reach the server. */
 function mayOpen(deps: Deps, { isDirect }: Visitor, username: string, password: string): boolean {
   if (!isWellKnownPassword(username, password)) return true;
   return isDirect && areWellKnownPasswordsAllowed(deps.config);
 }
 
-/** PostgreSQL's text holds no NUL, and no username has one. */
+/** PostgreSQL's text type rejects NUL, and no username contains it. */
 function storable(username: string): string {
   return username.replaceAll('\u0000', '\uFFFD');
 }
@@ -139,8 +142,7 @@ function storable(username: string): string {
 async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash }: LoginCandidate) {
   const token = newToken();
   await deps.db.transaction(async (tx) => {
-    // Locked, so that a deactivation or a new password at this moment either sees the new session or
-    // is seen here.
+    // Locks the user: a concurrent deactivation or password change either ends the new session or prevents it.
     if (!(await lockActiveUser(tx.query, { userId, passwordHash }))) {
       throw appError('INVALID_CREDENTIALS');
     }
@@ -159,10 +161,7 @@ async function openSession(deps: Deps, visitor: Visitor, { userId, passwordHash 
   return { token, lifeMs: ABSOLUTE_MS };
 }
 
-/**
- * Ends the session of a token, if it is one, and the undo time of the decisions made in it: they are carried out.
- * Signing out twice is no error.
- */
+/** Ends the session of a token, and the undo time of the decisions made in it. Repeating it succeeds. */
 export async function logout(deps: Deps, token: string | undefined): Promise<void> {
   if (token) await deps.db.transaction((tx) => endByToken(tx, token));
 }
@@ -175,7 +174,7 @@ async function endByToken(tx: Tx, token: string): Promise<void> {
     reason: 'logout',
     now: tx.at,
   });
-  // After the session: the order in which the carrying out of a decision locks them.
+  // Locks decisions after the session, in the order that executing a decision uses.
   if (ended.length > 0)
     await expediteDecisions(
       tx.query,
@@ -184,10 +183,7 @@ async function endByToken(tx: Tx, token: string): Promise<void> {
   await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
 }
 
-/**
- * Ends all of a user's sessions, but for the one named in `except`, and their open streams, in the
- * transaction of what made it necessary.
- */
+/** Ends all of a user's sessions except `except`, and their event streams, in the caller's transaction. */
 export async function endSessionsOfUser(
   tx: Tx,
   {
@@ -204,7 +200,7 @@ export async function endSessionsOfUser(
   await tellStreams(tx, ended, errorTable.ACCOUNT_INACTIVE.message);
 }
 
-/** Says to the streams of sessions why they end. */
+/** Sends the reason to the event streams of ended sessions. */
 export async function tellStreams(
   tx: Tx,
   ended: { id: string; userId: string }[],
@@ -217,7 +213,7 @@ export async function tellStreams(
   publish(tx, [{ userId: first.userId, payload }]);
 }
 
-/** The signed-in person as every screen's frame shows them. Throws SESSION_USER_NOT_FOUND. */
+/** Returns the signed-in user for the layout of every screen. Throws SESSION_USER_NOT_FOUND. */
 export async function getSessionView(deps: Deps, userId: UserId): Promise<SessionView> {
   const row = await findSessionView(deps.db.query, userId);
   if (!row) throw appError('SESSION_USER_NOT_FOUND');
@@ -229,7 +225,7 @@ export async function getSessionView(deps: Deps, userId: UserId): Promise<Sessio
   return { user, displayName, email, avatarUrl, language, exposedAccounts };
 }
 
-/** Deletes sessions and login counters that nothing asks for any more. */
+/** Deletes old sessions and expired login counters. */
 export async function pruneSessions(deps: Deps): Promise<void> {
   await deleteOldSessions(deps.db.query, new Date(deps.clock.now().getTime() - KEPT_MS));
   await pruneCounters(deps);

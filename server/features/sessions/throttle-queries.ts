@@ -7,7 +7,7 @@ export interface Counter {
   blockedUntil: Date | null;
 }
 
-/** Makes missing counters and locks all of them, in key order so that two attempts can't deadlock. */
+/** Creates missing counters and locks all in key order, to prevent deadlocks. */
 export async function lockCounters(query: Query, keys: string[], now: Date): Promise<Counter[]> {
   return query<Counter>(
     `INSERT INTO login_throttles AS t (key, failures, window_started_at)

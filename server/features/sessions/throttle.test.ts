@@ -17,7 +17,7 @@ let nowMs = Date.now();
 
 beforeAll(async () => {
   const projectDir = path.resolve(import.meta.dirname, '../../..');
-  // Its requests may say that a proxy of ours speaks https.
+  // Requests may claim that a trusted proxy received https.
   const config = { ...testConfig(projectDir), trustProxy: 1 };
   app = await startTestApp({ clock: { now: () => new Date(nowMs) }, config });
 });
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-/** The n-th of many addresses, each in a neighbourhood of its own. */
+/** Returns one of many addresses, each in another network. */
 const addressOf = (n: number) => `10.${Math.floor(n / 256) % 256}.${n % 256}.7`;
 const newName = () => `target-${randomUUID()}`;
 
@@ -36,7 +36,7 @@ interface Guess {
   device?: string;
 }
 
-/** How long the attempt was told to wait; 0 when it was let in, and then it counts as a failure. */
+/** Returns the seconds to wait; 0 if the attempt was admitted, which counts as a failure. */
 async function attempt({ username, ip = '192.0.2.1', device }: Guess): Promise<number> {
   const refusal = await countAttempt(app.deps, { username, ip, device }).then(
     () => undefined,
@@ -46,7 +46,7 @@ async function attempt({ username, ip = '192.0.2.1', device }: Guess): Promise<n
   return Number(refusal?.data?.seconds ?? 0);
 }
 
-/** Every address tries as soon as it may, one after another, for so long. Returns how many guesses it made. */
+/** Each address retries as soon as allowed, for `forMs`. Returns the number of admitted attempts. */
 async function guessAll(
   username: string,
   { addresses, forMs, everyMs }: { addresses: string[]; forMs: number; everyMs: number },
@@ -68,7 +68,7 @@ function signIn(username: string, { password = TEST_PASSWORD, ip = '192.0.2.1', 
   return login(app.deps, visitor, { username, password });
 }
 
-/** Leaves a name so many of the guesses that new devices have. */
+/** Sets the number of remaining attempts of new devices at a username. */
 async function leaveGuesses(username: string, left: number): Promise<void> {
   await attempt({ username, ip: '203.0.113.1' });
   await app.deps.db.query(
@@ -77,20 +77,20 @@ async function leaveGuesses(username: string, left: number): Promise<void> {
   );
 }
 
-test('a hundred guesses sent at once get no more tries than ten in a row', async () => {
+test('admits ten of a hundred concurrent guesses of a password', async () => {
   const victim = await app.newUser();
   const guess = (n: number) =>
     errorCodeOf(app.client().sessions.login({ username: victim.username, password: `guess-${n}` }));
   const codes = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
   expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(10);
   expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(90);
-  // The sessions that are open go on, and the right password opens one as soon as the wait is over.
+  // Open sessions continue, and the right password is accepted after the wait.
   expect((await victim.api.sessions.current()).user.username).toBe(victim.username);
   nowMs += 6 * SECOND_MS;
   await app.signIn(victim.username, TEST_PASSWORD);
 });
 
-test('guesses from ever new addresses are few, and an owner on a new device gets in at the second try', async () => {
+test('limits guesses from many new addresses, and admits an owner on a new device at the second attempt', async () => {
   const username = newName();
   await leaveGuesses(username, 220);
   const outcomes = await Promise.all(
@@ -107,7 +107,7 @@ test('guesses from ever new addresses are few, and an owner on a new device gets
   expect(await attempt({ username, ip })).toBe(0);
 });
 
-test('who comes back from 30 networks gets fewer and fewer turns; the first turns of others are kept', async () => {
+test('repeated guesses from 30 networks are admitted less and less often, and first attempts of others still are', async () => {
   const username = newName();
   await leaveGuesses(username, 100);
   const addresses = Array.from({ length: 30 }, (_, n) => addressOf(n));
@@ -121,7 +121,7 @@ test('who comes back from 30 networks gets fewer and fewer turns; the first turn
   expect(await attempt({ username, ip })).toBe(0);
 });
 
-test('addresses of one neighbourhood share their turns', async () => {
+test('addresses of one network share their attempts', async () => {
   const username = newName();
   const addresses = Array.from({ length: 100 }, (_, n) => `203.0.113.${n}`);
   const made = await guessAll(username, {
@@ -133,19 +133,19 @@ test('addresses of one neighbourhood share their turns', async () => {
   expect(await attempt({ username, ip: '198.51.100.7' })).toBe(0);
 });
 
-test('a known device is let in whatever others guess, and has ten guesses of its own, at once or not', async () => {
+test('a known device is admitted during an attack on its username, and has a separate limit of ten failures', async () => {
   const username = newName();
   await leaveGuesses(username, 0);
   const tries = Array.from({ length: 30 }, () => attempt({ username, device: 'laptop' }));
   const outcomes = await Promise.all(tries);
   expect(outcomes.filter((seconds) => seconds === 0)).toHaveLength(10);
-  // Its failures are not another's.
+  // Failures of one device don't count for another.
   expect(await attempt({ username, device: 'phone', ip: '192.0.2.99' })).toBe(0);
   nowMs += 7 * HOUR_MS;
   expect(await attempt({ username, device: 'laptop' })).toBe(0);
 });
 
-test('a device cookie opens its own name only, and nothing by itself', async () => {
+test('a device cookie is valid for its username only, and requires the password', async () => {
   const [owner, other] = [await app.newUser(), await app.newUser()];
   const first = await signIn(owner.username, {});
   const both = await signIn(other.username, { device: first.device });
@@ -161,13 +161,13 @@ test('a device cookie opens its own name only, and nothing by itself', async () 
   await expect(signIn(owner.username, wrong)).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   });
-  // A browser that people share knows each of them, in whatever case they type their name.
+  // A shared browser is known for each of its users, whatever the case of their username.
   const again = await signIn(owner.username.toUpperCase(), from(5, both.device));
   expect(again.device.split('~')).toHaveLength(2);
   expect(again.device).not.toContain(first.device);
 });
 
-test('a device stays known after a new password, which it does not open without', async () => {
+test('a device stays known after a password change, but requires the new password', async () => {
   const owner = await app.newUser();
   const { device } = await signIn(owner.username, {});
   const admin = await app.admin();
@@ -180,7 +180,7 @@ test('a device stays known after a new password, which it does not open without'
   await signIn(owner.username, { device, password: newPassword });
 });
 
-test('the device cookie is closed to scripts and other sites, and bound to the host under https', async () => {
+test('the device cookie is HttpOnly, SameSite=Strict, and bound to the host under https', async () => {
   const { username } = await app.newUser();
   const cookieOf = async (headers: Record<string, string>) => {
     const response = await fetch(`${app.baseUrl}/api/v1/sessions`, {
@@ -199,14 +199,14 @@ test('the device cookie is closed to scripts and other sites, and bound to the h
   );
 });
 
-test('an address that tries many usernames has to wait; its IPv6 neighbours are the same address', async () => {
+test('blocks an address that tries many usernames, and counts an IPv6 /64 as one address', async () => {
   const from = (n: number, ip: string) => attempt({ username: `name-${n}`, ip });
   for (let n = 0; n < 50; n += 1) await from(n, `2001:db8:1:2::${n}`);
   expect(await from(50, '2001:DB8:01:2:ffff::1')).toBe(60);
   expect(await from(51, '2001:db8:1:3::1')).toBe(0);
 });
 
-test('a block is never longer than it was, wherever the clock has been', async () => {
+test('clock changes never extend a login block', async () => {
   const username = newName();
   const ahead = async (work: () => Promise<unknown>) => {
     nowMs += 35 * DAY_MS;
@@ -218,7 +218,7 @@ test('a block is never longer than it was, wherever the clock has been', async (
     expect(await attempt({ username })).toBe(1);
   });
   expect(await attempt({ username })).toBe(0);
-  // Ten failures count as made now: the next ones wait as long as ever, and are forgotten as soon.
+  // Ten failures count as made now: the next block has the usual length and expires as usual.
   expect(await attempt({ username })).toBe(2);
   nowMs += 7 * HOUR_MS;
   expect(await attempt({ username })).toBe(0);

@@ -19,21 +19,21 @@ import { type Counter, saveCounters } from './throttle-queries.ts';
 
 const FREE_PAIR_FAILURES = 10;
 const FREE_DEVICE_FAILURES = 10;
-/** What new devices may guess at one username at once. */
+/** Attempts of all new devices at one username. */
 const NAME_GUESSES = 300;
-/** Of these, so many are for addresses that came back when they were told to. */
+/** Attempts reserved for addresses that retried after the requested wait. */
 const KEPT_FOR_RETURNERS = 200;
-/** And the first of all are for whoever comes, however often they failed. */
+/** Attempts open to any address, however often it failed. */
 const OPEN_TO_ALL = 20;
-/** How long an address that has to wait for its turn waits at least. */
+/** Minimum wait of an address. */
 const TURN_MS = 10_000;
-/** Whoever comes back later than this has to wait anew. */
+/** A retry later than this has to wait again. */
 const TURN_VALID_MS = 15 * 60_000;
 
-/** Of the attempts that the door let in, so many are worked on at once: hashes take turns in any case. */
+/** Number of admitted attempts processed concurrently; password hashes are serialized anyway. */
 const WORKED_ON = 3;
 
-/** This server's own limit on all attempts, before any of them costs a query or a hash. */
+/** This server's limits, applied before any attempt needs a query or a hash. */
 interface Entry {
   door: Door;
   inTurn: LimitFunction;
@@ -49,8 +49,8 @@ function entryOf(db: Database): Entry {
 type Needs = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Runs `check` for an attempt that the door and the counters let through. The attempt counts as a
- * failure unless `check` returns something. Throws TOO_MANY_ATTEMPTS with `seconds`.
+ * Runs `check` if the limits admit the attempt. The attempt counts as failed unless `check` returns a value. Throws
+ * TOO_MANY_ATTEMPTS with `seconds`.
  */
 export async function checkPassword<Result>(
   deps: Needs,
@@ -84,8 +84,8 @@ async function countAndCheck<Result>(
 }
 
 /**
- * Counts an attempt before it is made, so that guesses sent at once can't pass a limit together. The
- * counters are in the database: all servers share them. Throws TOO_MANY_ATTEMPTS with `seconds`.
+ * Counts an attempt before its password is checked, so that concurrent attempts can't exceed a limit. Counters are in
+ * the database and shared by all servers. Throws TOO_MANY_ATTEMPTS with `seconds`.
  */
 export async function countAttempt(
   deps: Needs,
@@ -107,7 +107,7 @@ interface Outcome {
   counted: Counter[];
 }
 
-/** A known device has failures of its own; when they are used up, it is a stranger. */
+/** A known device has its own limit of failures; beyond it, the device is treated as unknown. */
 function isTrusted(guesser: Guesser, { device }: Counters): boolean {
   return guesser.device !== undefined && device.failures < FREE_DEVICE_FAILURES;
 }
@@ -138,9 +138,9 @@ async function countStranger(tx: Tx, counters: Counters, now: Date): Promise<Out
 }
 
 /**
- * How long a stranger has to wait before they may guess at this name; 0 when they may now. The fewer
- * guesses the name has left, the fewer failures an address may have, its neighbours' counting an
- * eighth: first turns come before second ones, and whoever waited before whoever did not.
+ * Returns the wait of an unknown device in milliseconds before it may try this username; 0 if it may now. The fewer
+ * attempts remain, the fewer failures an address may have. Failures in its network count one eighth. So first attempts
+ * precede second ones, and addresses that waited precede others.
  */
 function waitForTurn({ name, network, pair }: Counters, now: Date): number {
   const left = NAME_GUESSES - name.failures;
@@ -157,13 +157,12 @@ function hasWaited(pair: Counter, now: Date): boolean {
   return pair.blockedUntil !== null && sinceMs >= 0 && sinceMs <= TURN_VALID_MS;
 }
 
-/** A username from one address: doubles from a second to five minutes. Others are not affected. */
+/** Blocks one username from one address: doubles from one second to five minutes. Other addresses are not affected. */
 function blockPair(counter: Counter, now: Date): Counter {
   const excess = counter.failures - FREE_PAIR_FAILURES;
   return blocked(counter, now, excess < 0 ? 0 : Math.min(2 ** excess * 1000, MAX_BLOCK_MS));
 }
 
-/** An address trying many usernames. */
 function blockAddress(counter: Counter, now: Date): Counter {
   return blocked(counter, now, counter.failures % 50 === 0 ? 60_000 : 0);
 }

@@ -1,7 +1,7 @@
 import type { ServiceInfo } from '#contract/settings.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** PostgreSQL's version, such as `18.4`; what a distribution adds to it in brackets is left out. */
+/** Returns PostgreSQL's version, such as `18.4`, without the distribution's suffix. */
 export async function selectServerVersion(query: Query): Promise<string> {
   const [row] = await query<{ version: string }>(
     `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,
@@ -9,7 +9,7 @@ export async function selectServerVersion(query: Query): Promise<string> {
   return row?.version ?? '';
 }
 
-/** The highest amount of one deposit, in paise. */
+/** Returns the maximum amount of one deposit in paise. */
 export async function findMaxDeposit(query: Query): Promise<number | undefined> {
   const [row] = await query<{ paise: number }>(
     'SELECT max_deposit_paise AS paise FROM wallet_settings WHERE id = 1',
@@ -17,7 +17,6 @@ export async function findMaxDeposit(query: Query): Promise<number | undefined> 
   return row?.paise;
 }
 
-/** Selects what is set for all for a change. */
 export async function lockSettings(query: Query): Promise<void> {
   await query('SELECT 1 FROM wallet_settings WHERE id = 1 FOR UPDATE');
 }
@@ -29,7 +28,7 @@ export async function saveMaxDeposit(query: Query, paise: number, now: Date): Pr
   ]);
 }
 
-/** For how long a decision of the desk can be undone. */
+/** Returns the undo time of review decisions. */
 export async function findUndoSeconds(query: Query): Promise<number | undefined> {
   const [row] = await query<{ seconds: number }>(
     'SELECT undo_seconds AS seconds FROM wallet_settings WHERE id = 1',
@@ -44,7 +43,7 @@ export async function saveUndoSeconds(query: Query, seconds: number, now: Date):
   ]);
 }
 
-/** How long requests should wait at most. */
+/** Returns the target time for deciding requests. */
 export async function findTargetMinutes(query: Query): Promise<number | undefined> {
   const [row] = await query<{ minutes: number }>(
     'SELECT target_minutes AS minutes FROM wallet_settings WHERE id = 1',
@@ -61,7 +60,7 @@ export async function saveTargetMinutes(query: Query, minutes: number, now: Date
 
 export type SavedService = { [Field in keyof ServiceInfo]: string | null };
 
-/** What administrators have saved of it; the rest is null. */
+/** Returns the fields that administrators have saved; others are null. */
 export async function findService(query: Query): Promise<SavedService | undefined> {
   const [row] = await query<SavedService>(
     `SELECT support_phone AS "supportPhone", support_email AS "supportEmail",

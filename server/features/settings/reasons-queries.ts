@@ -4,12 +4,11 @@ import type { Query } from '#server/db/database.ts';
 
 const columns = 'id, texts, is_active AS "isActive"';
 
-/** Every canned reason, in the order they were made. */
 export async function selectReasons(query: Query): Promise<RejectionReason[]> {
   return query(`SELECT ${columns} FROM rejection_reasons ORDER BY created_at, id`);
 }
 
-/** Those of these reasons that exist, on offer or not. */
+/** Returns the texts of the existing reasons, including disabled ones. */
 export async function selectReasonTexts(
   query: Query,
   ids: readonly string[],
@@ -24,7 +23,6 @@ export async function insertReason(query: Query, reason: RejectionReason, at: Da
   );
 }
 
-/** Locks a reason until the transaction ends. */
 export async function lockReason(query: Query, id: string): Promise<RejectionReason | undefined> {
   const [row] = await query<RejectionReason>(
     `SELECT ${columns} FROM rejection_reasons WHERE id = $1 FOR UPDATE`,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('some reasons come with the product, and administrators add theirs, in what languages they like', async () => {
+test('ships with canned reasons, and administrators add more in any of the languages', async () => {
   const { api } = await app.admin();
   const shipped = await api.settings.reasons();
   expect(shipped).toHaveLength(6);
@@ -22,7 +22,7 @@ test('some reasons come with the product, and administrators add theirs, in what
   expect(await errorCodeOf(api.settings.addReason({ en: long }))).toBe('INVALID_INPUT');
 });
 
-test('a reason is switched off and on again, which is recorded', async () => {
+test('disabling and enabling a canned reason is audited', async () => {
   const { api } = await app.admin();
   const { id, texts } = await api.settings.addReason({ en: 'Not by UPI.' });
   expect(await api.settings.switchReason({ id, isActive: false })).toMatchObject({
@@ -41,7 +41,7 @@ test('a reason is switched off and on again, which is recorded', async () => {
   expect(await errorCodeOf(unknown)).toBe('REASON_NOT_FOUND');
 });
 
-test('there are thirty at most, however many are added at once', async () => {
+test('there are at most 30 canned reasons, also when adding concurrently', async () => {
   const { api } = await app.admin();
   const attempts = Array.from({ length: 30 }, (_, n) => api.settings.addReason({ en: `No ${n}.` }));
   const outcomes = await Promise.allSettled(attempts);
@@ -50,7 +50,7 @@ test('there are thirty at most, however many are added at once', async () => {
   expect(await errorCodeOf(api.settings.addReason({ en: 'More.' }))).toBe('TOO_MANY_REASONS');
 });
 
-test('they are none of the users’ business', async () => {
+test('users can’t read or add canned reasons', async () => {
   const { api } = await app.newUser();
   expect(await errorCodeOf(api.settings.reasons())).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(api.settings.addReason({ en: 'x' }))).toBe('ADMIN_REQUIRED');

@@ -17,12 +17,12 @@ import {
   selectReasonTexts,
 } from './reasons-queries.ts';
 
-/** Every canned reason for rejections, those no longer on offer too. */
+/** Returns all canned reasons for rejections, including disabled ones. */
 export async function listReasons({ db }: Deps): Promise<RejectionReason[]> {
   return selectReasons(db.query);
 }
 
-/** Adds a reason, on offer at once. Throws REASON_REQUIRED or TOO_MANY_REASONS. */
+/** Adds an enabled reason. Throws REASON_REQUIRED or TOO_MANY_REASONS. */
 export async function addReason(
   deps: Deps,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function addReason(
   const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
   const reason = { id: newId(), texts: { ...given, en: typed.en }, isActive: true };
   await runCommand(deps, actor, async (tx) => {
-    // One after the other, so that they are counted.
+    // Serializes additions, so that the count is exact.
     await lockSettings(tx.query);
     if ((await selectReasons(tx.query)).length >= MAX_REJECTION_REASONS) {
       throw appError('TOO_MANY_REASONS', { limit: MAX_REJECTION_REASONS });
@@ -43,7 +43,7 @@ export async function addReason(
   return reason;
 }
 
-/** Offers a reason, or no longer. Throws REASON_NOT_FOUND. */
+/** Enables or disables a reason. Throws REASON_NOT_FOUND. */
 export async function switchReason(
   deps: Deps,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function switchReason(
   });
 }
 
-/** What those of the reasons say that exist, by id; one that was chosen while it was on offer counts. */
+/** Returns the texts of the existing reasons by id, including reasons disabled after they were chosen. */
 export async function findReasonTexts(
   query: Query,
   ids: readonly string[],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an administrator sees what runs here', async () => {
+test('an administrator sees the version, the database and the runtime', async () => {
   const { api } = await app.admin();
   const file = path.join(app.deps.config.projectDir, 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8'));
@@ -26,7 +26,7 @@ test('an administrator sees what runs here', async () => {
   });
 });
 
-test('nobody is told where the database is or how it is reached', async () => {
+test('the settings disclose neither the address nor the credentials of the database', async () => {
   const secret = 'postgres://somebody:secret@db.example/wallet';
   const { config } = app.deps;
   const other = await startTestApp({ config: { ...config, databaseUrl: secret } });
@@ -37,14 +37,14 @@ test('nobody is told where the database is or how it is reached', async () => {
   expect(JSON.stringify(facts)).not.toMatch(/secret|db\.example/);
 });
 
-test('the installation is none of the users’ business', async () => {
+test('users can’t read the general settings', async () => {
   const user = await app.newUser();
   expect(await errorCodeOf(user.api.settings.general())).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(app.client().settings.general())).toBe('MISSING_SESSION');
 });
 
-describe('the highest deposit', () => {
-  test('is ₹1,00,00,000 until an administrator changes it, which is recorded and told to everyone', async () => {
+describe('the maximum deposit', () => {
+  test('is ₹1,00,00,000 until an administrator changes it, which is audited and published to all users', async () => {
     const [admin, user] = [await app.admin(), await app.newUser()];
     expect(await user.api.settings.limits()).toEqual({ maxDepositPaise: 1_000_000_000 });
     const stream = await openStream(user);
@@ -59,12 +59,15 @@ describe('the highest deposit', () => {
     expect(records).toEqual([{ action: 'settings.update', before, after: saved }]);
   });
 
-  test.each(['', '0.99', '10000000000.01', '1e3', '-5'])('%j is none', async (amount) => {
-    const { api } = await app.admin();
-    expect(await errorCodeOf(api.settings.setMaxDeposit({ amount }))).toBe('INVALID_MAX_DEPOSIT');
-  });
+  test.each(['', '0.99', '10000000000.01', '1e3', '-5'])(
+    'refuses the amount %j',
+    async (amount) => {
+      const { api } = await app.admin();
+      expect(await errorCodeOf(api.settings.setMaxDeposit({ amount }))).toBe('INVALID_MAX_DEPOSIT');
+    },
+  );
 
-  test('refuses a deposit above it by name, and none that was made before', async () => {
+  test('refuses a higher deposit with the maximum in the message, and accepts repeated earlier ones', async () => {
     const [admin, user] = [await app.admin(), await app.newUser()];
     await admin.api.settings.setMaxDeposit({ amount: '1000' });
     const body = await buildImage();
@@ -81,7 +84,7 @@ describe('the highest deposit', () => {
     expect(await send(form)).toEqual(made);
   });
 
-  test('is for administrators to change and for no stranger to see', async () => {
+  test('can be changed by administrators only, and not read by anonymous callers', async () => {
     const user = await app.newUser();
     expect(await errorCodeOf(user.api.settings.setMaxDeposit({ amount: '5' }))).toBe(
       'ADMIN_REQUIRED',
@@ -90,7 +93,7 @@ describe('the highest deposit', () => {
   });
 });
 
-test('the time to undo a decision is administrators’ to read and to change, within bounds', async () => {
+test('only administrators read and change the undo time of decisions, from 0 to 60 seconds', async () => {
   const [admin, user] = [await app.admin(), await app.newUser()];
   expect(await admin.api.settings.review()).toEqual({ undoSeconds: 5 });
   expect(await admin.api.settings.setReview({ undoSeconds: 0 })).toEqual({ undoSeconds: 0 });
@@ -105,7 +108,7 @@ test('the time to undo a decision is administrators’ to read and to change, wi
   expect(record).toEqual({ before: { undoSeconds: 5 }, after: { undoSeconds: 0 } });
 });
 
-test('the time that requests should wait at most is administrators’ to read and to change, within bounds', async () => {
+test('only administrators read and change the target time for deciding requests, within limits', async () => {
   const [admin, user] = [await app.admin(), await app.newUser()];
   expect(await admin.api.settings.target()).toEqual({ targetMinutes: 1440 });
   expect(await admin.api.settings.setTarget({ targetMinutes: 30 })).toEqual({ targetMinutes: 30 });
@@ -125,7 +128,7 @@ test('the time that requests should wait at most is administrators’ to read an
   expect(record).toEqual({ before: { targetMinutes: 1440 }, after: { targetMinutes: 30 } });
 });
 
-describe('support and processing time', () => {
+describe('support contact and processing time', () => {
   const own = {
     supportPhone: '1800-000-0000',
     supportEmail: 'support@wallet.example',
@@ -133,7 +136,7 @@ describe('support and processing time', () => {
   };
   const other = { ...own, supportPhone: '+91 20 1234 5678', processingTime: '4 hours' };
 
-  test('are the server’s own until an administrator saves others, which is recorded and told to everyone', async () => {
+  test('come from the server’s configuration until an administrator saves others, which is audited and published to all users', async () => {
     const [admin, user] = [await app.admin(), await app.newUser()];
     expect(await user.api.settings.service()).toEqual(own);
     const stream = await openStream(user);
@@ -148,7 +151,7 @@ describe('support and processing time', () => {
     await stream.close();
   });
 
-  test('what is set back to the server’s own follows it again', async () => {
+  test('follow the configuration again after they were set back to it', async () => {
     const { api } = await app.admin();
     await api.settings.setService({ ...other, supportPhone: own.supportPhone });
     const service = { ...own, supportPhone: '1', supportEmail: 'now@shop.example' };
@@ -166,14 +169,14 @@ describe('support and processing time', () => {
     [{ processingTime: '3-1 hours' }, 'INVALID_PROCESSING_TIME'],
     [{ processingTime: 'soon' }, 'INVALID_PROCESSING_TIME'],
     [{ supportPhone: '1'.repeat(100) }, 'INVALID_INPUT'],
-  ])('%j is refused', async (part, code) => {
+  ])('refuses %j', async (part, code) => {
     const { api } = await app.admin();
     const before = await api.settings.service();
     expect(await errorCodeOf(api.settings.setService({ ...own, ...part }))).toBe(code);
     expect(await api.settings.service()).toEqual(before);
   });
 
-  test('are for administrators to change and for no stranger to see', async () => {
+  test('can be changed by administrators only, and not read by anonymous callers', async () => {
     const user = await app.newUser();
     expect(await errorCodeOf(user.api.settings.setService(other))).toBe('ADMIN_REQUIRED');
     expect(await errorCodeOf(app.client().settings.service())).toBe('MISSING_SESSION');

@@ -38,7 +38,7 @@ import {
 
 export { findReasonTexts } from './reasons.ts';
 
-/** What runs here: which product, which version, on which database. */
+/** Returns the name and version of the server, and of its database and runtime. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {
   const [version, databaseVersion] = await Promise.all([
     readVersion(config.projectDir),
@@ -53,7 +53,6 @@ export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralS
   };
 }
 
-/** The highest amount of one deposit. */
 export async function getMaxDeposit(query: Query): Promise<Paise> {
   return toPaise((await findMaxDeposit(query)) ?? DEFAULT_MAX_DEPOSIT);
 }
@@ -62,7 +61,7 @@ export async function getLimits({ db }: Deps): Promise<Limits> {
   return { maxDepositPaise: await getMaxDeposit(db.query) };
 }
 
-/** Changes the highest amount of the deposits to come, as an administrator typed it. Throws INVALID_MAX_DEPOSIT. */
+/** Sets the maximum amount of future deposits, as typed. Throws INVALID_MAX_DEPOSIT. */
 export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Promise<Limits> {
   const maxDepositPaise = parseMaxDeposit(typed);
   await runCommand(deps, actor, async (tx) => {
@@ -74,7 +73,7 @@ export async function setMaxDeposit(deps: Deps, actor: Actor, typed: string): Pr
   return { maxDepositPaise };
 }
 
-/** For how long a decision of the desk can be undone; 0 for not at all. */
+/** Returns the undo time of review decisions in seconds; 0 means none. */
 export async function getUndoSeconds(query: Query): Promise<number> {
   return (await findUndoSeconds(query)) ?? DEFAULT_UNDO_SECONDS;
 }
@@ -83,7 +82,7 @@ export async function getReviewSettings({ db }: Deps): Promise<ReviewSettings> {
   return { undoSeconds: await getUndoSeconds(db.query) };
 }
 
-/** Changes how the requests to come are reviewed; decisions that wait keep their time. */
+/** Changes the undo time of future decisions; deferred decisions keep theirs. */
 export async function setReviewSettings(
   deps: Deps,
   actor: Actor,
@@ -98,12 +97,12 @@ export async function setReviewSettings(
   return after;
 }
 
-/** How long requests should wait at most until they are decided. */
+/** Returns the target time in which requests should be decided. */
 export async function getReviewTarget({ query }: { query: Query }): Promise<ReviewTarget> {
   return { targetMinutes: (await findTargetMinutes(query)) ?? DEFAULT_TARGET_MINUTES };
 }
 
-/** Changes how long requests should wait at most, those that wait already too. */
+/** Changes the target time, also for requests that are already pending. */
 export async function setReviewTarget(
   deps: Deps,
   actor: Actor,
@@ -118,7 +117,7 @@ export async function setReviewTarget(
   return after;
 }
 
-/** What an administrator has saved, and the server's own settings for the rest. */
+/** Returns the saved contact, with values of the configuration for unsaved fields. */
 export async function getServiceInfo({ config, db }: Pick<Deps, 'config' | 'db'>) {
   return readService(config.service, db.query);
 }
@@ -133,8 +132,8 @@ async function readService(own: ServiceInfo, query: Query): Promise<ServiceInfo>
 }
 
 /**
- * Saves where it differs from the server's own settings, so that what is set back to them follows them again.
- * Throws INVALID_PHONE, INVALID_EMAIL or INVALID_PROCESSING_TIME.
+ * Saves the fields that differ from the server's configuration; the others follow the configuration. Throws
+ * INVALID_PHONE, INVALID_EMAIL or INVALID_PROCESSING_TIME.
  */
 export async function setServiceInfo(
   deps: Deps,

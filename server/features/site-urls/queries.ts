@@ -13,7 +13,6 @@ export async function selectActiveSiteUrls(query: Query): Promise<SiteUrl[]> {
   return query(`SELECT ${columns} FROM site_urls WHERE is_active ${order}`);
 }
 
-/** Selects a site link for update. */
 export async function lockSiteUrl(query: Query, id: string): Promise<SiteUrl | undefined> {
   const [row] = await query<SiteUrl>(`SELECT ${columns} FROM site_urls WHERE id = $1 FOR UPDATE`, [
     id,
@@ -21,7 +20,6 @@ export async function lockSiteUrl(query: Query, id: string): Promise<SiteUrl | u
   return row;
 }
 
-/** Inserts a site link, or replaces the one of that id. */
 export async function saveSiteUrl(query: Query, row: SiteUrl, now: Date): Promise<void> {
   await query(
     `INSERT INTO site_urls (id, title, url, description, display_order, is_active, created_at)

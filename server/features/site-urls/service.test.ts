@@ -18,7 +18,7 @@ function create(changes: object = {}) {
   return admin.api.siteUrls.create({ title: 'Help', url: 'https://example.com', ...changes });
 }
 
-test('links come in order, to users the active ones, and everyone is told', {
+test('sorts site links, shows users active ones only, and publishes changes to all users', {
   tags: 'section-6',
 }, async () => {
   const stream = await openStream(user);
@@ -41,9 +41,13 @@ test.each<[string, unknown, number]>([
   ['not a number', null, 0],
   ['a word', 'first', 0],
   ['a number', 7, 7],
-])('an order that is %s', { tags: 'section-5' }, async (_, displayOrder, kept) => {
-  expect((await create({ displayOrder })).displayOrder).toBe(kept);
-});
+])(
+  'normalizes the display order of a site link: %s',
+  { tags: 'section-5' },
+  async (_, displayOrder, kept) => {
+    expect((await create({ displayOrder })).displayOrder).toBe(kept);
+  },
+);
 
 test.each([
   [{ title: ' ' }, 'TITLE_REQUIRED'],
@@ -53,14 +57,14 @@ test.each([
   [{ url: 'https://good.example@evil.example' }, 'INVALID_URL'],
   [{ title: 'x'.repeat(10_000) }, 'INVALID_INPUT'],
   [{ url: `https://example.com/${'x'.repeat(10_000)}` }, 'INVALID_INPUT'],
-])('%o is refused: %s', async (changes, code) => {
+])('refuses a site link with %o: %s', async (changes, code) => {
   expect(await errorCodeOf(create(changes))).toBe(code);
   const { id } = await create();
   expect(await errorCodeOf(admin.api.siteUrls.update({ id, ...changes }))).toBe(code);
   expect(await admin.api.siteUrls.list()).toHaveLength(1);
 });
 
-test('a change touches what it names; a look-alike shows itself', async () => {
+test('an update of a site link changes only the given fields, and shows a look-alike host in ASCII', async () => {
   const { id } = await create({ description: 'Here', displayOrder: 3 });
   const changed = await admin.api.siteUrls.update({ id, isActive: false });
   expect(changed).toMatchObject({ description: 'Here', displayOrder: 3, isActive: false });
@@ -68,7 +72,7 @@ test('a change touches what it names; a look-alike shows itself', async () => {
   expect(url).toBe('https://xn--pple-43d.com/');
 });
 
-test('what is gone is not found', async () => {
+test('returns SITE_URL_NOT_FOUND for a deleted or unknown site link', async () => {
   const { id } = await create();
   await admin.api.siteUrls.remove({ id });
   expect(await errorCodeOf(admin.api.siteUrls.remove({ id }))).toBe('SITE_URL_NOT_FOUND');
@@ -76,7 +80,7 @@ test('what is gone is not found', async () => {
   expect(await errorCodeOf(update)).toBe('SITE_URL_NOT_FOUND');
 });
 
-test('users change nothing, strangers see nothing', async () => {
+test('users can’t change site links, and anonymous callers can’t read them', async () => {
   const { id } = await create();
   const { siteUrls } = user.api;
   const calls = [
@@ -85,7 +89,7 @@ test('users change nothing, strangers see nothing', async () => {
     siteUrls.update({ id, title: 'B' }),
     siteUrls.remove({ id }),
   ];
-  // All at once: a refusal that nothing waits for yet would count as unhandled.
+  // Awaits all calls together: a rejection without a handler would count as unhandled.
   const codes = await Promise.all(calls.map(errorCodeOf));
   expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
   expect(await errorCodeOf(app.client().siteUrls.listActive())).toBe('MISSING_SESSION');

@@ -29,7 +29,7 @@ export async function createSiteUrl(deps: Deps, actor: Actor, form: SiteUrlForm)
   return runCommand(deps, actor, (tx) => save(tx, { actor, before: undefined, after }));
 }
 
-/** Changes what the form names. Throws SITE_URL_NOT_FOUND, TITLE_REQUIRED or INVALID_URL. */
+/** Changes the given fields. Throws SITE_URL_NOT_FOUND, TITLE_REQUIRED or INVALID_URL. */
 export async function updateSiteUrl(
   deps: Deps,
   actor: Actor,

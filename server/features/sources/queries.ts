@@ -12,7 +12,7 @@ export async function selectActiveSources(query: Query): Promise<{ id: string; n
   return query(`SELECT id, name FROM sources WHERE is_active ${order}`);
 }
 
-/** The oldest source of a name that is not deleted, an active one before others. */
+/** Returns the id of the oldest source with this name that is not deleted, preferring active ones. */
 export async function findSource(query: Query, name: string): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(
     `SELECT id FROM sources WHERE name = $1 AND deleted_at IS NULL
@@ -22,7 +22,6 @@ export async function findSource(query: Query, name: string): Promise<string | u
   return row?.id;
 }
 
-/** Selects a source that is not deleted for update. */
 export async function lockSource(query: Query, id: string): Promise<Source | undefined> {
   const [row] = await query<Source>(
     `SELECT ${columns} FROM sources WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
@@ -31,7 +30,6 @@ export async function lockSource(query: Query, id: string): Promise<Source | und
   return row;
 }
 
-/** Inserts a source, or replaces name and state of the one of that id. */
 export async function saveSource(query: Query, row: Source): Promise<void> {
   await query(
     `INSERT INTO sources (id, name, description, is_active, created_at)
@@ -41,7 +39,7 @@ export async function saveSource(query: Query, row: Source): Promise<void> {
   );
 }
 
-/** Takes a source out of every list; the deposits attributed to it keep its name, and are not looked through. */
+/** Marks a source deleted. Its deposits keep its name and are not searched. */
 export async function markSourceDeleted(query: Query, id: string, now: Date): Promise<void> {
   await query('UPDATE sources SET is_active = false, deleted_at = $2 WHERE id = $1', [id, now]);
 }

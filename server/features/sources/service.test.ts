@@ -17,7 +17,9 @@ afterAll(() => app.close());
 
 const names = (sources: { name: string }[]) => sources.map(({ name }) => name);
 
-test('a new source is first; administrators alone are told', { tags: 'section-7.4' }, async () => {
+test('a new source is listed first, and only administrators receive an event', {
+  tags: 'section-7.4',
+}, async () => {
   const [told, untold] = [await openStream(admin), await openStream(user)];
   await admin.api.sources.create({ name: ' Fair ', isActive: true });
   await told.until((event) => event.entity === 'source' && event.op === 'insert');
@@ -36,7 +38,7 @@ test.each([
   ['🎪', 'SOURCE_NAME_TOO_SHORT'],
   ['\u202E\u202E\u202E', 'SOURCE_NAME_TOO_SHORT'],
   ['x'.repeat(10_000), 'INVALID_INPUT'],
-])('a name of too few or too many characters is refused', async (name, code) => {
+])('refuses the name of a source with too few or too many characters', async (name, code) => {
   const { create, update, list } = admin.api.sources;
   const before = await list();
   expect(await errorCodeOf(create({ name, isActive: true }))).toBe(code);
@@ -44,7 +46,7 @@ test.each([
   expect(await list()).toEqual(before);
 });
 
-test('no two sources have one name, however it is written, nor when both come at once', async () => {
+test('refuses a source name that is in use in any spelling, also when adding concurrently', async () => {
   const { create, update, remove } = admin.api.sources;
   const made = await create({ name: 'Summer Camp', isActive: false });
   for (const name of ['Summer Camp', ' summer  CAMP ', 'Ｓummer Camp']) {
@@ -62,7 +64,7 @@ test('no two sources have one name, however it is written, nor when both come at
   await update(rename);
 });
 
-test('a deleted source is in no list and takes no deposit; those it has keep its name', async () => {
+test('a deleted source is in no list and can’t be assigned; its deposits keep the name', async () => {
   const { id } = await admin.api.sources.create({ name: '=Camp 2026', isActive: true });
   const approve = async (sourceId: string) => {
     const body = await buildImage();
@@ -85,7 +87,7 @@ test('a deleted source is in no list and takes no deposit; those it has keep its
   expect(await errorCodeOf(revive)).toBe('SOURCE_NOT_FOUND');
 });
 
-test('sources are none of the users’ business', async () => {
+test('users can’t read or change sources', async () => {
   const [{ id } = { id: '' }] = await admin.api.sources.list();
   const { sources } = user.api;
   const calls = [
@@ -95,7 +97,7 @@ test('sources are none of the users’ business', async () => {
     sources.update({ id, name: 'Mine' }),
     sources.remove({ id }),
   ];
-  // All at once: a refusal that nothing waits for yet would count as unhandled.
+  // Awaits all calls together: a rejection without a handler would count as unhandled.
   const codes = await Promise.all(calls.map(errorCodeOf));
   expect(new Set(codes)).toEqual(new Set(['ADMIN_REQUIRED']));
 });

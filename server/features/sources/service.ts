@@ -21,7 +21,7 @@ export async function listSources({ db }: Deps): Promise<Source[]> {
   return selectSources(db.query);
 }
 
-/** The sources a deposit can be attributed to. */
+/** Returns the sources that a deposit can be assigned to. */
 export async function listActiveSources({ db }: Deps): Promise<{ id: string; name: string }[]> {
   return selectActiveSources(db.query);
 }
@@ -36,7 +36,10 @@ export async function createSource(deps: Deps, actor: Actor, form: SourceForm): 
   });
 }
 
-/** The id of the source of a name, active or not; it is made if there is none, once however many ask. */
+/**
+ * Returns the id of the source with this name, active or not. Creates one if there is none, also once for concurrent
+ * calls.
+ */
 export async function findOrCreateSource(
   tx: Tx,
   { actor, name, description }: { actor: Actor; name: string; description: string },
@@ -51,7 +54,7 @@ export async function findOrCreateSource(
   return after.id;
 }
 
-/** Changes what the form names. Throws SOURCE_NOT_FOUND, SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
+/** Changes the given fields. Throws SOURCE_NOT_FOUND, SOURCE_NAME_TOO_SHORT or SOURCE_NAME_TAKEN. */
 export async function updateSource(
   deps: Deps,
   actor: Actor,
@@ -62,7 +65,7 @@ export async function updateSource(
     if (!before) throw appError('SOURCE_NOT_FOUND');
     const after = { ...before, ...form };
     checkName(after.name);
-    // Those that were alike before names were compared can still be switched.
+    // Sources with equal names from before names had to be unique can still be enabled and disabled.
     if (after.name !== before.name) await requireFreeName(tx, 'sources', after);
     return save(tx, { actor, before, after });
   });
@@ -78,7 +81,7 @@ export async function removeSource(deps: Deps, actor: Actor, id: string): Promis
   });
 }
 
-/** Counts characters as people do: an emoji is one. */
+/** Counts code points: an emoji is one. */
 function checkName(name: string): void {
   if ([...name].length < MIN_SOURCE_NAME_LENGTH) throw appError('SOURCE_NAME_TOO_SHORT');
 }
@@ -95,7 +98,7 @@ async function save(tx: Tx, change: Change & { after: Source }): Promise<Source>
   return change.after;
 }
 
-/** Users see no sources. */
+/** Notifies administrators only: users see no sources. */
 async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   await recordSharedChange(tx, {

@@ -2,7 +2,6 @@ import type { UserId } from '#contract/base.ts';
 import type { SupportForm } from '#contract/support-messages.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** The message that a user sent with this key, if any. */
 export async function findSent(
   query: Query,
   userId: UserId,
@@ -16,7 +15,6 @@ export async function findSent(
   return row;
 }
 
-/** How many messages a user has sent after a moment. */
 export async function countSince(query: Query, userId: UserId, after: Date): Promise<number> {
   const [row] = await query<{ count: number }>(
     'SELECT count(*) AS count FROM support_messages WHERE user_id = $1 AND created_at > $2',

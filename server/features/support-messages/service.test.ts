@@ -39,7 +39,7 @@ const stored = () =>
     [user.userId],
   );
 
-test('a message is stored, and every active administrator is notified with its text', async () => {
+test('stores a support message, and notifies every active administrator with its text', async () => {
   const [second, idle] = [
     await app.newUser({ role: 'admin' }),
     await app.newUser({ role: 'admin' }),
@@ -71,7 +71,7 @@ test('a message is stored, and every active administrator is notified with its t
   await Promise.all([told.close(), untold.close()]);
 });
 
-test('sent again with its key, at once or later, it is stored and told once', async () => {
+test('stores a repeated support message once and notifies once, also when sent concurrently', async () => {
   const form = buildForm();
   const again = () => user.api.supportMessages.send(form);
   await Promise.all([again(), again(), again()]);
@@ -85,7 +85,7 @@ test('sent again with its key, at once or later, it is stored and told once', as
   expect((await admin.api.notifications.list({})).rows).toHaveLength(2);
 });
 
-test('five messages an hour are enough, however they are sent', async () => {
+test('accepts five support messages an hour per user, also when sent concurrently', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => send()));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect(await errorCodeOf(send())).toBe('RATE_LIMITED');
@@ -106,20 +106,20 @@ test.each<[Partial<SupportForm>, string]>([
   [{ category: 'praise' as 'other' }, 'INVALID_INPUT'],
   [{ requestKey: 'once' }, 'INVALID_INPUT'],
   [{ email: 'asha' }, 'INVALID_EMAIL'],
-])('bad input is refused and tells nobody', async (changes, code) => {
+])('refuses invalid support messages and notifies no administrator', async (changes, code) => {
   expect(await errorCodeOf(send(changes))).toBe(code);
   expect(await stored()).toEqual([]);
   expect((await admin.api.notifications.list({})).rows).toEqual([]);
 });
 
-test('scripts, placeholders and emoji arrive as they were written', async () => {
+test('stores scripts, placeholders and emoji of support messages unchanged', async () => {
   const message = '<script>alert(1)</script> {{email}} $& 🙏 =1+1';
   await send({ message });
   const [row] = (await admin.api.notifications.list({})).rows;
   expect(row?.message).toContain(message);
 });
 
-test('strangers write to nobody', async () => {
+test('anonymous callers can’t send support messages', async () => {
   const call = app.client().supportMessages.send(buildForm());
   expect(await errorCodeOf(call)).toBe('MISSING_SESSION');
 });

@@ -21,8 +21,8 @@ const texts = {
 } as const;
 
 /**
- * Stores a message to support and notifies every active administrator of it. Sent again with the
- * same key it is stored and notified once. Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED.
+ * Stores a support message and notifies every active administrator. A repeated call with the same key has no effect.
+ * Throws INVALID_EMAIL, IDEMPOTENCY_CONFLICT or RATE_LIMITED.
  */
 export async function sendSupportMessage(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function sendSupportMessage(
 ): Promise<void> {
   if (!isEmail(form.email)) throw appError('INVALID_EMAIL');
   const { userId } = actor;
-  // One at a time per sender, so that they are counted one by one.
+  // Locks the sender, so that the count is exact.
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
     const now = tx.at;
     const sent = await findSent(tx.query, userId, form.requestKey);

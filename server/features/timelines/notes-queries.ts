@@ -9,7 +9,7 @@ export interface Note {
   requestKey: string;
 }
 
-/** The note that an author has left on someone with this key, if any. */
+/** Returns the note that an author wrote about a user with this key, if any. */
 export async function findNoteOfKey(
   query: Query,
   { userId, authorId, requestKey }: Pick<Note, 'userId' | 'authorId' | 'requestKey'>,
@@ -21,7 +21,9 @@ export async function findNoteOfKey(
   return note;
 }
 
-/** How many notes there are on a person, whom this locks: those who leave one come one after the other. */
+/**
+ * Locks a user, which serializes new notes about them. Returns the number of notes; undefined if there is no such user.
+ */
 export async function lockAndCountNotes(query: Query, userId: UserId): Promise<number | undefined> {
   const [user] = await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
   if (!user) return undefined;
@@ -40,7 +42,6 @@ export async function insertNote(query: Query, note: Note, at: Date): Promise<vo
   );
 }
 
-/** Locks a note until the transaction ends; returns who wrote it. */
 export async function lockNote(
   query: Query,
   { userId, id }: Pick<Note, 'userId' | 'id'>,

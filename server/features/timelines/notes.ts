@@ -17,7 +17,7 @@ import {
 } from './notes-queries.ts';
 
 /**
- * Leaves a note on a person for other administrators; the person never sees it. Sent twice with one key it is one.
+ * Adds a note about a user for administrators; the user never sees it. A repeated call with the same key has no effect.
  * Throws NOTE_REQUIRED, USER_NOT_FOUND, TOO_MANY_NOTES or IDEMPOTENCY_CONFLICT.
  */
 export async function addNote(
@@ -41,7 +41,7 @@ export async function addNote(
   });
 }
 
-/** Deletes a note of one's own. Throws NOTE_NOT_FOUND or NOTE_OF_ANOTHER. */
+/** Deletes a note that the caller wrote. Throws NOTE_NOT_FOUND or NOTE_OF_ANOTHER. */
 export async function removeNote(
   deps: Deps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function removeNote(
   });
 }
 
-/** The record holds no text: it outlives the person, and the note. */
+/** The audit record does not contain the text, because it outlives the user and the note. */
 async function tell(
   tx: Tx,
   { actor, userId, id, op }: { actor: Actor; userId: UserId; id: string; op: 'insert' | 'delete' },

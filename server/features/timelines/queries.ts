@@ -4,7 +4,7 @@ import type { TimelineRow } from '#contract/timelines.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/lib/cursor.ts';
 
-/** Records looked through for a page of one kind, and no further, so that no request costs more. */
+/** Maximum number of records read for one page of a filtered timeline, which limits the cost of a request. */
 const MAX_SCANNED = 2000;
 
 export type RecordRow = Omit<AuditRow, 'subjectId' | 'subjectName'> &
@@ -16,15 +16,15 @@ export type RecordRow = Omit<AuditRow, 'subjectId' | 'subjectName'> &
 
 interface Wanted {
   userId: UserId;
-  /** After the record of this number of the person's chain. */
+  /** Only records before this sequence number of the user's chain. */
   beforeSeq: number;
   limit: number;
 }
 
-/** Of the chain's newest records before a place, those to look through. */
+/** SQL for the newest MAX_SCANNED records of the chain before a sequence number. */
 const scanned = `SELECT * FROM audit_log WHERE chain_id = $1::text AND seq < $2 ORDER BY seq DESC LIMIT ${MAX_SCANNED}`;
 
-/** What the audit log holds of a person, newest first; of some actions only, if they are given. */
+/** Returns the user's audit records, newest first, optionally of some actions only. */
 export async function selectRecords(
   query: Query,
   { userId, beforeSeq, limit, actions }: Wanted & { actions: readonly string[] | undefined },
@@ -48,7 +48,7 @@ export async function selectRecords(
   );
 }
 
-/** The number of the last record that is looked through from a place on; none when the chain ends before. */
+/** Returns the sequence number of the last record that a page reads; undefined if the chain ends before. */
 export async function findScanEnd(
   query: Query,
   { userId, beforeSeq }: Pick<Wanted, 'userId' | 'beforeSeq'>,
@@ -68,7 +68,7 @@ export interface SignInRow {
   userAgent: string | null;
 }
 
-/** A person's sign-ins after a position, newest first, as long as their sessions are kept. */
+/** Returns a user's logins after a position, newest first. Logins are available while their sessions are stored. */
 export async function selectSignIns(
   query: Query,
   { userId, after, limit }: { userId: UserId; after: Position; limit: number },

@@ -38,7 +38,7 @@ const adjust = (newBalance: string, shownBalancePaise: number) =>
     requestKey: randomUUID(),
   });
 
-test('a person’s story stands on one line: what they did, what was done, and when they signed in', async () => {
+test('the timeline contains the user’s actions, actions of administrators on them, and logins', async () => {
   await adjust('500', 0);
   const form = { accountName: 'Asha', accountNumber: '12345678', bankName: 'SBI', isDefault: true };
   const account = await user.api.bankAccounts.create(form);
@@ -93,13 +93,13 @@ test.each([
   ['changes', ['user.activate', 'user.deactivate', 'bankAccount.insert', 'user.create']],
   ['notes', ['note.insert']],
   ['signIns', ['sign-in']],
-] as const)('is narrowed to %s', async (kind, expected) => {
+] as const)('filters the timeline by %s', async (kind, expected) => {
   const { rows } = await list({ kind });
   expect(rows.map(nameOf)).toEqual([...expected]);
   expect(rows.every((row) => row.kind === kind)).toBe(true);
 });
 
-test('is paged through both lists, without a gap or a row twice', async () => {
+test('pages of the timeline merge records and logins without gaps or duplicates', async () => {
   for (let n = 0; n < 3; n += 1) {
     await app.client().sessions.login({ username: user.username, password: TEST_PASSWORD });
     await addNote(`Note ${n}`);
@@ -116,7 +116,7 @@ test('is paged through both lists, without a gap or a row twice', async () => {
   expect(whole.rows.filter(({ kind }) => kind === 'signIns')).toHaveLength(4);
 });
 
-test('a record that a slow clock dates early is lost on no page', async () => {
+test('a record with an early time of a slow clock is on a page of the timeline', async () => {
   const clocks = await app.newUser();
   for (const text of ['first', 'second', 'third']) await addNote(text, admin, clocks.userId);
   await app.deps.db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only');
@@ -135,7 +135,7 @@ test('a record that a slow clock dates early is lost on no page', async () => {
   expect(texts).toEqual(['third', 'second', 'first']);
 });
 
-test('a rare kind in a long story is looked for in parts, each with an end', async () => {
+test('searches a rare kind in a long timeline in several pages of limited cost', async () => {
   const busy = await app.newUser();
   await addNote('An old note', admin, busy.userId);
   await app.deps.db.query(
@@ -155,8 +155,8 @@ test('a rare kind in a long story is looked for in parts, each with an end', asy
   expect(pages).toEqual([0, 0, 1]);
 });
 
-describe('notes', () => {
-  test('are one when sent twice with one key, and never another one', async () => {
+describe('notes about a user', () => {
+  test('are stored once when sent twice with one key, and a key can’t be used for another note', async () => {
     const requestKey = randomUUID();
     const send = (text: string) =>
       admin.api.timelines.addNote({ userId: user.userId, text, requestKey });
@@ -168,7 +168,7 @@ describe('notes', () => {
     expect(rows.filter(({ note }) => note?.text === 'Same.')).toHaveLength(1);
   });
 
-  test('are their authors’ to delete, which stays on record; their text does not', async () => {
+  test('can be deleted by their author only; the deletion is audited without the text', async () => {
     const { id } = await addNote('To be forgotten');
     const note = { userId: user.userId, id };
     expect(await errorCodeOf(second.api.timelines.removeNote(note))).toBe('NOTE_OF_ANOTHER');
@@ -183,14 +183,14 @@ describe('notes', () => {
     expect(kept).toEqual([]);
   });
 
-  test('have a text of a bounded length and a person who is there', async () => {
+  test('require a text of limited length and an existing user', async () => {
     expect(await errorCodeOf(addNote(' \n '))).toBe('NOTE_REQUIRED');
     expect(await errorCodeOf(addNote('x'.repeat(1001)))).toBe('INVALID_INPUT');
     const nobody = newId() as typeof user.userId;
     expect(await errorCodeOf(addNote('x', admin, nobody))).toBe('USER_NOT_FOUND');
   });
 
-  test('are no more than five hundred on one person, however many come at once', async () => {
+  test('are limited to 500 per user, also when added concurrently', async () => {
     const noted = await app.newUser();
     await app.deps.db.query(
       `INSERT INTO user_notes (user_id, id, author_id, text, request_key, created_at)
@@ -208,7 +208,7 @@ describe('notes', () => {
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(2);
   });
 
-  test('go with the person', async () => {
+  test('are deleted with the user', async () => {
     const leaving = await app.newUser();
     await addNote('Leaving soon', admin, leaving.userId);
     await admin.api.users.remove({ userId: leaving.userId });
@@ -221,7 +221,7 @@ describe('notes', () => {
   });
 });
 
-test('it is administrators’ alone, and takes no place that is none', async () => {
+test('only administrators read timelines, and invalid cursors are refused', async () => {
   const other = await app.newUser();
   expect(await errorCodeOf(list({}, other))).toBe('ADMIN_REQUIRED');
   expect(await errorCodeOf(addNote('About me', other))).toBe('ADMIN_REQUIRED');

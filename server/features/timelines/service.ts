@@ -13,7 +13,7 @@ import {
   selectSignIns,
 } from './queries.ts';
 
-/** The actions of each kind; sign-ins are no records of the audit log. */
+/** Audit actions of each kind; logins are not in the audit log. */
 const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly string[]> = {
   requests: ['transaction.request', 'transaction.import'],
   decisions: ['transaction.approve', 'transaction.reject', 'transaction.undo', 'transaction.drop'],
@@ -36,10 +36,10 @@ const ACTIONS: Record<Exclude<TimelineKind, 'signIns'>, readonly string[]> = {
   notes: ['note.insert', 'note.delete'],
 };
 
-/** The first number that no chain reaches. */
+/** Greater than any sequence number. */
 const BEYOND_ALL = 999_999_999_999_999;
 
-/** How far each of the two lists was read: the number of a record, and a sign-in. */
+/** The position in both lists: a sequence number, and a login. */
 interface Place {
   beforeSeq: number;
   after: Position;
@@ -53,9 +53,8 @@ interface Wanted {
 }
 
 /**
- * A page of a person's story, newest first: their chain of the audit log, which has a record of all that was done
- * by or to them, and their sign-ins. Each is read by its own key, from where the page before left it.
- * Throws USER_NOT_FOUND.
+ * Returns a page of a user's timeline, newest first. It merges the user's audit chain, which records all actions by and
+ * on the user, with their logins. Throws USER_NOT_FOUND.
  */
 export async function listTimeline(
   { db }: Pick<Deps, 'db'>,
@@ -82,7 +81,10 @@ export async function listTimeline(
 type Found = RecordRow | SignInRow;
 const isRecord = (row: Found): row is RecordRow => 'seq' in row;
 
-/** The newest of both lists, each in its own order: that of a chain stands, whatever its clocks say. */
+/**
+ * Merges both lists by time, keeping the order within each: a chain is ordered by sequence number, even if clocks
+ * differ.
+ */
 function merge(records: RecordRow[], signIns: SignInRow[], limit: number): Found[] {
   const [left, right] = [[...records], [...signIns]];
   const merged: Found[] = [];
@@ -96,7 +98,7 @@ function merge(records: RecordRow[], signIns: SignInRow[], limit: number): Found
   return merged;
 }
 
-/** How far both lists are read after a page. */
+/** Returns the position in both lists after a page. */
 function readOf(page: Found[], from: Place): Place {
   const lastRecord = page.findLast(isRecord);
   const lastSignIn = page.findLast((row): row is SignInRow => !isRecord(row));
@@ -120,7 +122,7 @@ function toSignIn({ id, at, ip, userAgent }: SignInRow): TimelineRow {
   return { id, at, kind: 'signIns', record: null, request: null, note: null, signIn };
 }
 
-/** Written as a number and the cursor of a list. */
+/** Encodes a position as a sequence number and the cursor of the logins. */
 function writePlace({ beforeSeq, after }: Place): string {
   return `${beforeSeq}.${toCursor(after)}`;
 }

@@ -7,10 +7,10 @@ import { toOwnTransaction } from './own-views.ts';
 import { findNamedRow, type NamedRow } from './queries.ts';
 import { findWarnings } from './warnings.ts';
 
-/** Who decided, when no account says so any more (section 9: default approver label). */
+/** Shown as the decider if that account was deleted (section 9: default approver label). */
 export const DEFAULT_DECIDER = 'admin';
 
-/** One transaction, whole. Throws TRANSACTION_NOT_FOUND. */
+/** Returns one transaction with its details. Throws TRANSACTION_NOT_FOUND. */
 export async function getTransaction(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
@@ -22,7 +22,7 @@ export async function getTransaction(
   return { ...transaction, beneficiary: row.beneficiary };
 }
 
-/** Returns transactions as administrators' lists show them, in the order of the rows. */
+/** Converts rows for administrators' lists, in the same order. */
 export async function toAdminTransactions(
   { db }: Pick<Deps, 'db'>,
   reader: UserId,

@@ -29,7 +29,7 @@ async function exported(query: string, cookie = admin.cookie) {
   return { response, text: await response.text() };
 }
 
-test('the export holds all rows that match, with formulas made inert', {
+test('the transactions export contains all matching rows, with spreadsheet formulas escaped', {
   tags: 'section-9',
 }, async () => {
   const paymentMethod = `=A1+"${key().slice(0, 8)}"`;
@@ -51,7 +51,7 @@ test('the export holds all rows that match, with formulas made inert', {
   expect(rest).toEqual(['']);
 });
 
-test('an export longer than a batch is whole, and in order', async () => {
+test('the transactions export of several batches is complete and in order', async () => {
   const { userId } = await app.newUser();
   await app.deps.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, receipt_url, created_at, updated_at)
@@ -59,7 +59,7 @@ test('an export longer than a batch is whole, and in order', async () => {
      FROM generate_series(1, 3500) n CROSS JOIN LATERAL (SELECT timestamptz '2025-01-01Z' + n * interval '1 s' AS moment) m`,
     [userId],
   );
-  // Of one walk through an index, and of several.
+  // With the filters of one index scan, and of several.
   for (const query of ['?status=pending&type=deposit', '?type=deposit', '?']) {
     const { text } = await exported(`${query}&to=2025-12-31`);
     const references = text
@@ -70,7 +70,7 @@ test('an export longer than a batch is whole, and in order', async () => {
   }
 });
 
-test('an export begins with the first part that was looked through, though nothing in it matches', async () => {
+test('the transactions export yields its first part before the search is complete, even without a match', async () => {
   const filters = transactionFilters.parse({ search: 'no such thing', type: 'deposit' });
   const parts = exportTransactions(app.deps, filters);
   await parts.next();
@@ -78,14 +78,14 @@ test('an export begins with the first part that was looked through, though nothi
   expect(await parts.next()).toEqual({ done: true, value: undefined });
 });
 
-test('an export of nonsense or by others is refused', async () => {
+test('the transactions export refuses invalid filters and callers who are not administrators', async () => {
   const bad = await exported('?status=lost');
   expect(bad.response.status).toBe(422);
   expect((await exported('', user.cookie)).response.status).toBe(403);
   expect((await exported('', '')).response.status).toBe(401);
 });
 
-test('everything is searched with what administrators see', async () => {
+test('the search finds a transaction by its reference and returns the columns for administrators', async () => {
   const { referenceId } = await deposit();
   const { rows, total } = await admin.api.transactions.search({ search: referenceId });
   expect({ total, rows }).toMatchObject({

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { TransactionRow } from './queries.ts';
 
-/** The event that tells of a transaction to its owner and to administrators. */
+/** Returns the event that notifies the owner and administrators of a transaction. */
 export function toTransactionEvent(
   op: 'insert' | 'update',
   row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,

@@ -3,7 +3,6 @@ import { maskAccountNumber } from '#contract/rules.ts';
 import type { OwnTransaction, OwnTransactionDetails } from '#contract/transactions.ts';
 import type { TransactionRow } from './queries.ts';
 
-/** The columns that make up what an owner sees. */
 export type OwnColumns = Pick<
   TransactionRow,
   | 'id'
@@ -21,7 +20,6 @@ export type OwnColumns = Pick<
   | 'beneficiary'
 >;
 
-/** A transaction as its owner may see it. */
 export function toOwnTransaction(row: OwnColumns): OwnTransaction {
   const { beneficiary } = row;
   return {
@@ -42,7 +40,7 @@ export function toOwnTransaction(row: OwnColumns): OwnTransaction {
   };
 }
 
-/** A transaction whole, as its owner may see it. The receipt is the permanent one, else the first (section 3). */
+/** Converts a row to the owner's detailed view. Prefers the permanent receipt URL (section 3). */
 export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
   return {
     ...toOwnTransaction(row),

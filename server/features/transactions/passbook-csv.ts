@@ -10,7 +10,7 @@ import { findPassbookRows } from './passbook-queries.ts';
 const BATCH_ROWS = 1000;
 const NONE = 'N/A';
 
-/** Section 9's columns, then the balance. */
+/** The columns of section 9, then the balance. */
 const header = [
   'Date',
   'Transaction ID',
@@ -22,7 +22,7 @@ const header = [
   'Balance',
 ];
 
-/** All rows of the caller's passbook that match the filters, as CSV, read batch by batch. */
+/** Yields the caller's passbook rows that match the filters as CSV, read in batches. */
 export async function* exportPassbook(
   deps: Deps,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function* exportPassbook(
   }
 }
 
-/** The name of an export made now: `passbook-{yyyy-MM-dd}.csv`, by the calendar of Asia/Kolkata. */
+/** Returns the file name of an export: `passbook-{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
 export function passbookFileName(now: Date): string {
   return `passbook-${toIndianTime(now).slice(0, 10)}.csv`;
 }

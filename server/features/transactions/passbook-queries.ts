@@ -9,26 +9,22 @@ import { type OwnColumns, toOwnTransaction } from './own-views.ts';
 interface Matches {
   userId: UserId;
   filters: TransactionFilters;
-  /** In lower case; empty for no search. */
+  /** Lower-case search term; empty for no search. */
   term: string;
 }
 
-/**
- * What is searched for, unless all rows match: the term may be part of their owner's name, which is
- * the caller's own.
- */
+/** Omits a term that matches every row because it is part of the caller's username. */
 function toMatches({ userId, username }: Actor, filters: TransactionFilters): Matches {
   const term = filters.search.toLowerCase();
   return { userId, filters, term: username.toLowerCase().includes(term) ? '' : term };
 }
 
-/** Nothing is older than 1970, and PostgreSQL does not read the year 0. */
+/** All transactions are newer than 1970, and PostgreSQL rejects the year 0. */
 function toDays({ from, to }: TransactionFilters): [from: string, to: string] {
   const read = (day: string) => (day < '1970-01-01' ? '-infinity' : day);
   return [from === undefined ? '-infinity' : read(from), to === undefined ? 'infinity' : read(to)];
 }
 
-/** The parameters $1 to $5. */
 function valuesOf({ userId, filters }: Matches): unknown[] {
   return [userId, filters.status, filters.type, ...toDays(filters)];
 }
@@ -37,7 +33,7 @@ const ZONE = `'Asia/Kolkata'`;
 const startOf = (day: string) => `(${day})::timestamp AT TIME ZONE ${ZONE}`;
 const dayOf = (moment: string) => `(${moment} AT TIME ZONE ${ZONE})::date`;
 
-/** How many transactions of a day match status, type and days. */
+/** SQL: number of transactions per day that match the status, type and dates. */
 const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${TRANSACTION_STATUSES.flatMap(
   (status) =>
     TRANSACTION_TYPES.map(
@@ -46,21 +42,21 @@ const matchesOfDay = `CASE WHEN day < $4::date OR day > $5::date THEN 0 ELSE ${T
     ),
 ).join(' + ')} END`;
 
-/** Whether a row matches status, type and days. */
+/** SQL: a row matches the status, type and dates. */
 const isIn = `($2 = 'all' OR t.status = $2) AND ($3 = 'all' OR t.type = $3)
   AND t.created_at >= ${startOf('$4::date')} AND t.created_at < ${startOf('$5::date + 1')}`;
 const comesAfter = '(t.created_at, t.id) < ($6::timestamptz, $7::uuid)';
 
-/** Whether a row holds a text; one that is no part of a UUID need not be looked for in the id. */
+/** SQL: a row contains a text. A term that can't be part of a UUID is not searched in the id. */
 function holds(term: string, parameter: string): string {
   if (term === '') return 'true';
-  // References are ASCII, and in this collation their small letters come at a third of the price.
+  // References are ASCII: in the collation "C", lower() takes a third of the time.
   const inReference = `strpos(lower(t.reference_id COLLATE "C"), ${parameter}) > 0`;
   const mayBeInId = /^[0-9a-f-]+$/.test(term);
   return mayBeInId ? `(${inReference} OR strpos(t.id::text, ${parameter}) > 0)` : inReference;
 }
 
-/** Of the days up to the position, those whose matches fill a page; a day without one is not visited. */
+/** SQL: days up to the position whose matches fill a page. Days without a match are skipped. */
 const daysByCount = `
   SELECT day, opening FROM (
     SELECT day, opening, matches,
@@ -68,7 +64,7 @@ const daysByCount = `
     FROM days WHERE day <= ${dayOf('$6::timestamptz')}
   ) AS counted WHERE matches > 0 AND (newer IS NULL OR newer < $8)`;
 
-/** The days of the next rows that hold a text. */
+/** SQL: days of the next rows that contain a text. */
 const daysByText = (term: string) => `
   SELECT day, opening FROM days WHERE day IN (
     SELECT ${dayOf('found.created_at')} FROM (
@@ -77,10 +73,10 @@ const daysByText = (term: string) => `
       ORDER BY t.created_at DESC, t.id DESC LIMIT $8) AS found)`;
 
 /**
- * The balance after a row is that of all days before its own, and of its own day's rows up to it. So
- * the cost is that of the days a page lies in, at whatever depth, and no filter changes the balance.
- * One statement, so that all of it is of one moment. Only the rows that are shown are read as a whole;
- * the others are known to the index.
+ * SQL for a page of rows with their balances. The balance after a row is the sum of all earlier days plus the rows of
+ * its day up to it. So the cost depends on the days of the page, not on its depth, and filters don't change the
+ * balance. One statement, so that all data is from one snapshot. Only the rows of the page are read in full; others are
+ * read from the index.
  */
 const rowsSql = (term: string) => `
   WITH days AS (
@@ -106,7 +102,7 @@ const rowsSql = (term: string) => `
   FROM shown JOIN transactions t USING (user_id, id)
   ORDER BY t.created_at DESC, t.id DESC`;
 
-/** Passbook rows of the caller that match the filters and come after a position, newest first. */
+/** Returns the caller's passbook rows that match the filters after a position, newest first. */
 export async function findPassbookRows(
   db: Database,
   actor: Actor,
@@ -126,7 +122,6 @@ export async function findPassbookRows(
   }));
 }
 
-/** How many passbook rows of the caller match the filters. */
 export async function countPassbookRows(
   db: Database,
   actor: Actor,

@@ -20,7 +20,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Forty requests over days of both calendars, many of one millisecond, decided in another order. */
+/**
+ * Creates 40 requests on days that differ between UTC and India. Many share a millisecond, and decisions are in another
+ * order.
+ */
 async function makeHistory(): Promise<Actor> {
   const someone = await world.newActor();
   const account = await world.newBankAccount(someone);
@@ -32,7 +35,7 @@ async function makeHistory(): Promise<Actor> {
     world.setNow(moment);
     waiting.push((await world.deposit(someone, 100_000 + index)).id);
     waiting.push((await world.deposit(someone, 5000 + index)).id);
-    // The first deposit of all is approved at once, so that there is something to withdraw.
+    // The first deposit is approved immediately, so that there is a balance to withdraw.
     const first = waiting.shift();
     if (first) await world.decide(first, 'approved');
     waiting.push((await world.withdraw(someone, 1000 + index, account)).id);
@@ -68,7 +71,7 @@ interface Expected {
   runningBalancePaise: number;
 }
 
-/** The passbook by the definition of section 5, over the whole history. */
+/** Computes the passbook from the whole history, by the definition of section 5. */
 async function bruteForce(someone: Actor): Promise<Expected[]> {
   const rows = await world.db.query<Expected & { amount_paise: number }>(
     'SELECT * FROM transactions WHERE user_id = $1 ORDER BY created_at, id',
@@ -87,8 +90,8 @@ async function bruteForce(someone: Actor): Promise<Expected[]> {
 const shown = (rows: { id: string; runningBalancePaise: number }[]) =>
   rows.map((row) => [row.id, row.runningBalancePaise]);
 
-describe('the running balance', () => {
-  test.each([1, 3, 7, 100])('is right at every depth, in pages of %i', async (limit) => {
+describe('the running balance of the passbook', () => {
+  test.each([1, 3, 7, 100])('is correct on every page of %i rows', async (limit) => {
     const expected = await bruteForce(owner);
     const { rows, totals } = await readAll(owner, {}, limit);
     expect(shown(rows)).toEqual(shown(expected));
@@ -142,18 +145,14 @@ describe('the running balance', () => {
     ],
     ['days before all days', { from: '0000-01-01', to: '0001-01-01' }, () => false],
     ['days after all days', { from: '9999-12-31', to: '9999-12-31' }, () => false],
-  ])(
-    'is that of the whole history under the filter: %s',
-    { tags: 'section-5' },
-    async (_, given, matches) => {
-      const expected = (await bruteForce(owner)).filter(matches);
-      const { rows, totals } = await readAll(owner, given, 4);
-      expect(shown(rows)).toEqual(shown(expected));
-      expect(totals).toEqual([expected.length]);
-    },
-  );
+  ])('does not depend on the filter: %s', { tags: 'section-5' }, async (_, given, matches) => {
+    const expected = (await bruteForce(owner)).filter(matches);
+    const { rows, totals } = await readAll(owner, given, 4);
+    expect(shown(rows)).toEqual(shown(expected));
+    expect(totals).toEqual([expected.length]);
+  });
 
-  test('search finds a row by its id, and all rows by the user name', async () => {
+  test('is found in a search by row id, and in all rows by the username', async () => {
     const expected = await bruteForce(owner);
     const some = expected[10];
     const byId = await readAll(owner, { search: some?.id.toUpperCase() ?? '' }, 4);
@@ -162,7 +161,7 @@ describe('the running balance', () => {
     expect(byName.rows).toHaveLength(expected.length);
   });
 
-  test('follows the late approval of an old request', async () => {
+  test('includes the late approval of an old request', async () => {
     const pending = (await bruteForce(owner)).filter((row) => row.status === 'pending');
     const oldest = pending.at(-1);
     await world.decide(oldest?.id ?? '', 'approved');
@@ -170,7 +169,7 @@ describe('the running balance', () => {
     expect(shown(rows)).toEqual(shown(await bruteForce(owner)));
   });
 
-  test('belongs to one person: nobody sees rows of another', async () => {
+  test('includes the caller’s rows only', async () => {
     const other = await world.newActor({ balancePaise: 700 });
     const { rows } = await readAll(other, {}, 5);
     expect(rows.map((row) => row.runningBalancePaise)).toEqual([700]);
@@ -178,7 +177,7 @@ describe('the running balance', () => {
   });
 });
 
-describe('the export', () => {
+describe('the passbook export', () => {
   async function exported(
     someone: Actor,
     given: Partial<TransactionFilters> = {},
@@ -188,7 +187,7 @@ describe('the export', () => {
     return text;
   }
 
-  test('holds every row that matches, newest first, with its balance', async () => {
+  test('contains every matching row, newest first, with its balance', async () => {
     const [header, ...lines] = (await exported(owner, { type: 'deposit' })).trimEnd().split('\r\n');
     expect(header).toBe(
       '\uFEFFDate,Transaction ID,Type,Amount,Status,Payment Method,Notes,Balance',
@@ -202,7 +201,7 @@ describe('the export', () => {
     );
   });
 
-  test('runs no formula and keeps quotes, commas and line breaks in their cell', async () => {
+  test('escapes formulas, and quotes commas and line breaks', async () => {
     const someone = await world.newActor();
     const { id } = await world.deposit(someone, 100);
     const notes = '=HYPERLINK("http://evil.example","a,b")\nmore';
@@ -212,7 +211,7 @@ describe('the export', () => {
     );
   });
 
-  test('of more rows than a batch is read on to the end', async () => {
+  test('is complete for more rows than one batch', async () => {
     const someone = await world.newActor();
     await world.db.query(
       `INSERT INTO transactions (user_id, id, type, amount_paise, reference_id, permanent_receipt_url,
@@ -226,7 +225,7 @@ describe('the export', () => {
     expect(new Set(lines).size).toBe(2501);
   });
 
-  test('is named after the day in Asia/Kolkata', () => {
+  test('has a file name with the date in Asia/Kolkata', () => {
     expect(passbookFileName(new Date('2026-11-20T18:29:59Z'))).toBe('passbook-2026-11-20.csv');
     expect(passbookFileName(new Date('2026-11-20T18:30:00Z'))).toBe('passbook-2026-11-21.csv');
   });

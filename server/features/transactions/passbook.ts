@@ -12,7 +12,7 @@ import { toOwnDetails } from './own-views.ts';
 import { countPassbookRows, findPassbookRows } from './passbook-queries.ts';
 import { findOwnRow } from './queries.ts';
 
-/** A page of the caller's passbook, newest first; with the first, how many rows match the filters in all. */
+/** Returns a page of the caller's passbook, newest first; the first page also has the total count. */
 export async function listPassbook(
   deps: Deps,
   actor: Actor,
@@ -26,12 +26,12 @@ export async function listPassbook(
   });
   const page = toPage(rows, input.limit, passbookPosition);
   if (after) return page;
-  // A list that ends with its first page is counted by it.
+  // If the first page is the last one, its length is the total.
   const total = page.nextCursor ? await countPassbookRows(deps.db, actor, input) : page.rows.length;
   return { ...page, total };
 }
 
-/** One of the caller's transactions, whole. Throws TRANSACTION_NOT_FOUND, for someone else's too. */
+/** Returns one of the caller's transactions. Throws TRANSACTION_NOT_FOUND, also for another user's. */
 export async function getOwnTransaction(
   { db }: Deps,
   { userId }: Actor,
@@ -42,7 +42,6 @@ export async function getOwnTransaction(
   return toOwnDetails(row);
 }
 
-/** Where a passbook row stands in its list. */
 export function passbookPosition(row: OwnTransaction): Position {
   return { at: row.createdAt, id: row.id };
 }

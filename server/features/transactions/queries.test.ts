@@ -4,7 +4,7 @@ import { selectProcessingTimes } from './queries.ts';
 
 const NOW = new Date('2026-11-03T10:00:00Z').getTime();
 
-test('how long approvals take is known once there were some, and told of four in five', async () => {
+test('reports the time in which 80 % of requests are approved, once there are enough approvals', async () => {
   const world = await openMoneyWorld();
   const owner = await world.newActor();
   for (const seconds of [60, 120, 180, 240, 86_400]) {

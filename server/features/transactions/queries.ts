@@ -6,7 +6,7 @@ import type { Database, Query, Tx } from '#server/db/database.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
-/** A transaction with the names that administrators read. */
+/** A transaction with the names of its user, source and decider. */
 export interface NamedRow extends TransactionRow {
   userName: string;
   sourceName: string | null;
@@ -30,7 +30,6 @@ function selectNamed(db: Database) {
     .$dynamic();
 }
 
-/** Transactions with their names, newest first. */
 export async function selectNamedRows(db: Database, ids: string[]): Promise<NamedRow[]> {
   if (ids.length === 0) return [];
   return selectNamed(db)
@@ -38,13 +37,11 @@ export async function selectNamedRows(db: Database, ids: string[]): Promise<Name
     .orderBy(desc(transactions.createdAt), desc(transactions.id));
 }
 
-/** One transaction with its names, if it exists. */
 export async function findNamedRow(db: Database, id: string): Promise<NamedRow | undefined> {
   const [row] = await selectNamed(db).where(eq(transactions.id, id));
   return row;
 }
 
-/** One of a user's transactions, if it exists and is theirs. */
 export async function findOwnRow(
   db: Database,
   { userId, id }: { userId: UserId; id: string },
@@ -58,8 +55,8 @@ const NEWEST = 100;
 const FEWEST = 5;
 
 /**
- * In how many seconds four of five of the newest requests of each type were approved; null while there are
- * too few of them. It reads a hundred rows of a type at most, by their index.
+ * Returns the seconds in which four of five of the newest requests of each type were approved; null if there are too
+ * few. Reads at most a hundred rows per type, by an index.
  */
 export async function selectProcessingTimes(
   query: Query,
@@ -84,7 +81,7 @@ export interface LockedTransaction {
   amountPaise: number;
 }
 
-/** Locks all transactions of a user, as decisions lock theirs: by id. */
+/** Locks all transactions of a user in id order, as decisions do. */
 export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<LockedTransaction[]> {
   return tx.query(
     `SELECT id, type, status, amount_paise AS "amountPaise" FROM transactions
@@ -93,7 +90,7 @@ export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<Lo
   );
 }
 
-/** Whether the user has more transactions than were locked. */
+/** Returns whether the user has more transactions than were locked. */
 export async function hasMoreTransactions(
   tx: Tx,
   userId: UserId,
@@ -106,13 +103,13 @@ export async function hasMoreTransactions(
   return row?.count !== locked;
 }
 
-/** Takes a user's transactions out of every list; triggers take them out of every total. */
+/** Deletes a user's transactions; triggers update the totals. */
 export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<void> {
   await tx.query('DELETE FROM transactions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
 }
 
-/** Inserts one transaction; returns nothing when its reference is taken. */
+/** Inserts a transaction; returns undefined if its reference is in use. */
 export async function insertUnlessTaken(
   tx: Tx,
   row: typeof transactions.$inferInsert,

@@ -6,17 +6,17 @@ import { findFreeMillisecond, insertAllOrNone } from './requests-queries.ts';
 const MAX_ATTEMPTS = 1000;
 
 /**
- * The newest millisecond handed out by this process. It only keeps requests of the same millisecond
- * from waiting for each other's commits; uniqueness is the database's.
+ * The newest millisecond that this process used. It only prevents waits for concurrent requests of the same
+ * millisecond; the database ensures uniqueness.
  */
 let newestTaken = 0;
 
-/** The millisecond of a command, or the next one that this process has not used for a reference yet. */
+/** Returns the millisecond of a command, or the next one that this process has not used. */
 export function takeMillisecond(at: Date): number {
   return take(at.getTime());
 }
 
-/** After a clash: the next millisecond whose deposit reference no committed transaction bears. */
+/** Returns, after a conflict, the next millisecond whose deposit reference is not in use. */
 async function takeFreeMillisecond(tx: Tx): Promise<number> {
   return take(await findFreeMillisecond(tx, Math.max(tx.at.getTime(), newestTaken + 1)));
 }
@@ -26,16 +26,15 @@ function take(from: number): number {
   return newestTaken;
 }
 
-/** A reference in the format of section 9: `DEP-{timestamp}` or `WDL{timestamp}{random 0 to 999}`. */
+/** Returns a reference as in section 9: `DEP-{timestamp}` or `WDL{timestamp}{random 0 to 999}`. */
 function toReference(type: TransactionType, ms: number): string {
   return type === 'deposit' ? `DEP-${ms}` : `WDL${ms}${Math.floor(Math.random() * 1000)}`;
 }
 
 /**
- * Inserts pending requests in order, each under a reference of its own. Milliseconds are taken in rising
- * order, so that no two transactions wait for each other's references in a circle; and when one is taken
- * by another server, all are inserted again, so that the rows per user that triggers keep are still locked
- * in order of users.
+ * Inserts pending requests in order, each with its own reference. Milliseconds are ascending, so that concurrent
+ * transactions don't deadlock on references. If another server used one, all rows are inserted again. Otherwise
+ * triggers would lock their rows per user out of user order.
  */
 export async function insertUnderReferences(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { transactions } from '../../db/schema.ts';
 import type { TransactionRow } from './queries.ts';
 
-/** The transactions that were made with these keys, in the order of the keys. */
+/** Returns the transactions with these keys in the same order; undefined for unknown keys. */
 export async function findRequests(
   tx: Tx,
   keys: { userId: UserId; requestKey: string }[],
@@ -23,7 +23,7 @@ export async function findRequests(
   return keys.map((key) => found.get(`${key.userId} ${key.requestKey.toLowerCase()}`));
 }
 
-/** Counts by an index of pending rows alone, and no further than the limit. */
+/** Counts pending requests per user up to the limit, by an index of pending rows. */
 export async function countPending(
   tx: Tx,
   keys: { userId: UserId }[],
@@ -37,7 +37,7 @@ export async function countPending(
   return new Map(counted.map(({ userId, count }) => [userId, count]));
 }
 
-/** The first millisecond from `from` on whose deposit reference no committed transaction bears. */
+/** Returns the first millisecond from `from` whose deposit reference no committed transaction has. */
 export async function findFreeMillisecond(tx: Tx, from: number): Promise<number> {
   // The scalar subquery makes each candidate one index lookup, whatever the size of the table.
   const [free] = await tx.query<{ ms: number }>(
@@ -48,16 +48,15 @@ export async function findFreeMillisecond(tx: Tx, from: number): Promise<number>
   return free?.ms ?? from;
 }
 
-/** Inserts requests in order; inserts and locks nothing, and returns false, when a reference is taken. */
+/** Inserts requests in order. If a reference is in use, inserts and locks nothing and returns false. */
 export async function insertAllOrNone(tx: Tx, rows: TransactionRow[]): Promise<boolean> {
-  // One that is not inserted has locked nothing.
+  // A single row that is not inserted has locked nothing.
   if (rows.length > 1) await tx.query('SAVEPOINT before_references');
   if ((await insertRows(tx, rows)) === rows.length) return true;
   if (rows.length > 1) await tx.query('ROLLBACK TO SAVEPOINT before_references');
   return false;
 }
 
-/** Returns how many were inserted. */
 async function insertRows(tx: Tx, rows: TransactionRow[]): Promise<number> {
   const inserted = await tx.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, payment_method, reference_id, bank_account_id, beneficiary,

@@ -20,7 +20,7 @@ import { countPending, findRequests } from './requests-queries.ts';
 
 type NewTransaction = typeof transactions.$inferInsert;
 
-/** What a deposit or withdrawal request says; the rest is the same for every new request. */
+/** The data of a deposit or withdrawal request that differs between requests. */
 export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
   requestKey: string;
   requestFingerprint: Buffer;
@@ -36,7 +36,10 @@ export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
     >
   >;
 
-/** Throws IDEMPOTENCY_CONFLICT unless `first` is this request; `saysTheSame` judges those without a fingerprint. */
+/**
+ * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `saysTheSame` compares requests stored without a
+ * fingerprint.
+ */
 export async function requireSameRequest(
   first: TransactionRow,
   fingerprint: Buffer,
@@ -46,34 +49,33 @@ export async function requireSameRequest(
   if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
 }
 
-/** A person's request for a deposit or a withdrawal. */
 export interface RequestCommand {
   actor: Actor;
   request: NewRequest;
 }
 
-/** What one type of request asks for besides what all do. */
+/** The functions that differ between deposits and withdrawals. */
 export interface RequestKind<Command extends RequestCommand> {
-  /** Whether a repeated request from before there were fingerprints is the same as its first. */
+  /** Returns whether a repeated request equals the first one, which was stored without a fingerprint. */
   saysTheSame(first: TransactionRow, command: Command): boolean | Promise<boolean>;
-  /** Throws why a new request is refused. */
+  /** Throws an error if the new request is refused. */
   check(command: Command): void;
-  /** Counts a new request in, for those that are checked after it. */
+  /** Reserves limits for a new request, so that later requests of the batch are checked against the rest. */
   take?(command: Command): void;
-  /** Writes what goes with new requests. Returns why it could not, for those that are refused yet. */
+  /** Stores data that belongs to new requests. Returns errors for those that can't be stored. */
   keep(commands: Command[]): Promise<Map<Command, AppError>>;
 }
 
-/** A request's row; `isRepeat` when it was made before, with the same key. */
+/** A stored request; `isRepeat` if an earlier call with the same key created it. */
 export interface MadeRequest {
   row: TransactionRow;
   isRepeat: boolean;
 }
 
 /**
- * Makes pending requests in order, or refuses each with an error of its own: those of their kind,
- * IDEMPOTENCY_CONFLICT or TOO_MANY_PENDING. The caller holds the wallets' locks, so that requests of one
- * user come one after the other, and a repeated one finds the first. No key is given twice.
+ * Creates pending requests in order. Returns for each the request or an error: those of its kind, IDEMPOTENCY_CONFLICT
+ * or TOO_MANY_PENDING. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
+ * are found. The keys must be distinct.
  */
 export async function makeRequests<Command extends RequestCommand>(
   tx: Tx,
@@ -114,8 +116,8 @@ export async function makeRequests<Command extends RequestCommand>(
 }
 
 /**
- * Returns the caller's request that was made with this key, or null. A request that is being made holds the
- * wallet's lock: this waits for it, so that null means the request was not received.
+ * Returns the caller's request with this key, or null. Waits for the wallet's lock, which running requests hold; so
+ * null means that the request was not received.
  */
 export async function findOwnRequest(
   deps: Deps,
@@ -129,7 +131,6 @@ export async function findOwnRequest(
   });
 }
 
-/** Inserts pending requests, records them and tells their owners and the administrators. */
 async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<TransactionRow[]> {
   if (commands.length === 0) return [];
   const rows = await insertUnderReferences(
@@ -164,7 +165,7 @@ function toAuditEntry({ id, userId, type, amountPaise, status, referenceId }: Tr
   };
 }
 
-/** Counts one more in. Throws TOO_MANY_PENDING. */
+/** Counts a new pending request. Throws TOO_MANY_PENDING. */
 export function takePlace(pending: Map<UserId, number>, userId: UserId): void {
   const count = pending.get(userId) ?? 0;
   if (count >= MAX_PENDING_REQUESTS) {
@@ -173,7 +174,7 @@ export function takePlace(pending: Map<UserId, number>, userId: UserId): void {
   pending.set(userId, count + 1);
 }
 
-/** A request as the database will return it. */
+/** Returns the row of a request as the database will return it. */
 export function toNewRow(
   { actor, request }: RequestCommand,
   at: Date,

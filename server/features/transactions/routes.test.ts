@@ -47,14 +47,14 @@ async function addAccount(who: SignedIn): Promise<string> {
 }
 
 describe('a request looked up by its idempotency key', () => {
-  test('is returned to its owner, as it was made', async () => {
+  test('is returned to its owner unchanged', async () => {
     const [owner, requestKey] = [await app.newUser(), key()];
     const { body } = await sendDeposit(owner, { requestKey });
     const { request } = await owner.api.transactions.byRequestKey({ requestKey });
     expect(request).toMatchObject({ id: (body as OwnTransaction).id, status: 'pending' });
   });
 
-  test('is null for a key of another person, and for a key that was never received', async () => {
+  test('is null for a key of another user, and for a key that was never received', async () => {
     const [owner, requestKey] = [await app.newUser(), key()];
     await sendDeposit(owner, { requestKey });
     const found = [requestKey, key()].map((each) =>
@@ -63,7 +63,7 @@ describe('a request looked up by its idempotency key', () => {
     expect(await Promise.all(found)).toEqual([{ request: null }, { request: null }]);
   });
 
-  test('waits for a request that is being made', async () => {
+  test('is awaited while it is being created', async () => {
     const requestKey = key();
     const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
     let lookup: Promise<unknown> | undefined;
@@ -76,7 +76,7 @@ describe('a request looked up by its idempotency key', () => {
   });
 });
 
-test('an owner opens a transaction of theirs whole; anyone else finds none', async () => {
+test('returns the details of a transaction to its owner only', async () => {
   const owner = await app.newUser();
   const [{ id }, bankAccountId] = await Promise.all([deposit(owner), addAccount(owner)]);
   const receiptUrl = expect.stringMatching(/^\/files\/receipts\//);
@@ -105,7 +105,7 @@ test('an owner opens a transaction of theirs whole; anyone else finds none', asy
   expect(new Set(await codesOf(attempts))).toEqual(new Set(['TRANSACTION_NOT_FOUND']));
 });
 
-test('from deposit to withdrawal: request, approve, request, reject', async () => {
+test('approves a deposit and then rejects a withdrawal, over HTTP', async () => {
   const { id } = await deposit(user);
   await admin.api.review.decide({ ids: [id], decision: 'approved', requestKey: key() });
   const approved = await admin.api.transactions.get({ id });
@@ -148,8 +148,8 @@ test('from deposit to withdrawal: request, approve, request, reject', async () =
   ]);
 });
 
-describe('nobody reaches what is not theirs', () => {
-  test('anonymous callers reach nothing', async () => {
+describe('access to other users’ data', () => {
+  test('is refused to anonymous callers', async () => {
     const api = app.client();
     const id = (await deposit(user)).id;
     const codes = await codesOf([
@@ -168,7 +168,7 @@ describe('nobody reaches what is not theirs', () => {
     expect((await fetch(`${app.baseUrl}/files/passbook.csv`)).status).toBe(401);
   });
 
-  test('users decide nothing, not even about their own requests', async () => {
+  test('is refused to users who try to decide requests, including their own', async () => {
     const { id } = await deposit(user);
     const codes = await codesOf([
       user.api.transactions.list({ type: 'deposit', tab: 'pending' }),
@@ -181,7 +181,7 @@ describe('nobody reaches what is not theirs', () => {
     expect((await admin.api.transactions.get({ id })).status).toBe('pending');
   });
 
-  test('the rows of one user are not in the lists of another', async () => {
+  test('is impossible through the lists of another user', async () => {
     await deposit(user);
     expect((await other.api.transactions.passbook({})).rows).toEqual([]);
     expect((await other.api.withdrawals.list({})).rows).toEqual([]);
@@ -189,7 +189,7 @@ describe('nobody reaches what is not theirs', () => {
     expect((await other.api.balances.current()).balancePaise).toBe(0);
   });
 
-  test('a bank account of someone else can be neither used, chosen nor removed', async () => {
+  test('is refused for using, choosing or removing another user’s bank account', async () => {
     const theirs = await addAccount(user);
     const requestKey = key();
     const { id } = await deposit(other, '50');
@@ -203,10 +203,10 @@ describe('nobody reaches what is not theirs', () => {
   });
 });
 
-describe('bad input', () => {
-  test('malformed ids, keys, days and cursors are refused', async () => {
+describe('invalid input', () => {
+  test('with malformed ids, keys, days and cursors is refused', async () => {
     const { id } = await deposit(user);
-    // The contract's types would not let these through: a stranger's client has none.
+    // The contract's types don't allow these values; other clients may send them.
     const bad = 'no-id' as typeof id;
     const codes = await codesOf([
       admin.api.transactions.get({ id: bad }),
@@ -220,7 +220,7 @@ describe('bad input', () => {
     expect(new Set(codes)).toEqual(new Set(['INVALID_INPUT']));
   });
 
-  test('a cursor of a time that no database knows is refused', async () => {
+  test('with a cursor whose time is out of the database’s range is refused', async () => {
     const times = ['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '-000001-01-01T00:00:00Z'];
     for (const time of [...times, 8.64e15, -8.64e15]) {
       const cursor = Buffer.from(JSON.stringify([time, key()])).toString('base64url');
@@ -235,7 +235,7 @@ describe('bad input', () => {
     }
   });
 
-  test('what is not there is said not to be', async () => {
+  test('with unknown ids returns TRANSACTION_NOT_FOUND', async () => {
     const id = key() as OwnTransaction['id'];
     expect(await errorCodeOf(admin.api.transactions.get({ id }))).toBe('TRANSACTION_NOT_FOUND');
     for (const decision of ['approved', 'rejected'] as const) {
@@ -244,7 +244,7 @@ describe('bad input', () => {
     }
   });
 
-  test('what no database stores, or no one sees, is left out of notes and refused in a search', async () => {
+  test('with NUL or invisible characters is cleaned in notes and refused in a search', async () => {
     const notes = 'a\u0000b\u202E\nc';
     const sent = await sendDeposit(user, { notes });
     expect(sent.body).toMatchObject({ userNotes: 'ab\nc' });
@@ -265,9 +265,9 @@ describe('a deposit over HTTP', () => {
     app.deps.files.list(`receipts/${app.deps.clock.now().toISOString().slice(0, 7)}`);
 
   test.each([
-    ['a bad amount', { amount: '1e3' }, 400, 'INVALID_DEPOSIT_AMOUNT'],
-    ['a QR code that is not there', { qrCodeId: randomUUID() }, 404, 'QR_CODE_NOT_FOUND'],
-    ['no key', { requestKey: '' }, 422, 'INVALID_INPUT'],
+    ['an invalid amount', { amount: '1e3' }, 400, 'INVALID_DEPOSIT_AMOUNT'],
+    ['an unknown QR code', { qrCodeId: randomUUID() }, 404, 'QR_CODE_NOT_FOUND'],
+    ['no idempotency key', { requestKey: '' }, 422, 'INVALID_INPUT'],
   ])('with %s leaves no file behind', async (_, changes, status, code) => {
     const before = await storedReceipts();
     const answer = await sendDeposit(user, changes);
@@ -275,7 +275,7 @@ describe('a deposit over HTTP', () => {
     expect(await storedReceipts()).toEqual(before);
   });
 
-  test('sent twice at once is one deposit and one file', async () => {
+  test('sent twice concurrently creates one deposit and one file', async () => {
     const before = await storedReceipts();
     const requestKey = key();
     const answers = await Promise.all([
@@ -287,11 +287,11 @@ describe('a deposit over HTTP', () => {
   });
 });
 
-describe('the passbook export', () => {
+describe('the passbook export over HTTP', () => {
   const get = (query: string) =>
     fetch(`${app.baseUrl}/files/passbook.csv${query}`, { headers: { cookie: user.cookie } });
 
-  test('is a file of the rows that match', async () => {
+  test('is a CSV file of the matching rows', async () => {
     const response = await get('?type=deposit&status=approved');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -308,7 +308,7 @@ describe('the passbook export', () => {
     expect(bytes.toString().trimEnd().split('\r\n')).toHaveLength(total + 1);
   });
 
-  test('refuses filters that mean nothing', async () => {
+  test('refuses invalid filters', async () => {
     const repeated = '?type=deposit&type=withdrawal';
     for (const query of ['?status=lost', '?from=yesterday', repeated, '?search=a%00b']) {
       expect((await get(query)).status).toBe(422);

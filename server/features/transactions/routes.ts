@@ -43,7 +43,7 @@ export const transactionRoutes = {
   ),
 };
 
-/** `GET /files/passbook.csv`: the caller's passbook under the filters of the query string. */
+/** Registers `GET /files/passbook.csv`: the caller's passbook with the filters of the query string. */
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   app.get('/files/passbook.csv', { exposeHeadRoute: false }, async (request, reply) => {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
@@ -53,7 +53,9 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** `GET /files/transactions.csv`: all transactions under the filters of the query string, for administrators. */
+/**
+ * Registers `GET /files/transactions.csv`: all transactions with the filters of the query string, for administrators.
+ */
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
   app.get('/files/transactions.csv', { exposeHeadRoute: false }, async (request, reply) => {
     await admit({ access: 'admin' }, request, authenticate(deps));
@@ -71,7 +73,7 @@ async function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenera
     .send(Readable.from(begun));
 }
 
-/** Reads the header and the first rows, so that what fails at once is an error and no file cut short. */
+/** Reads the first rows before responding: an early failure is an error response, not a truncated file. */
 async function begin(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const parts = [await lines.next(), await lines.next()];
   return (async function* () {

@@ -18,7 +18,7 @@ import {
 } from '#server/lib/search.ts';
 import type { NamedRow } from './queries.ts';
 
-/** The filters as the database is asked: which statuses and types, and from which moment to which. */
+/** The filters as query parameters: statuses, types and a time range. */
 export interface Range {
   statuses: readonly TransactionStatus[];
   types: readonly TransactionType[];
@@ -26,7 +26,6 @@ export interface Range {
   until: string;
 }
 
-/** The range of filters. */
 export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'search'>): Range {
   return {
     statuses: status === 'all' ? TRANSACTION_STATUSES : [status],
@@ -35,13 +34,12 @@ export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'se
   };
 }
 
-/** All requests of a type that wait, or all that are decided. */
+/** Returns the range of all pending or all decided requests of a type. */
 export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
   const statuses = tab === 'pending' ? (['pending'] as const) : (['approved', 'rejected'] as const);
   return { statuses, types: [type], from: '-infinity', until: 'infinity' };
 }
 
-/** True when a range says nothing of when. */
 export function isUndated({ from, until }: Range): boolean {
   return from === '-infinity' && until === 'infinity';
 }
@@ -50,10 +48,7 @@ const order = 'ORDER BY created_at DESC, id DESC';
 const dated = 'created_at >= $1::timestamptz AND created_at < $2::timestamptz';
 const onPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
 
-/**
- * One ordered walk of an index for each status and type, merged: whatever is chosen, only rows that
- * match are read.
- */
+/** Builds a union of one ordered index scan per status and type, so that only matching rows are read. */
 function eachBranch({ statuses, types }: Range, toSql: (condition: string) => string): string {
   if (statuses === TRANSACTION_STATUSES && types === TRANSACTION_TYPES) return toSql('true');
   const branches = statuses.flatMap((status) =>
@@ -68,7 +63,9 @@ interface PageOfRange {
   limit: number;
 }
 
-/** The newest transactions of a range after a position, with these columns, the two of a position among them. */
+/**
+ * Returns SQL for the newest transactions of a range after a position. `columns` has to include those of a position.
+ */
 function newestOf(columns: string, { range, after, limit }: PageOfRange) {
   const branches = eachBranch(
     range,
@@ -80,13 +77,13 @@ function newestOf(columns: string, { range, after, limit }: PageOfRange) {
   return { found: `(${branches}) AS found ${order} LIMIT $4`, values };
 }
 
-/** Positions of the newest transactions of a range after one. */
+/** Returns positions of the newest transactions of a range after a position. */
 export async function selectPositions(query: Query, page: PageOfRange): Promise<Position[]> {
   const { found, values } = newestOf('created_at, id', page);
   return query(`SELECT created_at AS at, id FROM ${found}`, values);
 }
 
-/** What an export tells of a transaction, and where it stands in the list; moments in milliseconds since 1970. */
+/** The exported columns of a transaction and its position; times are milliseconds since 1970. */
 export type ExportedRow = Pick<
   NamedRow,
   | 'referenceId'
@@ -105,7 +102,6 @@ export type ExportedRow = Pick<
 const exported = `id, user_id, source_id, type, status, amount_paise, reference_id, payment_method, user_notes,
   admin_notes, created_at`;
 
-/** Reads transactions as an export tells them, newest first: of thousands, only what it needs, as it needs it. */
 const exportedOf = (found: string) =>
   `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdMs", t.reference_id AS "referenceId",
      u.username AS "userName", t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", t.status,
@@ -113,20 +109,19 @@ const exportedOf = (found: string) =>
    FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
    ORDER BY t.created_at DESC, t.id DESC`;
 
-/** The newest transactions of a range after one. */
+/** Returns the newest transactions of a range after a position, for an export. */
 export function selectExported(query: Query, page: PageOfRange): Promise<ExportedRow[]> {
   const { found, values } = newestOf(exported, page);
   return query(exportedOf(`SELECT * FROM ${found}`), values);
 }
 
-/** Those of a list. */
 export function selectExportedOf(query: Query, ids: string[]): Promise<ExportedRow[]> {
   return query(exportedOf(`SELECT ${exported} FROM transactions WHERE id = ANY ($1::uuid[])`), [
     ids,
   ]);
 }
 
-/** How many transactions a range holds, up to one more than are gathered. */
+/** Counts the transactions of a range up to `MAX_GATHERED` + 1. */
 export async function countRange(query: Query, range: Range): Promise<number> {
   const most = MAX_GATHERED + 1;
   const branches = eachBranch(
@@ -140,14 +135,14 @@ export async function countRange(query: Query, range: Range): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Users whose name or id contains a term; undefined when they are too many. */
+/** Returns users whose name or id contains a term; undefined if there are too many. */
 export async function gatherHandles(query: Query, term: string): Promise<string[] | undefined> {
   const { sql: containsIt, values } = containsTerm('handle', term);
   const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
   return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
-/** Transactions of these users, or that contain the term themselves; undefined when they are too many. */
+/** Returns ids of transactions of these users or that contain the term; undefined if there are too many. */
 export async function gatherTransactions(
   query: Query,
   { term, userIds }: { term: string; userIds: string[] },
@@ -163,7 +158,7 @@ export async function gatherTransactions(
   return gatherIds(query, { sql, values: [userIds, ...values], most: MAX_GATHERED });
 }
 
-/** Positions in a range of the transactions that were gathered, newest first. */
+/** Returns positions of those of the given transactions that are in a range, newest first. */
 export async function selectGathered(
   query: Query,
   { range, ids }: { range: Range; ids: string[] },
@@ -176,8 +171,8 @@ export async function selectGathered(
 }
 
 /**
- * Looks for a term among the next transactions of a range. `userIds` are all who match it; without
- * them every owner's name is looked at.
+ * Searches the next transactions of a range for a term. `userIds` are all users who match it; if undefined, each
+ * owner's name is compared.
  */
 export async function scanTransactions(
   query: Query,

@@ -28,7 +28,7 @@ let stored: Stored[];
 beforeAll(async () => {
   world = await openMoneyWorld();
   const owners = await Promise.all(Array.from({ length: 3 }, () => world.newActor()));
-  // A row in ten waits, one in twenty is rejected, three in ten are withdrawals; times repeat.
+  // One in ten is pending, one in twenty rejected, three in ten are withdrawals; times repeat.
   await world.db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, payment_method, reference_id, beneficiary,
        receipt_url, decided_at, approved_at, created_at, updated_at)
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Section 5 of the specification, said plainly. */
+/** Filters by the definition of section 5 of the specification. */
 function matching(input: object): string[] {
   const { search, status, type, from, to } = transactionFilters.parse(input);
   const isIn = (row: Stored) => {
@@ -120,7 +120,7 @@ const searches: [string, () => object][] = [
 ];
 
 describe.each(searches)('%s', (_, input) => {
-  test('finds exactly what matches, newest first, page by page', {
+  test('the search returns exactly the matching transactions, newest first, page by page', {
     tags: 'section-5',
   }, async () => {
     const expected = matching(input());
@@ -131,7 +131,7 @@ describe.each(searches)('%s', (_, input) => {
   });
 });
 
-test('the tabs find what they show, and are searched too', async () => {
+test('the search within a tab returns only transactions of that tab', async () => {
   const term = owner(1)?.userName ?? '';
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -155,7 +155,7 @@ test('the tabs find what they show, and are searched too', async () => {
   expect(ids).toEqual(stored.map((row) => row.id).filter((id) => decided.has(id)));
 });
 
-test('what a transaction is found by follows it', async () => {
+test('the search index follows changes of a transaction and of its owner', async () => {
   const { id, userId } = stored[100] ?? { id: '', userId: '' };
   const find = async (search: string) => (await searchAll({ search })).ids;
   const change = (reference: string, method: string) =>
@@ -179,7 +179,7 @@ test('what a transaction is found by follows it', async () => {
   expect(await find(reference)).toEqual([]);
 });
 
-test('the database and the server cut digits alike', async () => {
+test('the database and the server extract the same digit sequences', async () => {
   const texts = ['dep-1700000000123 upi', 'ಆಶಾ.7920 👩🏽12', '1234', '12345', 'bank transfer', ''];
   texts.push('1abcd2', '1abcde2', '1abcdefghi2jk', 'abcd1efghij', 'a1b2c3', '9a0e1b27-77c4-4e1f');
   for (const text of texts) {

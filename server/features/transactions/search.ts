@@ -29,11 +29,11 @@ interface TransactionPage {
   nextCursor: string | undefined;
 }
 
-/** Where the transactions of a page stand and where the next page starts. */
+/** Positions of a page's transactions, and the start of the next page. */
 interface Found {
   found: Position[];
   next: Position | undefined;
-  /** Known only where a search found it out. */
+  /** Set only if the search has counted the matches. */
   counted?: Counted;
 }
 interface Counted {
@@ -49,8 +49,8 @@ interface Wanted {
 }
 
 /**
- * A page of all transactions that match the filters, newest first. Its cost is bounded whatever they
- * are: a page may be short and still have a next one, and the total a lower bound.
+ * Returns a page of the transactions that match the filters, newest first. The cost is limited for any filters: a page
+ * may be short and have a next one, and the total may be a lower bound.
  */
 export async function searchTransactions(
   deps: Pick<Deps, 'db'>,
@@ -65,7 +65,7 @@ export async function searchTransactions(
   return { ...(await present(deps, reader, found)), ...counted };
 }
 
-/** The transactions of a page of what `searchTransactions` finds, as an export tells them, and where the next starts. */
+/** Returns a page of the same transactions as `searchTransactions`, for an export, and the start of the next page. */
 export async function exportMatches(
   query: Query,
   { filters, after, limit }: { filters: TransactionFilters; after: Position; limit: number },
@@ -76,14 +76,14 @@ export async function exportMatches(
     const ids = found.map(({ id }) => id);
     return { rows: await selectExportedOf(query, ids), next };
   }
-  // Nothing is to be searched for: rows and places are read at once.
+  // Without a search term, one query reads rows and positions.
   const found = await selectExported(query, { ...wanted, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last && { at: new Date(last.createdMs), id: last.id } };
 }
 
-/** A page of the requests of a type that wait or are decided, newest first. */
+/** Returns a page of the pending or decided requests of a type, newest first. */
 export async function listTransactions(
   deps: Pick<Deps, 'db'>,
   reader: UserId,
@@ -115,7 +115,7 @@ async function present(
   return { rows: shown, nextCursor: next && toCursor(next) };
 }
 
-/** The transactions that match, in pages of `limit`. */
+/** Returns positions of matching transactions in pages of `limit`. */
 async function find(query: Query, wanted: Wanted): Promise<Found> {
   if (wanted.term === '') return findInRange(query, wanted);
   if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
@@ -131,7 +131,7 @@ async function find(query: Query, wanted: Wanted): Promise<Found> {
   return { found, next, counted: { total: matches.length, totalIsExact: true } };
 }
 
-/** Whether a position comes after another in a list that runs newest first. */
+/** Returns whether a position is after another one in a list sorted newest first. */
 function comesAfter(position: Position, other: Position): boolean {
   const difference = position.at.getTime() - other.at.getTime();
   return difference < 0 || (difference === 0 && position.id < other.id);

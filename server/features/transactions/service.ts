@@ -5,7 +5,7 @@ import { newId } from '#server/lib/ids.ts';
 import { insertUnlessTaken, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './references.ts';
 
-// What other features ask of this one; most of it stands in its parts.
+// The functions that other features use; most are implemented in separate files.
 export { DEFAULT_DECIDER, toAdminTransactions } from './admin-views.ts';
 export { toTransactionEvent } from './notices.ts';
 export { toOwnTransaction } from './own-views.ts';
@@ -31,7 +31,7 @@ export { MAX_COMPARED } from './warnings-queries.ts';
 
 const MAX_REFERENCE_ATTEMPTS = 1000;
 
-/** An adjustment to record: signed, already approved, by whom and why. */
+/** An adjustment to record: signed, approved, with its administrator and reason. */
 export interface NewAdjustment {
   actor: Actor;
   userId: UserId;
@@ -44,7 +44,7 @@ export interface NewAdjustment {
   referenceOf: (ms: number) => string;
 }
 
-/** Inserts the transaction of a balance's adjustment. The caller holds the wallet's lock and posts it. */
+/** Inserts the transaction of a balance adjustment. The caller has locked the wallet and posts the amount. */
 export async function insertAdjustment(
   tx: Tx,
   { actor, differencePaise, notes, referenceOf, ...given }: NewAdjustment,

@@ -2,7 +2,7 @@ import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
 import type { Database, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 
-/** Moves what triggers noted about transactions into their totals. */
+/** Moves deltas of transactions, which triggers insert, into the totals. */
 export async function foldTotals({ query }: Pick<Database, 'query'>): Promise<void> {
   await foldDeltas(query, {
     kept: 'transaction_totals',
@@ -17,7 +17,7 @@ interface TabCounts {
   history: number;
 }
 
-/** How many transactions there are of each type and status: totals and what is not folded into them yet. */
+/** Counts transactions by type and status, including deltas that are not rolled up yet. */
 export async function countByTypeAndStatus(
   query: Query,
 ): Promise<{ type: TransactionType; status: TransactionStatus; count: number }[]> {
@@ -29,7 +29,7 @@ export async function countByTypeAndStatus(
   );
 }
 
-/** The sums of all transactions of each type and status, in paise, as text: one may be too large for a number. */
+/** Sums transactions by type and status, in paise, as text: a sum may exceed 2^53. */
 export async function selectAmounts(
   query: Query,
 ): Promise<{ type: TransactionType; status: TransactionStatus; amountPaise: string }[]> {
@@ -41,7 +41,7 @@ export async function selectAmounts(
   );
 }
 
-/** When the request that has waited longest was made, by type; null where none waits. */
+/** Returns the creation time of the oldest pending request of each type; null if there is none. */
 export async function selectOldestPending(
   query: Query,
 ): Promise<{ type: TransactionType; createdAt: Date | null }[]> {
@@ -53,7 +53,6 @@ export async function selectOldestPending(
   );
 }
 
-/** How many deposits and withdrawals wait, and how many are decided. */
 export async function countTransactions(
   db: Database,
 ): Promise<{ deposit: TabCounts; withdrawal: TabCounts }> {

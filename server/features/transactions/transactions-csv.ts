@@ -8,13 +8,12 @@ import type { Deps } from '#server/lib/deps.ts';
 import { exportMatches } from './search.ts';
 import type { ExportedRow } from './search-queries.ts';
 
-/** The first rows come soon, and the browser counts them; the rest in fewer questions. */
+/** A small first batch starts the download early; larger batches need fewer queries. */
 const FIRST_BATCH_ROWS = 100;
 const BATCH_ROWS = 1000;
-/** Written before whoever else waits has a turn. */
+/** Rows formatted before yielding to the event loop. */
 const ROWS_AT_ONCE = 200;
 
-/** Section 9's columns. */
 const header = [
   'Date',
   'Reference ID',
@@ -28,7 +27,7 @@ const header = [
   'Notes',
 ];
 
-/** All transactions that match the filters, newest first, as CSV, read batch by batch. */
+/** Yields all transactions that match the filters, newest first, as CSV, read in batches. */
 export async function* exportTransactions(
   { db }: Pick<Deps, 'db'>,
   filters: TransactionFilters,
@@ -39,10 +38,10 @@ export async function* exportTransactions(
   let batch: ReturnType<typeof read> | undefined = read(NEWEST, FIRST_BATCH_ROWS);
   while (batch) {
     const { rows, next }: Awaited<typeof batch> = await batch;
-    // The database reads on while these are written.
+    // Read the next batch while this one is written.
     batch = next && read(next, BATCH_ROWS);
-    batch?.catch(() => undefined); // heard with the next turn, if anybody still listens
-    // A part without rows is a part too: whoever waits for the first need not wait for the last.
+    batch?.catch(() => undefined); // the next iteration receives the error, if the consumer continues
+    // Yield empty parts too, so that the consumer of the first part does not wait for the last.
     for (let n = 0; n === 0 || n < rows.length; n += ROWS_AT_ONCE) {
       yield rows
         .slice(n, n + ROWS_AT_ONCE)
@@ -53,7 +52,7 @@ export async function* exportTransactions(
   }
 }
 
-/** The name of an export made now: `transactions_{yyyy-MM-dd}.csv`, by the calendar of Asia/Kolkata. */
+/** Returns the file name of an export: `transactions_{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
 export function transactionsFileName(now: Date): string {
   return `transactions_${toIndianTime(now).slice(0, 10)}.csv`;
 }

@@ -1,12 +1,11 @@
 import type { TransactionType, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** How many of a person's newest transactions are read per request: 50 requests take 8 ms, with 500 of each 70 ms. */
+/** Number of a user's newest transactions read per request: 50 requests take 8 ms, with 500 transactions each 70 ms. */
 const MAX_HISTORY = 100;
-/** How many of the newest pending requests of a type are compared with each other. */
+/** Number of newest pending requests of a type that are compared with each other. */
 export const MAX_COMPARED = 1000;
 
-/** Facts that the warnings of a request follow from. */
 export interface WarningFacts {
   id: string;
   userId: string;
@@ -16,11 +15,10 @@ export interface WarningFacts {
   lastName: string | null;
   userStatus: UserStatus;
   holderName: string | null;
-  /** How many of the person's earlier requests of this type were approved. */
+  /** Number of the user's earlier approved requests of this type. */
   approved: number;
-  /** False when the person made more transactions than were counted. */
+  /** False if the user has more transactions than were counted. */
   isWholeHistory: boolean;
-  /** Null when none was approved. */
   averagePaise: number | null;
   paidToAccount: number;
   hasSameReceipt: boolean;
@@ -28,7 +26,7 @@ export interface WarningFacts {
   isAccountOfOthers: boolean;
 }
 
-/** Sums the approved requests of the type among the newest transactions that the person made before this one. */
+/** SQL that sums the approved requests of the same type among the user's newest earlier transactions. */
 const history = `
   SELECT count(*) FILTER (WHERE is_alike) AS approved, count(*) < ${MAX_HISTORY} AS is_whole,
     round(avg(h.amount_paise) FILTER (WHERE is_alike)) AS average_paise,
@@ -50,8 +48,8 @@ const pendingOf = (type: TransactionType) =>
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED})`;
 
 /**
- * Reads the facts of those requests that are pending, in one statement. Each request costs at most its person's newest
- * `MAX_HISTORY` transactions, and all of them together at most `MAX_COMPARED` pending requests of each type.
+ * Returns the facts of those requests that are pending, by one statement. Each request reads at most `MAX_HISTORY`
+ * transactions of its user; together they read at most `MAX_COMPARED` pending requests of each type.
  */
 export async function selectWarningFacts(query: Query, ids: string[]): Promise<WarningFacts[]> {
   return query(

@@ -56,7 +56,7 @@ describe('warningsOf', () => {
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('names the usual amount, the own name, and the own request first', () => {
+  it('contains the usual amount and the user’s name, and lists an own request first', () => {
     const change = { ...paidTo('Ravi Kumar'), amountPaise: 9000_00 };
     expect(warningsOf({ ...usual, ...change }, true)).toEqual([
       { code: 'ownRequest' },
@@ -75,7 +75,7 @@ describe('isSameName', () => {
     ['Ash Rao', 'Asha Rao', false],
     ['आशा राव', 'राव आशा', true],
     ['...', 'Asha', false],
-  ])('of %s and %s is %s', (one, two, same) => expect(isSameName(one, two)).toBe(same));
+  ])('of %s and %s returns %s', (one, two, same) => expect(isSameName(one, two)).toBe(same));
 });
 
 describe('a request in the lists of administrators', () => {
@@ -86,14 +86,14 @@ describe('a request in the lists of administrators', () => {
   });
   afterAll(() => world.close());
 
-  /** Requests a deposit a minute after the one before; each has a different picture unless one is given. */
+  /** Requests a deposit one minute after the previous one, with a unique receipt unless one is given. */
   async function deposit(who: Actor, amountPaise: number, sha256: string = randomUUID()) {
     now += 60_000;
     world.setNow(new Date(now));
     return (await world.deposit(who, amountPaise, { sha256 })).id;
   }
 
-  /** The warnings of a request in every view that shows it to this administrator. */
+  /** Returns the warnings of a request, which must be equal in every view for this administrator. */
   async function warningsIn(id: string, type: TransactionType = 'deposit', reader = world.admin) {
     const { deps } = world;
     const { userId } = reader;
@@ -124,7 +124,7 @@ describe('a request in the lists of administrators', () => {
     expect(await warningsIn(first)).toEqual(['sameReceipt', 'first']);
   });
 
-  test('is compared with what its owner had approved before', async () => {
+  test('has a warning for an amount far above the user’s approved requests', async () => {
     const owner = await world.newActor();
     for (const amount of [101_00, 103_00]) {
       await world.decide(await deposit(owner, amount), 'approved');
@@ -147,14 +147,14 @@ describe('a request in the lists of administrators', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('is an own request for its owner alone', async () => {
+  test('has the own-request warning for its owner only', async () => {
     const own = await deposit(world.admin, 888_00);
     expect(await warningsIn(own)).toContain('ownRequest');
     const second = { ...world.admin, userId: (await world.newActor()).userId };
     expect(await warningsIn(own, 'deposit', second)).not.toContain('ownRequest');
   });
 
-  test('has a warning for a bank account that is new, or of another person too', async () => {
+  test('has a warning for a bank account that is new or also used by another user', async () => {
     const payer = await world.newActor({ balancePaise: 1000_00 });
     const account = await world.newBankAccount(payer);
     const first = await world.withdraw(payer, 111_00, account);

@@ -4,12 +4,12 @@ import type { RequestWarning } from '#contract/transactions.ts';
 import type { Query } from '#server/db/database.ts';
 import { selectWarningFacts, type WarningFacts } from './warnings-queries.ts';
 
-/** An amount above this many times the average is far above the usual. */
+/** An amount above this many times the average has a warning. */
 const FAR_ABOVE_USUAL = 3;
-/** Fewer approved requests have no usual amount. */
+/** Minimum number of approved requests for an average. */
 const FEWEST_FOR_USUAL = 2;
 
-/** Returns the warnings of those requests that are pending, as this administrator sees them, by id. */
+/** Returns the warnings of those requests that are pending, by id, as this administrator sees them. */
 export async function findWarnings(
   query: Query,
   reader: UserId,
@@ -20,7 +20,7 @@ export async function findWarnings(
   return new Map(facts.map((one) => [one.id, warningsOf(one, one.userId === reader)]));
 }
 
-/** Returns the warnings that follow from a request's facts, the most serious first. */
+/** Returns the warnings derived from a request's facts, most serious first. */
 export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[] {
   const { holderName, averagePaise } = facts;
   const personName = [facts.firstName, facts.lastName].filter(Boolean).join(' ');
@@ -53,7 +53,7 @@ function wordsOf(name: string): string[] {
   );
 }
 
-/** True when two names can be one person's: the longer contains each word of the shorter, or its initial. */
+/** Returns whether two names may belong to one person: the longer contains each word of the shorter, or its initial. */
 export function isSameName(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].sort(
     (a, b) => a.length - b.length,

@@ -3,16 +3,16 @@ import type { Language } from '#contract/rules.ts';
 import type { TranslationProvider } from '#server/lib/config.ts';
 import type { OutboundRequest } from '#server/lib/outbound.ts';
 
-/** How one service is asked, and what its answer says; reading throws when it is none. */
+/** Request format and response parser of one service; `read` throws on an invalid response. */
 interface Provider {
   ask(question: { baseUrl: string; text: string; language: Language }): OutboundRequest;
   read(answer: unknown): string;
 }
 
-/** Segments of a text, each `[translated, original, ...]`; a last one may carry a transliteration only. */
+/** Segments of a text, each `[translated, original, ...]`; the last one may have a transliteration only. */
 const googleAnswer = z.tuple([z.array(z.tuple([z.string().nullable()], z.unknown()))], z.unknown());
 const libreAnswer = z.object({ translatedText: z.string() });
-/** It answers 200 whatever happened, and says in the body what did. */
+/** MyMemory always returns status 200 and reports errors in the body. */
 const myMemoryAnswer = z.object({
   responseStatus: z.union([z.literal(200), z.literal('200')]),
   responseData: z.object({ translatedText: z.string() }),
@@ -64,7 +64,6 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** MyMemory answers with the entities of HTML. */
 function readEntities(text: string): string {
   return text.replace(/&(?:#39|quot|lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language, Role } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
 
-/** Everything that administrators write for others to read, and whether everyone may read it. */
+/** SQL for all texts that administrators write, and whether users may read them. */
 const WRITTEN = `
   SELECT unnest(ARRAY[title, description]) AS text, is_active AS for_users FROM ad_banners
   UNION ALL SELECT unnest(ARRAY[title, description]), is_active FROM site_urls
@@ -10,7 +10,7 @@ const WRITTEN = `
   UNION ALL SELECT name, is_active FROM banks
   UNION ALL SELECT unnest(ARRAY[name, description]), false FROM sources`;
 
-/** Those of the texts that an administrator wrote and `role` may read. */
+/** Returns those of the texts that an administrator wrote and `role` may read. */
 export async function selectWritten(query: Query, texts: string[], role: Role): Promise<string[]> {
   const rows = await query<{ text: string }>(
     `SELECT DISTINCT text FROM (${WRITTEN}) AS written WHERE text = ANY($1) AND (for_users OR $2)`,
@@ -24,7 +24,6 @@ interface Asked {
   provider: string;
 }
 
-/** What was kept of the texts, by text. */
 export async function selectTranslations(
   query: Query,
   { texts, language, provider }: Asked & { texts: string[] },

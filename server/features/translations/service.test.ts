@@ -46,7 +46,7 @@ const inTelugu = (who: SignedIn, ...texts: string[]) =>
   who.api.translations.translate({ language: 'te', texts });
 const te = (text: string) => standInTranslation(text, 'te');
 
-test('what administrators wrote is translated, in the order asked; anything else is never sent', async () => {
+test('translates texts that administrators wrote, in the given order, and sends no other text', async () => {
   await addLink('Weather today', { description: "It's sunny" });
   const asked = ['Ravi Kumar', "It's sunny", '₹1,000.00', 'Weather today', '12345678', ''];
   const { texts } = await inTelugu(user, ...asked);
@@ -60,7 +60,7 @@ test('what administrators wrote is translated, in the order asked; anything else
   expect(service.asked.map(({ text }) => text).sort()).toEqual(["It's sunny", 'Weather today']);
 });
 
-test('a text is asked for once: by many at once, and ever after', {
+test('requests a translation once, for concurrent and later callers', {
   tags: 'section-7.7',
 }, async () => {
   await addLink('Asked once');
@@ -77,14 +77,14 @@ test('a text is asked for once: by many at once, and ever after', {
   expect(texts).toEqual([standInTranslation('Asked once', 'hi')]);
 });
 
-test('what is kept is shown while the service is down', async () => {
+test('returns cached translations while the service is down', async () => {
   await addLink('Kept text');
   await inTelugu(user, 'Kept text');
   service.mood = 'failing';
   expect(await inTelugu(user, 'Kept text')).toEqual({ texts: [te('Kept text')] });
 });
 
-test('a user has nothing translated that only administrators may read', async () => {
+test('does not translate texts for users that only administrators may read', async () => {
   await addLink('Not yet shown', { isActive: false });
   await admin.api.sources.create({ name: 'Spring fair', isActive: true });
   const texts = ['Not yet shown', 'Spring fair'];
@@ -93,7 +93,7 @@ test('a user has nothing translated that only administrators may read', async ()
   expect(await inTelugu(admin, ...texts)).toEqual({ texts: texts.map(te) });
 });
 
-test('names, notes, account numbers and messages are not sent, whoever asks', async () => {
+test('never sends names, notes, account numbers or messages to the service', async () => {
   const message = { subject: 'Where is it?', message: 'My money has not come' };
   await user.api.supportMessages.send({
     ...message,
@@ -122,7 +122,7 @@ test('names, notes, account numbers and messages are not sent, whoever asks', as
   expect(service.asked).toEqual([]);
 });
 
-test('English is answered as it is; strangers and oversized questions are refused', async () => {
+test('returns English texts unchanged, and refuses anonymous callers and too many texts', async () => {
   await addLink('Plain English');
   const question = { language: 'en', texts: ['Plain English'] } as const;
   expect(await user.api.translations.translate({ ...question, texts: ['Plain English'] })).toEqual({
@@ -139,7 +139,7 @@ test('English is answered as it is; strangers and oversized questions are refuse
 });
 
 test.each(['google', 'libretranslate', 'mymemory'] as const)(
-  '%s is asked in its own format',
+  'sends requests in the format of %s',
   async (provider) => {
     const translate = createTranslator(app.deps, settings(provider));
     expect(await translate("Don't wait. Act & win", 'ta')).toBe(
@@ -154,7 +154,7 @@ const failures: Mood[] = [
   ...(['misshapen', 'huge', 'wordy'] as const),
 ];
 
-test.each(failures)('nothing is shown or kept of a service that is %s', async (mood) => {
+test.each(failures)('returns and caches no translation from a service that is %s', async (mood) => {
   service.mood = mood;
   for (const provider of ['google', 'libretranslate', 'mymemory'] as const) {
     const translate = createTranslator(app.deps, settings(provider), { timeoutMs: 250 });
@@ -164,13 +164,13 @@ test.each(failures)('nothing is shown or kept of a service that is %s', async (m
   expect(await app.deps.db.query('SELECT 1 FROM translations')).toEqual([]);
 });
 
-test("MyMemory's notice that the quota is used up is no translation", async () => {
+test('does not accept MyMemory’s quota notice as a translation', async () => {
   service.mood = 'quota';
   const translate = createTranslator(app.deps, settings('mymemory'));
   expect(await translate('Anything', 'te')).toBeUndefined();
 });
 
-test('the original is shown when the service is down, and it is tried again after a pause', {
+test('returns original texts while the service is down, and retries after a pause', {
   tags: 'section-8',
 }, async () => {
   let now = Date.now();
@@ -186,7 +186,7 @@ test('the original is shown when the service is down, and it is tried again afte
   expect(await translate('And on', 'te')).toBe(te('And on'));
 });
 
-test('a clock that was ahead when the pause began does not make it longer', async () => {
+test('a pause that began while the clock was ahead is not longer', async () => {
   const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
   let now = Date.now() + MONTH_MS;
   const deps = { ...app.deps, clock: { now: () => new Date(now) } };
@@ -199,7 +199,7 @@ test('a clock that was ahead when the pause began does not make it longer', asyn
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
-  '%s is not reached unless a setting says so',
+  'sends no request to the private address %s without allowPrivate',
   async (host) => {
     const { port } = new URL(service.baseUrl);
     const baseUrl = `http://${host}:${port}`;

@@ -5,13 +5,12 @@ import { selectTranslations, selectWritten } from './queries.ts';
 import { hasEnglish } from './sense.ts';
 import { createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';
 
-/** One per server: it knows what is being asked, and how the service has been doing. */
+/** One per server: it has the running requests and the recent failures of the service. */
 const translators = new WeakMap<Deps, Translator>();
 
 /**
- * What administrators wrote, in another language, in the order asked. Only texts found in their
- * tables are ever sent to the service; any other, and any that isn't translated in time, comes back
- * as it is.
+ * Translates texts that administrators wrote, in the given order. Only texts found in their tables are sent to the
+ * service. Other texts, and texts not translated in time, are returned unchanged.
  */
 export async function translateTexts(
   deps: Deps,
@@ -34,7 +33,7 @@ export async function translateTexts(
   return texts.map((text) => translated.get(text) ?? text);
 }
 
-/** Nobody waits longer than one answer may take; what comes later is kept for the next reader. */
+/** Waits at most TIMEOUT_MS; later translations are cached for the next reader. */
 async function ask(deps: Deps, texts: string[], language: Language) {
   const translator = translators.get(deps) ?? createTranslator(deps, deps.config.translation);
   translators.set(deps, translator);

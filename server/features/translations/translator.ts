@@ -12,18 +12,18 @@ import { readTranslation } from './sense.ts';
 export const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const AT_ONCE = 4;
-/** After so many failures in a row the service is left alone for so long. */
+/** After this many consecutive failures, the service is not used for COOL_DOWN_MS. */
 const FAILURES_TO_PAUSE = 5;
 export const COOL_DOWN_MS = 30_000;
 
-/** Returns a translation, or undefined where there is none to be had now. Never throws. */
+/** Returns a translation; undefined if none is available now. Never rejects. */
 export type Translator = (text: string, language: Language) => Promise<string | undefined>;
 
 type TranslatorDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
- * Asks the service, for each text once at a time, and keeps the answers in the database. Servers that
- * ask for the same text at once do so twice; one answer is kept.
+ * Returns a translator that sends each text once at a time and caches translations in the database. Two servers may
+ * request the same text concurrently; one translation is stored.
  */
 export function createTranslator(
   deps: TranslatorDeps,
@@ -40,7 +40,7 @@ export function createTranslator(
     return readTranslation(read(JSON.parse(answer)), text);
   });
   return singleFlight(async (text, language) => {
-    // The caller looked before an earlier flight of the same text landed: what that one kept serves.
+    // An earlier call for the same text may have ended after the caller read the cache.
     const kept = await selectTranslations(deps.db.query, { texts: [text], language, provider });
     if (kept.has(text)) return kept.get(text);
     const translated = await limit(() => fetchOne(text, language));
@@ -49,13 +49,13 @@ export function createTranslator(
   });
 }
 
-/** A failure is no translation; while the service fails, nobody waits for it. */
+/** Returns undefined for failures, and immediately while the service is paused. */
 function createCoolDown({ clock, log }: TranslatorDeps, work: Translator): Translator {
   let failures = 0;
   let pausedAt = -Infinity;
   return async (text, language) => {
     const pausedMs = clock.now().getTime() - pausedAt;
-    // A clock that was set back since would make the pause longer than it is.
+    // If the clock was set back, the pause would be longer.
     if (pausedMs >= 0 && pausedMs < COOL_DOWN_MS) return undefined;
     try {
       const translated = await work(text, language);
@@ -67,7 +67,7 @@ function createCoolDown({ clock, log }: TranslatorDeps, work: Translator): Trans
       pausedAt = clock.now().getTime();
       log.warn(
         { error: describeError(error) },
-        'the translation service is left alone for a while',
+        'translations: the service failed repeatedly, pausing requests',
       );
       return undefined;
     }
@@ -86,12 +86,12 @@ function singleFlight(translate: Translator): Translator {
   };
 }
 
-/** A translation that can't be kept can be shown all the same. */
+/** Stores a translation; if that fails, the translation is returned anyway. */
 async function keep(
   { db, clock, log }: TranslatorDeps,
   row: Omit<Parameters<typeof saveTranslation>[1], 'now'>,
 ): Promise<void> {
   await saveTranslation(db.query, { ...row, now: clock.now() }).catch((error: unknown) =>
-    logError(log, { error, message: 'a translation was not kept' }),
+    logError(log, { error, message: 'translations: storing a translation failed' }),
   );
 }

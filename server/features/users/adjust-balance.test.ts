@@ -33,7 +33,7 @@ async function transactionsOf(owner: Actor) {
   );
 }
 
-test('a higher balance is a deposit of the difference, told to its owner', {
+test('raising a balance records a deposit of the difference and notifies the owner', {
   tags: 'section-7.3',
 }, async () => {
   const owner = await world.newActor();
@@ -83,7 +83,7 @@ test('a higher balance is a deposit of the difference, told to its owner', {
   });
 });
 
-test('a lower balance is a withdrawal and a warning; 0 empties the wallet', async () => {
+test('lowering a balance records a withdrawal and sends a warning; 0 empties the wallet', async () => {
   const owner = await world.newActor({ balancePaise: 50_000 });
   await adjust(owner, '499.99', 50_000);
   await adjust(owner, '0', 49_999);
@@ -103,14 +103,14 @@ test('a lower balance is a withdrawal and a warning; 0 empties the wallet', asyn
   ]);
 });
 
-test('an administrator does not set a balance of their own', async () => {
+test('an administrator can’t set the own balance', async () => {
   await expect(adjust(world.admin, '500.00', 0)).rejects.toMatchObject({
     code: 'OWN_ACCOUNT_PROTECTED',
   });
   expect((await world.wallet(world.admin)).balancePaise).toBe(0);
 });
 
-test('no difference records nothing', { tags: 'section-4' }, async () => {
+test('setting the current balance records nothing', { tags: 'section-4' }, async () => {
   const owner = await world.newActor();
   expect(await adjust(owner, '0.00', 0)).toEqual({ balancePaise: 0 });
   expect(await transactionsOf(owner)).toEqual([]);
@@ -120,7 +120,7 @@ test('no difference records nothing', { tags: 'section-4' }, async () => {
   expect(told).toEqual([]);
 });
 
-test('a balance that is no longer the shown one is not overwritten', {
+test('refuses to set a balance that has changed since it was shown', {
   tags: 'section-8',
 }, async () => {
   const owner = await world.newActor({ balancePaise: 10_000 });
@@ -132,7 +132,7 @@ test('a balance that is no longer the shown one is not overwritten', {
   expect((await world.wallet(owner)).balancePaise).toBe(10_000);
 });
 
-test('what pending withdrawals hold can not be taken away', async () => {
+test('refuses to set a balance below the amount held for pending withdrawals', async () => {
   const owner = await world.newActor({ balancePaise: 10_000 });
   await world.withdraw(owner, 6000, await world.newBankAccount(owner));
   await expect(adjust(owner, '59.99', 10_000)).rejects.toMatchObject({
@@ -143,26 +143,26 @@ test('what pending withdrawals hold can not be taken away', async () => {
 });
 
 test.each(['', '-1', '1e3', 'NaN', '0.001', '१२', '9'.repeat(400), '90071992547409.92'])(
-  '%s is no balance',
+  'refuses %s as a balance',
   async (typed) => {
     const owner = await world.newActor();
     await expect(adjust(owner, typed, 0)).rejects.toMatchObject({ code: 'INVALID_BALANCE' });
   },
 );
 
-test('a balance above the highest is refused by name', async () => {
+test('refuses a balance above the maximum with the maximum in the message', async () => {
   const owner = await world.newActor();
   await expect(adjust(owner, '1000000000000.01', 0)).rejects.toMatchObject({
     message: 'Maximum balance is ₹10,00,00,00,00,000.00',
   });
 });
 
-test('a user deleted a second ago has no balance to adjust', async () => {
+test('refuses to set the balance of a deleted user', async () => {
   const ghost = { ...(await world.newActor()), userId: randomUUID() } as unknown as Actor;
   await expect(adjust(ghost, '10', 0)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
 });
 
-test('sent twice with one key it happens once; with other contents it is refused', async () => {
+test('a repeated adjustment with one key is made once, and refused with other contents', async () => {
   const owner = await world.newActor();
   const key = randomUUID();
   await adjust(owner, '100', 0, key);
@@ -173,7 +173,7 @@ test('sent twice with one key it happens once; with other contents it is refused
   expect(await transactionsOf(owner)).toHaveLength(1);
 });
 
-test('the same difference from another balance is another request', async () => {
+test('refuses the key of an adjustment with the same difference from another balance', async () => {
   const owner = await world.newActor();
   const key = randomUUID();
   await adjust(owner, '100', 0, key);
@@ -182,7 +182,7 @@ test('the same difference from another balance is another request', async () => 
   });
 });
 
-test('a request from before fingerprints is told by its difference', async () => {
+test('compares an adjustment without a stored fingerprint by its difference', async () => {
   const owner = await world.newActor();
   const key = randomUUID();
   await adjust(owner, '100', 0, key);
@@ -196,7 +196,7 @@ test('a request from before fingerprints is told by its difference', async () =>
   });
 });
 
-test('of 20 administrators at once with one shown balance exactly one sets it', async () => {
+test('one of 20 administrators who set the same shown balance concurrently succeeds', async () => {
   const owner = await world.newActor({ balancePaise: 10_000 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => adjust(owner, String(200 + n), 10_000)),
@@ -205,7 +205,7 @@ test('of 20 administrators at once with one shown balance exactly one sets it', 
   expect(await transactionsOf(owner)).toHaveLength(1);
 });
 
-test('one key sent 20 times at once happens once, for all of them', async () => {
+test('an adjustment sent 20 times concurrently with one key is made once', async () => {
   const owner = await world.newActor();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => adjust(owner, '70', 0, key)));
@@ -213,7 +213,7 @@ test('one key sent 20 times at once happens once, for all of them', async () => 
   expect(await transactionsOf(owner)).toHaveLength(1);
 });
 
-test('the source is made once, however many are first, and again when it was taken away', async () => {
+test('creates the source “Admin Panel” once for concurrent adjustments, and again after its deletion', async () => {
   const owners = await Promise.all(Array.from({ length: 10 }, () => world.newActor()));
   const active = `SELECT 1 FROM sources WHERE name = 'Admin Panel' AND is_active`;
   const takeAway = `UPDATE sources SET is_active = false, deleted_at = now() WHERE name = 'Admin Panel'`;
@@ -225,7 +225,7 @@ test('the source is made once, however many are first, and again when it was tak
   expect(await world.db.query(active), 'one that is deactivated serves as well').toHaveLength(0);
 });
 
-test.each(['', '   '])('refuses the reason %j', async (reason) => {
+test.each(['', '   '])('refuses the adjustment reason %j', async (reason) => {
   const owner = await world.newActor();
   const adjustment = { userId: owner.userId, newBalance: '300', shownBalancePaise: 0, reason };
   await expect(
@@ -234,7 +234,7 @@ test.each(['', '   '])('refuses the reason %j', async (reason) => {
   expect(await transactionsOf(owner)).toEqual([]);
 });
 
-test('a reason follows the notes, which its owner reads; the log knows that there is one', async () => {
+test('the reason of an adjustment is in the owner’s notes, and the audit log records only that there is one', async () => {
   const owner = await world.newActor();
   const request = {
     userId: owner.userId,

@@ -23,33 +23,32 @@ import {
 } from '../transactions/service.ts';
 import { announce } from '../webhooks/service.ts';
 
-/** Section 3 of the specification. */
 const source = {
   name: 'Admin Panel',
   description: 'Manual balance adjustments by administrators',
 };
-/** The catalogues hold these under themselves as keys. */
+/** These texts are catalogue keys. */
 const texts = {
   title: 'Balance Updated by Administrator',
   credited: 'Your account was credited with {{amountPaise}}. New balance: {{balancePaise}}.',
   debited: 'Your account was debited by {{amountPaise}}. New balance: {{balancePaise}}.',
 };
 
-/** What the dialog said: the balance it showed and the one that was typed. */
+/** The input of the dialog: the balance it showed, and the new one. */
 export interface Adjustment {
   userId: UserId;
   newBalance: string;
   shownBalancePaise: number;
-  /** Why, for the user to read. */
+  /** The reason, which the user reads. */
   reason: string;
   requestKey: string;
 }
 
 /**
- * Sets a user's balance by a transaction of the difference: ledger, balance, notification, audit record
- * and events in one database transaction. No difference records nothing; a repeated request with the
- * same key has no second effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED, OWN_ACCOUNT_PROTECTED, USER_NOT_FOUND,
- * BALANCE_CHANGED, BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
+ * Sets a user's balance by a transaction of the difference. One database transaction includes ledger, balance,
+ * notification, audit record and events. If there is no difference, records nothing. A repeated request with the same
+ * key has no effect. Throws INVALID_BALANCE, BALANCE_ABOVE_MAXIMUM, ADJUSTMENT_REASON_REQUIRED, OWN_ACCOUNT_PROTECTED,
+ * USER_NOT_FOUND, BALANCE_CHANGED, BALANCE_BELOW_HELD or IDEMPOTENCY_CONFLICT.
  */
 export async function adjustBalance(
   deps: Deps,
@@ -73,7 +72,7 @@ export async function adjustBalance(
   return { balancePaise };
 }
 
-/** The wallet's lock makes requests with one key wait for each other. Throws IDEMPOTENCY_CONFLICT. */
+/** The wallet's lock serializes requests with one key. Throws IDEMPOTENCY_CONFLICT. */
 async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
   const { adjustment, balancePaise } = change;
   const [earlier] = await findRequests(tx, [adjustment]);
@@ -87,7 +86,7 @@ async function isRepeated(tx: Tx, change: Change): Promise<boolean> {
   return true;
 }
 
-/** Another administrator's request is another one, whatever its key. */
+/** Includes the actor: the same key of another administrator is a conflict. */
 function toFingerprint({ actor, adjustment, balancePaise }: Change): Buffer {
   const { userId, shownBalancePaise, reason } = adjustment;
   const from = { userId, shownBalancePaise, actorId: actor.userId };
@@ -181,7 +180,7 @@ function toNotification({
       old_balance: toDecimal(wallet.balancePaise),
       new_balance: toDecimal(balancePaise),
       adjustment_amount: toDecimal(balancePaise - wallet.balancePaise),
-      // Users learn that an administrator did it, not which one.
+      // Users see that an administrator changed the balance, not which one.
       updated_by: 'admin',
       admin_action: true,
     },

@@ -27,7 +27,7 @@ function create(username: string, password = TEST_PASSWORD, role: 'user' | 'admi
   return admin.api.users.create({ username, password, role });
 }
 
-test('a created user has an empty wallet, a placeholder address, and can sign in', async () => {
+test('a created user has an empty wallet and a placeholder e-mail address, and can sign in', async () => {
   const username = `Asha ${newName()}`;
   const user = await create(`  ${username} `);
   expect(user).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   ['a short password', 'long enough', '12345', 'NEW_PASSWORD_TOO_SHORT'],
   ['a short name before its password', 'ab', '', 'USERNAME_TOO_SHORT'],
   ['the name of a default account', 'ADMIN', TEST_PASSWORD, 'USERNAME_TAKEN'],
-])('%s: no user is created', async (_, username, password, code) => {
+])('creates no user with %s', async (_, username, password, code) => {
   const before = (await admin.api.users.list({})).total;
   expect(await errorCodeOf(create(username, password))).toBe(code);
   expect((await admin.api.users.list({})).total).toBe(before);
@@ -80,12 +80,12 @@ test('creates one of two users whose usernames look alike when both are created 
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('formulas and emoji are names like any other', async () => {
+test('accepts formulas and emoji in usernames', async () => {
   const username = `=1+1 😀 ${newName()}`;
   expect((await create(username)).username).toBe(username);
 });
 
-test('the list is paged by key, newest first, and tells of every user once', async () => {
+test('pages all users newest first without duplicates', async () => {
   for (let n = 0; n < 5; n += 1) await create(newName());
   const names: string[] = [];
   let cursor: string | undefined;
@@ -103,7 +103,7 @@ test('the list is paged by key, newest first, and tells of every user once', asy
   expect((await admin.api.users.list({})).total).toBe(names.length);
 });
 
-test('search finds part of a name, a username or an address, in any case, and nothing else', async () => {
+test('finds users by part of a name, username or e-mail address in any case', async () => {
   const user = await app.newUser();
   const marked = randomUUID().slice(0, 8);
   await user.api.profiles.update({
@@ -135,7 +135,7 @@ test('search finds part of a name, a username or an address, in any case, and no
   expect(await errorCodeOf(admin.api.users.list({ cursor: 'nonsense' }))).toBe('INVALID_INPUT');
 });
 
-test('a user is shown whole; nobody is not found', async () => {
+test('returns the details of a user, and USER_NOT_FOUND for an unknown one', async () => {
   const user = await app.newUser();
   await user.api.profiles.update({
     firstName: 'Asha',
@@ -159,7 +159,7 @@ test('a user is shown whole; nobody is not found', async () => {
   expect((await admin.api.users.get({ userId: idOf(demo) })).isDefault).toBe(true);
 });
 
-test('a set password ends the sessions and streams, and alone opens', async () => {
+test('setting a password ends the user’s sessions and streams, and only the new password works', async () => {
   const user = await app.newUser();
   const stream = await openStream(user);
   await admin.api.users.setPassword({ userId: idOf(user), newPassword: 'set-by-admin' });
@@ -172,7 +172,7 @@ test('a set password ends the sessions and streams, and alone opens', async () =
   await app.signIn(user.username, 'set-by-admin');
 });
 
-test('an administrator cannot set the own password without the current one', async () => {
+test('an administrator can’t reset the own password without the current one', async () => {
   const second = await app.newUser({ role: 'admin' });
   const { setPassword, changeOwnPassword } = second.api.users;
   for (const userId of [idOf(second), idOf(second).toUpperCase() as UserId]) {
@@ -187,14 +187,14 @@ test('an administrator cannot set the own password without the current one', asy
 });
 
 test.each([
-  ['nothing, of nobody', NOBODY, '', 'ALL_FIELDS_REQUIRED'],
-  ['one too short, of nobody', NOBODY, '12345', 'PASSWORD_TOO_SHORT'],
-  ['one of nobody', NOBODY, '123456', 'USER_NOT_FOUND'],
-])('%s: no password is set', async (_, userId, newPassword, code) => {
+  ['an empty password and an unknown user', NOBODY, '', 'ALL_FIELDS_REQUIRED'],
+  ['a short password and an unknown user', NOBODY, '12345', 'PASSWORD_TOO_SHORT'],
+  ['an unknown user', NOBODY, '123456', 'USER_NOT_FOUND'],
+])('sets no password for %s', async (_, userId, newPassword, code) => {
   expect(await errorCodeOf(admin.api.users.setPassword({ userId, newPassword }))).toBe(code);
 });
 
-test('a name that thousands share is found page by page, all of it and in order', async () => {
+test('pages through thousands of users with the same term in order and completely', async () => {
   await app.deps.db.query(
     `WITH made AS (
        INSERT INTO users (id, username, password_hash, created_at)
@@ -215,7 +215,7 @@ test('a name that thousands share is found page by page, all of it and in order'
   expect(names).toEqual(expected.map((n) => `Common${n}`));
 });
 
-test('a name that hundreds share behind 1,000 others is on a later page, after empty ones', async () => {
+test('finds users behind 1,000 others on a later page, after empty pages', async () => {
   await app.deps.db.query(
     `WITH made AS (
        INSERT INTO users (id, username, password_hash, created_at)

@@ -10,7 +10,6 @@ import {
   type Scan,
 } from '#server/lib/search.ts';
 
-/** A user as the database keeps them, with what the profile and the wallet say. */
 export interface ListedUser {
   id: UserId;
   username: string;
@@ -46,20 +45,20 @@ export async function findListedUser(
   return row;
 }
 
-/** Ids of the users whose name, username or e-mail address contains a term; undefined when they are too many. */
+/** Returns ids of users whose name, username or e-mail address contains a term; undefined if there are too many. */
 export async function gatherUsers(query: Query, term: string): Promise<UserId[] | undefined> {
   const { sql: containsIt, values } = containsTerm('shown', term);
   const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
   return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
 }
 
-/** Users after a position, newest first; only those of `ids` if given. */
+/** Returns users after a position, newest first; only those of `ids` if given. */
 export async function selectUsers(
   query: Query,
   { after, ids, limit }: { after: Position; ids?: string[] | undefined; limit: number },
 ): Promise<ListedUser[]> {
   const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
-  // The page is cut before the joins, so that only its own rows are looked up.
+  // The limit is applied before the joins, so that only the page's rows are joined.
   return query(
     `SELECT ${columns} FROM (
        SELECT * FROM users u WHERE ${among} (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
@@ -68,7 +67,7 @@ export async function selectUsers(
   );
 }
 
-/** Looks for a term among the next users after a position. */
+/** Searches the next users after a position for a term. */
 export async function scanUsers(
   query: Query,
   {

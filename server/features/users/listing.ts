@@ -31,7 +31,7 @@ interface Wanted {
   limit: number;
 }
 
-/** A page of users, newest first, whose name, username or e-mail address contains the term. */
+/** Returns a page of users whose name, username or e-mail address contains the term, newest first. */
 export async function listUsers(
   deps: Deps,
   input: { search: string; cursor?: string | undefined; limit: number },
@@ -47,7 +47,7 @@ export async function listUsers(
   if (term.length < MIN_INDEXED_TERM) return present(deps, wanted, await scan);
   const [scanned, ids] = await Promise.all([scan, gatherUsers(deps.db.query, term)]);
   const counted = { total: ids?.length ?? MAX_GATHERED_USERS, totalIsExact: ids !== undefined };
-  // A common term fills its page at once, however many there are.
+  // A common term fills its page from the scan.
   const isFull = scanned.found.length === wanted.limit;
   const page = ids && !isFull ? selectPage(deps, wanted, ids) : present(deps, wanted, scanned);
   return { ...(await page), ...counted };
@@ -66,7 +66,6 @@ async function selectPage({ db }: Deps, { after, limit }: Wanted, ids?: UserId[]
 
 type Scanned = Awaited<ReturnType<typeof scanForPage>>;
 
-/** The users that a scan found; all it found are counted. */
 async function present({ db }: Deps, wanted: Wanted, { found, next }: Scanned): Promise<UserPage> {
   const ids = found.map(({ id }) => id);
   const rows = await selectUsers(db.query, { after: NEWEST, ids, limit: ids.length });
@@ -78,7 +77,6 @@ async function present({ db }: Deps, wanted: Wanted, { found, next }: Scanned): 
   };
 }
 
-/** One user, whole. Throws USER_NOT_FOUND. */
 export async function getUser({ db }: Deps, userId: UserId): Promise<UserDetails> {
   const row = await findListedUser(db.query, userId);
   if (!row) throw appError('USER_NOT_FOUND');

@@ -25,7 +25,7 @@ function change(
   return api.users.changeOwnPassword({ currentPassword, newPassword });
 }
 
-test('the new password opens, the old one no longer', async () => {
+test('after changing the password, the new one works and the old one does not', async () => {
   await change(user);
   const signedIn = await app.signIn(user.username, NEW_PASSWORD);
   expect((await signedIn.api.sessions.current()).user.id).toBe(user.userId);
@@ -37,7 +37,7 @@ test('the new password opens, the old one no longer', async () => {
   expect(record).toEqual({ action: 'user.password', before: null, after: null });
 });
 
-test('every other session and its stream end at once, the one that asked stays', async () => {
+test('changing the password ends all other sessions and streams immediately and keeps the calling session', async () => {
   const elsewhere = await app.signIn(user.username, TEST_PASSWORD);
   const stranger = await app.newUser();
   const stream = await openStream(elsewhere);
@@ -56,17 +56,20 @@ test('every other session and its stream end at once, the one that asked stays',
 test.each([
   ['no current password', '', NEW_PASSWORD, 'ALL_FIELDS_REQUIRED'],
   ['no new password', TEST_PASSWORD, '', 'ALL_FIELDS_REQUIRED'],
-  ['neither, before its length', '', '12345', 'ALL_FIELDS_REQUIRED'],
-  ['one too short, before the current one', 'wrong', '12345', 'PASSWORD_TOO_SHORT'],
-  ['a wrong current one', 'wrong', NEW_PASSWORD, 'CURRENT_PASSWORD_INCORRECT'],
-  ['a space too many', `${TEST_PASSWORD} `, NEW_PASSWORD, 'CURRENT_PASSWORD_INCORRECT'],
+  ['no current and a short new password', '', '12345', 'ALL_FIELDS_REQUIRED'],
+  ['a short new and a wrong current password', 'wrong', '12345', 'PASSWORD_TOO_SHORT'],
+  ['a wrong current password', 'wrong', NEW_PASSWORD, 'CURRENT_PASSWORD_INCORRECT'],
+  ['an additional space', `${TEST_PASSWORD} `, NEW_PASSWORD, 'CURRENT_PASSWORD_INCORRECT'],
   ['10,000 characters', TEST_PASSWORD, 'x'.repeat(10_000), 'INVALID_INPUT'],
-])('%s: refused, and the old password stays', async (_, current, next, code) => {
-  expect(await errorCodeOf(change(user, current, next))).toBe(code);
-  await app.signIn(user.username, TEST_PASSWORD);
-});
+])(
+  'refuses a password change with %s and keeps the old password',
+  async (_, current, next, code) => {
+    expect(await errorCodeOf(change(user, current, next))).toBe(code);
+    await app.signIn(user.username, TEST_PASSWORD);
+  },
+);
 
-test('guessing is slowed down', async () => {
+test('limits wrong current passwords', async () => {
   const codes: string[] = [];
   for (let guess = 0; guess < 12; guess += 1) {
     codes.push(await errorCodeOf(change(user, `guess-${guess}`)));
@@ -75,7 +78,7 @@ test('guessing is slowed down', async () => {
   expect(codes.at(-1)).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('of two changes at once one wins, and only its password opens', async () => {
+test('one of two concurrent password changes succeeds, and only its password works', async () => {
   const outcomes = await Promise.allSettled([
     change(user, TEST_PASSWORD, 'first-one'),
     change(user, TEST_PASSWORD, 'second-one'),
@@ -87,12 +90,12 @@ test('of two changes at once one wins, and only its password opens', async () =>
   expect(await errorCodeOf(app.signIn(user.username, loser ?? ''))).toBe('INVALID_CREDENTIALS');
 });
 
-test('sent again it says that the current password is wrong, and changes nothing', async () => {
+test('a repeated password change is refused because the current password is wrong', async () => {
   await change(user);
   expect(await errorCodeOf(change(user))).toBe('CURRENT_PASSWORD_INCORRECT');
   await app.signIn(user.username, NEW_PASSWORD);
 });
 
-test('nobody changes a password without a session', async () => {
+test('anonymous callers can’t change a password', async () => {
   expect(await errorCodeOf(change({ api: app.client() }))).toBe('MISSING_SESSION');
 });

@@ -10,10 +10,9 @@ import { checkPassword, endSessionsOfUser } from '../sessions/service.ts';
 import { findPasswordHash, replacePasswordHash } from './queries.ts';
 
 /**
- * Changes the caller's password, ends their other sessions and suspends their API keys; the calling session stays. A
- * wrong guess counts as one at the login. Throws, in the order of section 5 of the specification,
- * ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, USER_NOT_FOUND, CURRENT_PASSWORD_INCORRECT; or
- * TOO_MANY_ATTEMPTS.
+ * Changes the caller's password, ends their other sessions and suspends their API keys. A wrong current password counts
+ * as a failed login. Throws, in the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT,
+ * USER_NOT_FOUND or CURRENT_PASSWORD_INCORRECT; or TOO_MANY_ATTEMPTS.
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -24,7 +23,7 @@ export async function changeOwnPassword(
   if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
   const knownHash = await findPasswordHash(deps.db.query, actor.userId);
   if (knownHash === undefined) throw appError('USER_NOT_FOUND');
-  // The session proves as much as a device cookie does.
+  // The session identifies a known device, as a device cookie does.
   const guesser = { username: actor.username, ip: actor.ip, device: actor.proof.id };
   const isRight = await checkPassword(
     deps,
@@ -43,7 +42,7 @@ async function replacePassword(
 ): Promise<void> {
   const { userId, username, proof } = actor;
   await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
-    // Of two changes at once the second no longer knows the current password.
+    // If two changes run concurrently, the current password of the second one is no longer right.
     const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
     if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
     await endSessionsOfUser(tx, { userId, except: proof.id, reason: 'password_changed' });

@@ -11,7 +11,6 @@ export interface LockedUser {
   status: UserStatus;
 }
 
-/** Selects a user for a change. */
 export async function lockUser(query: Query, userId: UserId): Promise<LockedUser | undefined> {
   const [user] = await query<LockedUser>(
     'SELECT id AS "userId", username, role, status FROM users WHERE id = $1 FOR NO KEY UPDATE',
@@ -20,7 +19,7 @@ export async function lockUser(query: Query, userId: UserId): Promise<LockedUser
   return user;
 }
 
-/** Keeps out new rows that name the user, until the transaction ends. */
+/** Prevents new rows that reference the user until the transaction ends. */
 export async function lockOutNewRows(query: Query, userId: UserId): Promise<void> {
   await query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
 }
@@ -43,7 +42,7 @@ export async function findPasswordHash(query: Query, userId: UserId): Promise<st
   return user?.hash;
 }
 
-/** Whether the password that a user has now was set by a person, not by the server at a start. */
+/** Returns whether a person set the user's current password, not the server at a start. */
 export async function hasPersonChosenPassword(query: Query, userId: UserId): Promise<boolean> {
   const [last] = await query<{ isPersons: boolean }>(
     `SELECT actor_id IS NOT NULL OR ip = '${COMMAND_LINE}' AS "isPersons" FROM audit_log
@@ -54,7 +53,7 @@ export async function hasPersonChosenPassword(query: Query, userId: UserId): Pro
   return last?.isPersons ?? false;
 }
 
-/** Replaces a password's hash if it is still the known one; returns whether it was. */
+/** Replaces a password hash if it is still `knownHash`; returns whether it was. */
 export async function replacePasswordHash(
   query: Query,
   userId: UserId,
@@ -84,7 +83,7 @@ interface Lists {
   sources: (typeof sources.$inferInsert)[];
 }
 
-/** Fills both lists, once: deleted banks and sources keep their rows, so an empty list is a new one. */
+/** Inserts the default banks and sources once: deleted ones keep their rows, so an empty table is new. */
 export async function insertFirstLists(orm: Orm, lists: Lists): Promise<void> {
   const [bank] = await orm.select({ id: banks.id }).from(banks).limit(1);
   if (bank) return;
@@ -92,7 +91,7 @@ export async function insertFirstLists(orm: Orm, lists: Lists): Promise<void> {
   await orm.insert(sources).values(lists.sources);
 }
 
-/** The person's own files. What an administrator uploaded for all stays. */
+/** Returns the user's own files, without files that an administrator uploaded for all users. */
 export async function selectPersonalFiles(query: Query, userId: UserId): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `SELECT id FROM files WHERE user_id = $1 AND kind IN ('receipts', 'avatars')`,
@@ -102,8 +101,8 @@ export async function selectPersonalFiles(query: Query, userId: UserId): Promise
 }
 
 /**
- * Deletes a user's row and all that belongs to it. The profile goes first: who changes it holds its
- * lock before the audit chain's, as this command does. The rest goes by its foreign keys.
+ * Deletes a user and all rows that belong to it. The profile is deleted first: profile changes lock it before the audit
+ * chain, as this command does. Foreign keys delete the rest.
  */
 export async function deletePerson(query: Query, userId: UserId): Promise<void> {
   await query('DELETE FROM user_profiles WHERE user_id = $1', [userId]);

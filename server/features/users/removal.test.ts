@@ -28,7 +28,7 @@ const idOf = (user: { userId: string }) => userIdSchema.parse(user.userId);
 const remove = (by: SignedIn, user: { userId: string }) =>
   by.api.users.remove({ userId: idOf(user) });
 
-/** Every row of every table that names a user, but for the ledger and the audit log. */
+/** Returns all rows that reference a user, except those of the ledger and the audit log. */
 async function tracesOf(userId: string): Promise<string[]> {
   const columns = await app.deps.db.query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -42,13 +42,13 @@ async function tracesOf(userId: string): Promise<string[]> {
   return traces;
 }
 
-/** Whether an administrator's notifications hold what Asha wrote. */
+/** Returns whether an administrator's notifications contain the e-mail address in Asha's message. */
 async function tellsOfAsha(by: SignedIn): Promise<boolean> {
   const { rows } = await by.api.notifications.list({});
   return JSON.stringify(rows).includes('asha@example.in');
 }
 
-test('keeps of a deleted person the ledger and the audit records, whose last one names them', async () => {
+test('deleting a user keeps only ledger entries and audit records, the last of which has the username', async () => {
   const user = await app.newUser();
   const { cookie } = user;
   const before = await admin.api.transactions.counts();
@@ -138,7 +138,7 @@ test('keeps of a deleted person the ledger and the audit records, whose last one
   await app.newUser({ username: user.username });
 });
 
-test('default users, oneself, nobody and the last administrator are not deleted', {
+test('refuses to delete default users, the own account and unknown users', {
   tags: 'section-5',
 }, async () => {
   const demo = await app.signIn('demo', 'demo123');
@@ -152,7 +152,7 @@ test('default users, oneself, nobody and the last administrator are not deleted'
   expect(await errorCodeOf(second.api.users.list({}))).toMatch(/MISSING_SESSION|NOT_FOUND/);
 });
 
-test('what an administrator uploaded for all stays when they go', async () => {
+test('keeps images that a deleted administrator uploaded for all users', async () => {
   const second = await app.newUser({ role: 'admin' });
   await upload(app, {
     cookie: second.cookie,
@@ -169,7 +169,7 @@ test('what an administrator uploaded for all stays when they go', async () => {
   expect(image.status).toBe(200);
 });
 
-test('holds are released and the balance closed, whatever waits', async () => {
+test('deleting a user releases holds and closes the balance, with pending requests', async () => {
   const owner = await world.newActor({ balancePaise: 50_000 });
   const account = await world.newBankAccount(owner);
   await world.withdraw(owner, 20_000, account);
@@ -179,7 +179,7 @@ test('holds are released and the balance closed, whatever waits', async () => {
   await expectVerified(world.db);
 });
 
-test('verify finds an account that was closed with money in it', async () => {
+test('verify reports a deleted account that still had a balance', async () => {
   const lonely = await openMoneyWorld();
   try {
     const owner = await lonely.newActor({ balancePaise: 5000 });
@@ -198,7 +198,7 @@ test('verify finds an account that was closed with money in it', async () => {
   }
 });
 
-test('requests, decisions and ten deletions at once: one deletes, and nothing is left', async () => {
+test('one of ten concurrent deletions succeeds, and concurrent requests and decisions leave no rows', async () => {
   const owner = await world.newActor({ balancePaise: 100_000 });
   const account = await world.newBankAccount(owner);
   const waiting = await Promise.all([1, 2, 3, 4].map((n) => world.deposit(owner, n * 100)));
@@ -230,7 +230,7 @@ test('requests, decisions and ten deletions at once: one deletes, and nothing is
   await expectVerified(world.db);
 });
 
-/** What a request of someone who is being deleted may be answered with. */
+/** Errors that a request may return while its user is being deleted. */
 const isAllowed = (code: string) =>
   ['USER_NOT_FOUND', 'MISSING_SESSION', 'ACCOUNT_INACTIVE'].includes(code);
 

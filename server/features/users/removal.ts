@@ -25,14 +25,13 @@ import { lockDispensable } from './service.ts';
 
 const MAX_ATTEMPTS = 10;
 
-/** An administrator adjusted the balance while its owner's rows were being locked: the attempt starts again. */
+/** Thrown if a balance was adjusted while its owner's rows were being locked: the attempt is repeated. */
 class AdjustmentMeanwhile extends Error {}
 
 /**
- * Deletes a user: pending requests are rejected, the remaining balance is closed by a ledger entry, and
- * everything personal goes. Ledger entries and audit records remain. Sessions and streams end. Webhooks that
- * the user set up are suspended.
- * Throws USER_NOT_FOUND, DEFAULT_USER_KEPT or OWN_ACCOUNT_PROTECTED.
+ * Deletes a user. Rejects pending requests, closes the remaining balance by a ledger entry and deletes all personal
+ * data. Ledger entries and audit records remain. Ends sessions and streams, and suspends the user's webhooks. Throws
+ * USER_NOT_FOUND, DEFAULT_USER_KEPT or OWN_ACCOUNT_PROTECTED.
  */
 export async function removeUser(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -52,7 +51,7 @@ interface Removal {
   userId: UserId;
 }
 
-/** Takes its locks in the order of `ledger/wallets.ts`; from the user's second lock on, no new row can name the user. */
+/** Locks in the order of `ledger/wallets.ts`. After the second lock on the user, no new row can reference the user. */
 async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promise<void> {
   const refusal = 'DEFAULT_USER_KEPT';
   const user = await lockDispensable(tx, { actor, userId, refusal });
@@ -76,7 +75,7 @@ async function removeOnce(deps: Deps, tx: Tx, { actor, userId }: Removal): Promi
   await publishRemoval(tx, { userId, rows });
 }
 
-/** Rejects what is pending and closes what is left; returns the entries for the audit log. */
+/** Rejects pending requests and closes the balance; returns the audit entries. */
 async function settle(
   tx: Tx,
   { user, rows }: { user: LockedUser; rows: LockedTransaction[] },
@@ -101,7 +100,7 @@ async function settle(
       action: 'user.delete',
       entity: 'user',
       entityId: userId,
-      // The account that the name could be looked up in is gone from here on.
+      // The username, because the account can no longer be looked up.
       before: { username, role, status, balancePaise, transactions: rows.length },
       after: { closure, rejected: pending.length },
     },

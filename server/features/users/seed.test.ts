@@ -29,7 +29,7 @@ function start(settings: Partial<Config> = {}) {
   return seedDefaults({ ...app.deps, config: { ...app.deps.config, ...UNSET, ...settings } });
 }
 
-/** What stood before is forgotten; the default accounts are made as at a first start with these settings. */
+/** Renames the existing accounts and runs a first start with these settings. */
 async function installAnew(settings: Partial<Config> = {}) {
   await app.deps.db.query('UPDATE users SET username = id::text');
   await app.deps.db.query('DELETE FROM login_throttles');
@@ -62,11 +62,11 @@ test.each<[Partial<Config>, Record<string, string>, number, string?]>([
   [EXPOSED.PUBLIC_URL ?? {}, { host: 'wallet.example' }, 401],
   [EXPOSED.DATABASE_URL ?? {}, HERE, 401],
   [{}, HERE, 200, 'ADMIN'],
-  // Databases may take these for the same name.
+  // Databases may treat these as the same name.
   [{}, { ...HERE, via: '1.1 Caddy' }, 401, 'ADMIN'],
   [{}, { ...HERE, via: '1.1 Caddy' }, 401, 'admİn'],
 ])(
-  'with %j a login with %j and the well-known password gets %i',
+  'with the settings %j, a login with the headers %j and the well-known password returns %i',
   async (settings, headers, status, username = 'admin') => {
     const login = await logIn(await serverWith(settings), headers, username);
     expect(login.statusCode).toBe(status);
@@ -75,7 +75,7 @@ test.each<[Partial<Config>, Record<string, string>, number, string?]>([
 );
 
 test.each(Object.entries(EXPOSED))(
-  'a first start with %s makes random passwords',
+  'a first start with %s creates random passwords',
   async (_, settings) => {
     const accounts = await installAnew(settings);
     expect(accounts.map(({ origin }) => origin)).toEqual(['random', 'random']);
@@ -87,7 +87,7 @@ test.each(Object.entries(EXPOSED))(
 );
 
 test.each(Object.entries(EXPOSED))(
-  'a later start with %s replaces well-known passwords, and ends what they opened',
+  'a later start with %s replaces well-known passwords and ends their sessions',
   async (_, settings) => {
     await installAnew();
     const before = await app.signIn('admin', 'admin123');
@@ -96,14 +96,14 @@ test.each(Object.entries(EXPOSED))(
     expect(await errorCodeOf(before.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
     expect(await errorCodeOf(app.signIn('admin', 'admin123'))).toBe('INVALID_CREDENTIALS');
     await expect(app.signIn('admin', admin?.password ?? '')).resolves.toBeDefined();
-    // Shown once, and lost: the next start helps.
+    // If the password shown once was lost, the next start can set another.
     const [again] = await start({ ...settings, adminPassword: 'chosen-by-the-host' });
     expect(again?.origin).toBe('environment');
     await expect(app.signIn('admin', 'chosen-by-the-host')).resolves.toBeDefined();
   },
 );
 
-test('ADMIN_PASSWORD takes the place of what a server set, never of what a person chose', async () => {
+test('ADMIN_PASSWORD replaces a password that the server set, but not one that a person chose', async () => {
   await installAnew();
   const passwordOf = async (adminPassword: string) => (await start({ adminPassword }))[0]?.origin;
   expect(await passwordOf('first-of-the-host')).toBe('environment');
@@ -118,7 +118,7 @@ test('ADMIN_PASSWORD takes the place of what a server set, never of what a perso
   await expect(app.signIn('admin', 'of-a-person')).resolves.toBeDefined();
 });
 
-test('administrators see whose password everyone knows, until it is changed', async () => {
+test('administrators see which default accounts have well-known passwords', async () => {
   await installAnew();
   const admin = await app.signIn('admin', 'admin123');
   const seen = async () => (await admin.api.sessions.current()).exposedAccounts;
@@ -132,7 +132,7 @@ test('administrators see whose password everyone knows, until it is changed', as
   expect((await demo.api.sessions.current()).exposedAccounts).toEqual([]);
 });
 
-test('SEED_DEMO=false leaves the demo user out', async () => {
+test('does not create the demo user with SEED_DEMO=false', async () => {
   const accounts = await installAnew({ seedDemo: false });
   expect(accounts.map(({ username }) => username)).toEqual(['admin']);
   expect(await errorCodeOf(app.signIn('demo', 'demo123'))).toBe('INVALID_CREDENTIALS');

@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { addUser, type NewUser } from './service.ts';
 
-/** A default account; `password` only when it may be shown now, and where it is from. */
+/** A default account and the origin of its password; `password` is set only if it may be shown now. */
 export interface DefaultAccount {
   username: string;
   password: string | undefined;
@@ -36,8 +36,8 @@ const defaults = [
 type Default = (typeof defaults)[number];
 
 /**
- * Creates the default accounts and the lists a new wallet needs, where they are missing. Passwords
- * are the environment's; else well-known ones while only this machine can reach the server; else random.
+ * Creates missing default accounts, banks and sources. Passwords are those of the environment. Otherwise they are
+ * well-known ones if only this machine can reach the server, and random ones if not.
  */
 export async function seedDefaults(deps: Deps): Promise<DefaultAccount[]> {
   const accounts: DefaultAccount[] = [];
@@ -55,7 +55,7 @@ async function seedAccount(deps: Deps, { username, role }: Default): Promise<Def
   return [{ username, password, origin }];
 }
 
-/** Creates a user whom no administrator asked for. Throws USERNAME_TAKEN. */
+/** Creates a user on behalf of the system. Throws USERNAME_TAKEN. */
 export async function createUser(deps: Deps, { password, ...user }: NewUser): Promise<UserId> {
   const passwordHash = await hashPassword(password);
   return deps.db.transaction((tx) => addUser(tx, { actor: 'system', ...user, passwordHash }));
@@ -70,8 +70,8 @@ function choosePassword(config: Config, username: DefaultUsername) {
 }
 
 /**
- * Replaces the password of an existing default account: a well-known one where others can reach the
- * server, and one that no person has chosen when the environment now has another.
+ * Replaces the password of an existing default account if it is well-known and other machines can reach the server.
+ * Also replaces one that no person chose if the environment has a new one.
  */
 async function secureAccount(
   deps: Deps,
@@ -87,7 +87,10 @@ async function secureAccount(
     (origin === 'environment' && !(await hasPersonChosenPassword(deps.db.query, userId)));
   if (!isDue || (await verifyPassword(hash, password))) return kept;
   if (origin === 'random')
-    deps.log.warn({ username }, 'others can reach this server: a well-known password was replaced');
+    deps.log.warn(
+      { username },
+      'seed: replaced a well-known password, because other machines can reach this server',
+    );
   await replacePassword(deps, { userId, username, password });
   return { username, password, origin };
 }

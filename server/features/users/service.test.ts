@@ -26,7 +26,7 @@ async function auditOf(user: { userId: string }): Promise<string[]> {
   return rows.map((row) => row.action);
 }
 
-test('a new user has an empty wallet and no readable password', async () => {
+test('a new user has an empty wallet and a hashed password', async () => {
   const user = await app.newUser();
   expect(await user.api.balances.current()).toMatchObject({ balancePaise: 0, heldPaise: 0 });
   const [row] = await app.deps.db.query<{ hash: string }>(
@@ -36,14 +36,14 @@ test('a new user has an empty wallet and no readable password', async () => {
   expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('usernames differ in more than case', async () => {
+test('refuses usernames that differ only in case', async () => {
   const { username } = await app.newUser();
   await expect(app.newUser({ username: username.toUpperCase() })).rejects.toMatchObject({
     cause: { constraint: 'users_username_key' },
   });
 });
 
-test('deactivating and activating are recorded once each, and the login follows', {
+test('activation and deactivation are audited once each and take effect on the login', {
   tags: 'section-7.2',
 }, async () => {
   const user = await app.newUser();
@@ -58,7 +58,7 @@ test('deactivating and activating are recorded once each, and the login follows'
   expect((await again.api.sessions.current()).user.id).toBe(user.userId);
 });
 
-test('a role counts from the next call on', { tags: 'section-6' }, async () => {
+test('a changed role takes effect on the next call', { tags: 'section-6' }, async () => {
   const user = await app.newUser();
   expect(await errorCodeOf(user.api.sources.listActive())).toBe('ADMIN_REQUIRED');
   await admin.api.users.setRole({ userId: idOf(user), role: 'admin' });
@@ -67,7 +67,7 @@ test('a role counts from the next call on', { tags: 'section-6' }, async () => {
   expect(await errorCodeOf(user.api.sources.listActive())).toBe('ADMIN_REQUIRED');
 });
 
-test('default users, one’s own account and unknown ones are refused', async () => {
+test('refuses to change default users, the own account and unknown users', async () => {
   const demo = await app.signIn('demo', 'demo123');
   expect(await errorCodeOf(setStatus(admin, demo, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
   expect(await errorCodeOf(setStatus(admin, admin, 'inactive'))).toBe('DEFAULT_USER_PROTECTED');
@@ -81,7 +81,7 @@ test('default users, one’s own account and unknown ones are refused', async ()
   expect(await errorCodeOf(setStatus(admin, nobody, 'inactive'))).toBe('USER_NOT_FOUND');
 });
 
-test('an id in capitals is the same id', async () => {
+test('treats a user id in capitals as the same id', async () => {
   const second = await app.newUser({ role: 'admin' });
   const capitals = { userId: idOf(second).toUpperCase() as UserId };
   expect(await errorCodeOf(setStatus(second, capitals, 'inactive'))).toBe('OWN_ACCOUNT_PROTECTED');
@@ -95,7 +95,7 @@ test('an id in capitals is the same id', async () => {
   expect(chains).toEqual([{ chain: idOf(second) }]);
 });
 
-test('two last administrators who deactivate each other at once: one of them stays', async () => {
+test('one of two last administrators who deactivate each other concurrently stays active', async () => {
   const lonely = await startTestApp();
   try {
     const first = await lonely.newUser({ role: 'admin' });
@@ -116,7 +116,7 @@ test('two last administrators who deactivate each other at once: one of them sta
   }
 });
 
-test('the second start makes no accounts and shows no passwords', async () => {
+test('a second start creates no accounts and shows no passwords', async () => {
   const banks = await admin.api.banks.listActive();
   expect(await seedDefaults(app.deps)).toEqual([
     { username: 'admin', password: undefined, origin: 'earlier' },

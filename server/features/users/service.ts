@@ -32,8 +32,8 @@ export interface NewUser {
 }
 
 /**
- * Creates a user as an administrator typed them. Throws USERNAME_TOO_SHORT, INVALID_USERNAME,
- * NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN or USERNAME_LOOKALIKE.
+ * Creates a user from typed values. Throws USERNAME_TOO_SHORT, INVALID_USERNAME, NEW_PASSWORD_TOO_SHORT, USERNAME_TAKEN
+ * or USERNAME_LOOKALIKE.
  */
 export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): Promise<UserId> {
   if ([...typed.username].length < MIN_USERNAME_LENGTH) throw appError('USERNAME_TOO_SHORT');
@@ -43,7 +43,7 @@ export async function createTypedUser(deps: Deps, actor: Doer, typed: NewUser): 
   return runCommand(deps, actor, (tx) => addUser(tx, { actor, ...typed, passwordHash }));
 }
 
-/** Adds an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
+/** Inserts an active user with an empty wallet. Throws USERNAME_TAKEN or USERNAME_LOOKALIKE. */
 export async function addUser(
   tx: Tx,
   {
@@ -72,8 +72,8 @@ export async function addUser(
 
 /**
  * Sets another user's password, ends their sessions and suspends their API keys. Throws, in the order of section 5 of
- * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (their own needs the current
- * password) or USER_NOT_FOUND.
+ * the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT, OWN_PASSWORD_RESET (the own password
+ * requires the current one) or USER_NOT_FOUND.
  */
 export async function setPassword(
   deps: Deps,
@@ -94,8 +94,8 @@ export async function setPassword(
 }
 
 /**
- * Activates or deactivates a user; deactivating ends their sessions and streams at once.
- * Throws USER_NOT_FOUND, DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED.
+ * Activates or deactivates a user. Deactivating ends their sessions and streams immediately. Throws USER_NOT_FOUND,
+ * DEFAULT_USER_PROTECTED or OWN_ACCOUNT_PROTECTED.
  */
 export async function setStatus(
   deps: Deps,
@@ -121,8 +121,8 @@ export async function setStatus(
 }
 
 /**
- * Changes a user's role, for their open screens and streams too. A demotion suspends the webhooks that the user set up.
- * Throws USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
+ * Changes a user's role and notifies their open screens. A demotion suspends the user's webhooks. Throws
+ * USER_NOT_FOUND, DEFAULT_USER_ROLE or OWN_ACCOUNT_PROTECTED.
  */
 export async function setRole(
   deps: Deps,
@@ -155,11 +155,9 @@ async function lockExisting(tx: Tx, userId: UserId): Promise<LockedUser> {
 }
 
 /**
- * Locks a user who may lose their account or rights. Throws USER_NOT_FOUND; for a default account
- * `refusal`; OWN_ACCOUNT_PROTECTED.
- *
- * The last active administrator stays without being counted: whoever takes rights away is another one,
- * and `runCommand` keeps them one until the command has ended.
+ * Locks a user whose account or rights may be removed. Throws USER_NOT_FOUND, `refusal` for a default account, or
+ * OWN_ACCOUNT_PROTECTED. At least one active administrator remains: the actor is another administrator, and
+ * `runCommand` locks the actor's role until the command ends.
  */
 export async function lockDispensable(
   tx: Tx,
@@ -171,7 +169,7 @@ export async function lockDispensable(
   return user;
 }
 
-/** True for the default accounts; usernames differ in more than case. */
+/** Returns whether this is a default account's username, ignoring case. */
 export function isDefaultUsername(username: string): boolean {
   return DEFAULT_USERNAMES.some((name) => name === username.toLowerCase());
 }

@@ -5,22 +5,21 @@ import { newId } from '#server/lib/ids.ts';
 import type { transactions } from '../../db/schema.ts';
 import { enqueueFor } from './queries.ts';
 
-/** What happened, and the facts that receivers are told: ids, states and amounts, and nothing of a person. */
+/** An event with its data: ids, states and amounts, but no personal data. */
 export interface Announcement {
   type: WebhookEvent;
   data: object;
 }
 
 /**
- * Queues what happened for every webhook that is for such events, in the transaction in which it happens, as the last
- * of it and by one statement. Where no webhook is active there is none.
+ * Queues events for all subscribed webhooks at the end of the caller's transaction, by one statement. Runs no statement
+ * if no webhook is active.
  */
 export function announce(tx: Tx, announcements: readonly Announcement[]): void {
   if (announcements.length === 0) return;
   queueForWebhooks(tx, () => announcements.map((one) => toMessage(tx, one)));
 }
 
-/** Queues a test event for one webhook. */
 export async function announceTest(tx: Tx, endpointId: string): Promise<void> {
   const message = toMessage(tx, { type: WEBHOOK_TEST, data: { webhookId: endpointId } });
   await enqueueFor(tx.query, { endpointId, message, at: tx.at });
@@ -44,7 +43,7 @@ type Facts = Pick<
   | 'decidedAt'
 >;
 
-/** The announcement of a request that was made, approved or rejected. */
+/** Returns the event of a requested, approved or rejected transaction. */
 export function toAnnouncement(row: Facts): Announcement {
   const { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt } = row;
   return {

@@ -6,7 +6,7 @@ import type { DeliveryId } from './deliveries.ts';
 const columns = `id, type, state, attempts, created_at AS "createdAt", next_at AS "nextAt", last_at AS "lastAt",
   last_ms AS "lastMs", last_status AS "lastStatus", last_failure AS "lastFailure"`;
 
-/** Deliveries to a webhook by their ids, which begin with the moment they were made in, the newest first. */
+/** Returns deliveries of a webhook, newest first; their ids are ordered by creation time. */
 export async function selectDeliveries(
   query: Query,
   { webhookId, after, limit }: { webhookId: string; after: Position | undefined; limit: number },
@@ -28,7 +28,7 @@ export async function findDelivery(
   return row;
 }
 
-/** Puts a delivery into the queue again, at once; false when there is none. */
+/** Queues a delivery again, due immediately; returns false if it does not exist. */
 export async function requeue(query: Query, { webhookId, id }: DeliveryId): Promise<boolean> {
   const found = await query(
     `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, next_at = now()
@@ -39,8 +39,8 @@ export async function requeue(query: Query, { webhookId, id }: DeliveryId): Prom
 }
 
 /**
- * Deletes some pending deliveries whose webhook is gone; returns how many. A transaction that was queueing events
- * while the webhook was deleted leaves such rows.
+ * Deletes some pending deliveries of deleted webhooks; returns their number. A transaction that queued events while the
+ * webhook was being deleted leaves such rows.
  */
 export async function deleteOrphanedDeliveries(query: Query, limit: number): Promise<number> {
   const deleted = await query(
@@ -53,7 +53,7 @@ export async function deleteOrphanedDeliveries(query: Query, limit: number): Pro
   return deleted.length;
 }
 
-/** Deletes some of the deliveries made before a moment; returns how many. */
+/** Deletes some deliveries created before a time; returns their number. */
 export async function deleteDeliveriesBefore(
   query: Query,
   { before, limit }: { before: Date; limit: number },

@@ -20,13 +20,12 @@ import { lockExisting } from './service.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const PRUNED_AT_ONCE = 5000;
 
-/** One delivery: the webhook's id and the event's. */
+/** Identifies one delivery by the ids of the webhook and the event. */
 export interface DeliveryId {
   webhookId: string;
   id: string;
 }
 
-/** Deliveries to a webhook, the newest first. */
 export async function listDeliveries(
   { db }: Deps,
   { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
@@ -36,14 +35,14 @@ export async function listDeliveries(
   return toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
 }
 
-/** One delivery, with what was sent. Throws DELIVERY_NOT_FOUND. */
+/** Returns one delivery with its request and response. Throws DELIVERY_NOT_FOUND. */
 export async function getDelivery({ db }: Deps, wanted: DeliveryId): Promise<DeliveryDetails> {
   const found = await findDelivery(db.query, wanted);
   if (!found) throw appError('DELIVERY_NOT_FOUND');
   return found;
 }
 
-/** Sends a test event to a webhook. Throws WEBHOOK_NOT_FOUND or WEBHOOK_INACTIVE. */
+/** Queues a test event for a webhook. Throws WEBHOOK_NOT_FOUND or WEBHOOK_INACTIVE. */
 export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     await requireActive(tx, webhookId);
@@ -53,8 +52,8 @@ export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Pro
 }
 
 /**
- * Sends a delivery again, however it ended, with its id and its body as they were, and all its tries before it.
- * Throws WEBHOOK_NOT_FOUND, WEBHOOK_INACTIVE or DELIVERY_NOT_FOUND.
+ * Queues a delivery again, whatever its state, with the same id and body and all attempts. Throws WEBHOOK_NOT_FOUND,
+ * WEBHOOK_INACTIVE or DELIVERY_NOT_FOUND.
  */
 export async function resend(deps: Deps, actor: Actor, wanted: DeliveryId): Promise<void> {
   const { webhookId, id } = wanted;
@@ -77,7 +76,7 @@ async function record(tx: Tx, { actor, action, webhookId, after }: Deed): Promis
   await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
 }
 
-/** Deletes old deliveries in any state, and pending ones whose webhook is gone. */
+/** Deletes old deliveries in any state, and pending ones of deleted webhooks. */
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
   const limit = PRUNED_AT_ONCE;

@@ -2,7 +2,7 @@ import { fillText } from '#contract/errors.ts';
 import type { StopReason } from '#contract/rules.ts';
 import type { NewNotification } from '../notifications/service.ts';
 
-/** The catalogues hold these under themselves as keys. */
+/** These texts are catalogue keys. */
 const texts = {
   title: 'Webhook switched off',
   gone: 'The webhook to {{host}} was switched off because the receiver reported that it no longer exists.',
@@ -14,7 +14,6 @@ const texts = {
     'The webhook to {{host}} was suspended because the person who set it up is no longer an admin. If you still need it, set it to active again.',
 } as const;
 
-/** Returns the notification to administrators that a webhook was switched off. */
 export function toStopNotification(
   url: string,
   reason: StopReason,

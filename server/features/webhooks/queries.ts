@@ -2,17 +2,16 @@ import type { Webhook } from '#contract/webhooks.ts';
 import type { Query } from '#server/db/database.ts';
 import type { WebhookMessage } from '#server/lib/events/outbox.ts';
 
-/** A webhook as it is stored. */
 export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string; ownerId: string | null };
 
-/** Counting further costs more than it says. */
+/** Deliveries are counted up to this number: an exact larger count is slow and not needed. */
 const MOST_COUNTED = 1000;
 
 const columns = `e.id, e.url, e.description, e.event_types AS "eventTypes", e.is_active AS "isActive",
   e.stop_reason AS "stopReason", e.failing_since AS "failingSince", e.created_at AS "createdAt",
   CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret_until END AS "previousSecretUntil"`;
 
-/** Queues a message for one webhook, whatever events that is for. */
+/** Queues a message for one webhook, whatever its event types. */
 export async function enqueueFor(
   query: Query,
   { endpointId, message, at }: { endpointId: string; message: WebhookMessage; at: Date },
@@ -24,7 +23,7 @@ export async function enqueueFor(
   );
 }
 
-/** Every webhook, the newest first, with how many of its deliveries wait. */
+/** Returns all webhooks, newest first, with the number of their pending deliveries. */
 export async function selectWebhooks(query: Query): Promise<Webhook[]> {
   return query(
     `SELECT ${columns}, (SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries d
@@ -33,7 +32,7 @@ export async function selectWebhooks(query: Query): Promise<Webhook[]> {
   );
 }
 
-/** Makes whoever adds a webhook wait for whoever else does, so that they are counted. */
+/** Serializes additions of webhooks; returns the number of webhooks. */
 export async function lockWebhooks(query: Query): Promise<number> {
   await query('LOCK TABLE webhook_endpoints IN SHARE ROW EXCLUSIVE MODE');
   const [row] = await query<{ count: number }>(
@@ -42,7 +41,6 @@ export async function lockWebhooks(query: Query): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Locks a webhook until the transaction ends. */
 export async function lockWebhook(query: Query, id: string): Promise<WebhookRow | undefined> {
   const [row] = await query<WebhookRow>(
     `SELECT ${columns}, e.secret, e.owner_id AS "ownerId" FROM webhook_endpoints e WHERE e.id = $1 FOR UPDATE`,
@@ -51,7 +49,7 @@ export async function lockWebhook(query: Query, id: string): Promise<WebhookRow 
   return row;
 }
 
-/** Inserts a webhook, or replaces the one of that id, but for its secrets. */
+/** Inserts a webhook or updates an existing one except its secrets. */
 export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> {
   await query(
     `INSERT INTO webhook_endpoints (id, url, description, event_types, is_active, secret, failing_since,
@@ -76,7 +74,7 @@ export async function saveWebhook(query: Query, row: WebhookRow): Promise<void> 
   );
 }
 
-/** Replaces a secret; the one it had signs too for so many hours. */
+/** Replaces a secret; the previous one also signs for `overlapHours`. */
 export async function saveSecret(
   query: Query,
   { id, secret, overlapHours }: { id: string; secret: string; overlapHours: number },
@@ -90,8 +88,8 @@ export async function saveSecret(
 }
 
 /**
- * Deletes a webhook with its pending deliveries. Finished deliveries are pruned by age: there may be many, and no screen
- * shows them.
+ * Deletes a webhook with its pending deliveries. Finished deliveries are deleted by age: there may be many, and no
+ * screen shows them.
  */
 export async function deleteWebhook(query: Query, id: string): Promise<void> {
   await query('DELETE FROM webhook_endpoints WHERE id = $1', [id]);

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000;
 const tries = Array.from({ length: MAX_DELIVERY_ATTEMPTS }, (_, n) => n + 1);
 
 describe('delayAfter', () => {
-  it('grows four times with each failed try, up to six hours, and ends after a day', () => {
+  it('quadruples the delay after each failed attempt, up to six hours, and stops after about a day', () => {
     const seconds = tries.map((attempts) => {
       const delayMs = delayAfter(attempts, 0.5);
       return delayMs === undefined ? undefined : delayMs / 1000;
@@ -18,7 +18,7 @@ describe('delayAfter', () => {
     expect(wholeMs).toBeLessThan(28 * HOUR_MS);
   });
 
-  it('is a fifth shorter or longer by chance', () => {
+  it('varies the delay randomly by up to 20 %', () => {
     expect(delayAfter(1, 0)).toBe(4000);
     expect(delayAfter(1, 1)).toBe(6000);
   });

@@ -3,12 +3,12 @@ import { MAX_DELIVERY_ATTEMPTS } from '#contract/rules.ts';
 const FIRST_MS = 5000;
 const FACTOR = 4;
 const LONGEST_MS = 6 * 60 * 60_000;
-/** Of the delay, up or down: what failed together does not come back together. */
+/** Random share of the delay, up or down, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
 /**
- * How long to wait after a failed try before the next one: 5 s, then four times as long each time, 6 hours at
- * most. Undefined when it was the last, some 26 hours after the first. `random` is from 0 to 1.
+ * Returns the delay in milliseconds after a failed attempt: 5 s, then four times the previous one, at most 6 hours.
+ * Returns undefined after the last attempt, about 26 hours after the first. `random` is from 0 to 1.
  */
 export function delayAfter(attempts: number, random: number): number | undefined {
   if (attempts >= MAX_DELIVERY_ATTEMPTS) return undefined;

@@ -3,37 +3,37 @@ import type { DeliveryFailure } from '#contract/webhooks.ts';
 import type { Query } from '#server/db/database.ts';
 import type { StoppedWebhook } from './suspension-queries.ts';
 
-/** Whose work is cut off leaves it to another server after so long: well after a try's time is over. */
+/**
+ * If a server stops during an attempt, another server takes over after this time, which exceeds an attempt's timeout.
+ */
 const IN_HAND = "interval '1 minute'";
 /**
- * A time beyond `IN_HAND` was written before the clock was set back. The second more is for rounding: columns hold
- * milliseconds, so a row that another server took within this one can seem to lie beyond.
+ * SQL: no server has claimed the delivery. A claim later than `IN_HAND` was written before the clock was set back. One
+ * more second allows for rounding: columns hold milliseconds, so another server's recent claim may seem later.
  */
 const IS_FREE = `(d.taken_until IS NULL OR d.taken_until <= clock_timestamp()
   OR d.taken_until > clock_timestamp() + ${IN_HAND} + interval '1 second')`;
 const IS_DUE = `d.state = 'pending' AND d.next_at <= clock_timestamp() AND ${IS_FREE}`;
 
-/** A delivery in hand: what is sent, where to, and the secrets that sign it. */
+/** A claimed delivery: its body, its URL and the secrets that sign it. */
 export interface TakenDelivery {
   endpointId: string;
   id: string;
   body: string;
-  /** This one counted. */
+  /** Includes this attempt. */
   attempts: number;
   url: string;
   secrets: string[];
 }
 
-/** How a try went. */
 export interface Outcome {
   status: number | null;
   failure: DeliveryFailure | null;
-  /** The beginning of the answer. */
   answer: string | null;
   ms: number;
 }
 
-/** The active webhooks that have something due. */
+/** Returns the ids of active webhooks with due deliveries. */
 export async function selectDueEndpoints(query: Query): Promise<string[]> {
   const rows = await query<{ id: string }>(
     `SELECT e.id FROM webhook_endpoints e WHERE e.is_active
@@ -42,7 +42,7 @@ export async function selectDueEndpoints(query: Query): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes deliveries to an active webhook in hand, the longest due first; two servers share the work. */
+/** Claims due deliveries of an active webhook, longest due first; servers share them. */
 export async function takeDue(
   query: Query,
   { endpointId, limit }: { endpointId: string; limit: number },
@@ -61,7 +61,7 @@ export async function takeDue(
   );
 }
 
-/** Gives back what was taken in hand and not tried to the end. */
+/** Releases a claim and does not count its attempt. */
 export async function release(query: Query, { endpointId, id }: TakenDelivery): Promise<void> {
   await query(
     `UPDATE webhook_deliveries SET taken_until = NULL, attempts = greatest(0, attempts - 1)
@@ -70,7 +70,7 @@ export async function release(query: Query, { endpointId, id }: TakenDelivery): 
   );
 }
 
-/** Records a try: delivered, to be tried again after so long, or failed for good. */
+/** Stores the result of an attempt: delivered, retried after a delay, or failed permanently. */
 export async function saveOutcome(
   query: Query,
   { endpointId, id }: TakenDelivery,
@@ -87,7 +87,7 @@ export async function saveOutcome(
   );
 }
 
-/** Remembers since when nothing reaches a webhook, or that something does. Writes only what changes. */
+/** Stores since when all deliveries to a webhook have failed, or clears it. Writes only changes. */
 export async function markFailing(
   query: Query,
   { endpointId, isFailing }: { endpointId: string; isFailing: boolean },
@@ -99,7 +99,7 @@ export async function markFailing(
   );
 }
 
-/** Switches an active webhook off if it has failed for so many days, and returns it then. */
+/** Deactivates an active webhook that has failed for this many days; returns it if so. */
 export async function stopWebhook(
   query: Query,
   stop: { endpointId: string; reason: StopReason; afterDays: number },
@@ -113,10 +113,13 @@ export async function stopWebhook(
   return row;
 }
 
-/** Counting further costs more than it says. */
+/** Deliveries are counted up to this number: an exact larger count is slow and not needed. */
 const MOST_COUNTED = 100_000;
 
-/** How many deliveries wait, how long the longest due has been, and how many webhooks were switched off by themselves. */
+/**
+ * Returns the number of pending deliveries, the age of the longest due one, and the number of automatically deactivated
+ * webhooks.
+ */
 export async function countWaiting(
   query: Query,
 ): Promise<{ pending: number; lateSeconds: number; stopped: number }> {

@@ -25,7 +25,7 @@ import {
   updateWebhook,
 } from './service.ts';
 
-/** Other tests may take the machine meanwhile. */
+/** Other test files may use the CPU meanwhile. */
 const PATIENTLY = { timeout: 30_000 };
 
 let world: MoneyWorld;
@@ -51,7 +51,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** A webhook for everything that leads to the receiver. */
+/** Adds a webhook of the test receiver for all events. */
 function add(parts: Partial<WebhookForm> = {}) {
   return createWebhook(deps, world.admin, {
     url: receiver.url,
@@ -77,7 +77,7 @@ async function onlyDelivery(id: string): Promise<Delivery> {
   return deliveries[0] as Delivery;
 }
 
-/** Lets the time pass until everything is due, and nobody has anything in hand any more. */
+/** Moves due times and claims into the past, so that everything is due and unclaimed. */
 async function passTime(interval = '1 day'): Promise<void> {
   await world.db.query(
     `UPDATE webhook_deliveries SET next_at = next_at - $1::interval, taken_until = taken_until - $1::interval`,
@@ -92,8 +92,8 @@ async function passTime(interval = '1 day'): Promise<void> {
 const typesOf = (got = receiver.received) => got.map(({ body }) => JSON.parse(body).type as string);
 const idOf = (headers: { [name: string]: unknown }) => String(headers['webhook-id']);
 
-describe('what is announced', () => {
-  test('is every event of the list, with ids, states and amounts, and nothing of a person', async () => {
+describe('an announced event', () => {
+  test('has one of the listed types, and data with ids, states and amounts but no personal data', async () => {
     await add();
     const owner = await world.newActor();
     const { id } = await world.deposit(owner, 500_000);
@@ -140,7 +140,7 @@ describe('what is announced', () => {
     await expectVerified(world.db);
   });
 
-  test('costs no statement where no webhook is active', async () => {
+  test('causes no statement if no webhook is active', async () => {
     await add({ isActive: false });
     const owner = await world.newActor();
     const counted: string[] = [];
@@ -163,7 +163,7 @@ describe('what is announced', () => {
     expect((await decide()).length).toBe(without.length + 1);
   });
 
-  test('goes to the webhooks that are for it and on, as one event with one id', async () => {
+  test('is queued for each active webhook subscribed to it, with the same id', async () => {
     const [first, second, other, off] = [
       await add({ eventTypes: ['deposit.requested'] }),
       await add({ eventTypes: ['deposit.requested', 'deposit.approved'] }),
@@ -176,7 +176,7 @@ describe('what is announced', () => {
     expect([...(await deliveriesTo(other.id)), ...(await deliveriesTo(off.id))]).toEqual([]);
   });
 
-  test('of a decision of many is one statement, and none of it where the decision is rolled back', async () => {
+  test('of a bulk decision is queued by one statement, and not queued if the decision is rolled back', async () => {
     const { id: webhookId } = await add({ eventTypes: ['deposit.approved'] });
     const owner = await world.newActor();
     const requests = [await world.deposit(owner, 10_000), await world.deposit(owner, 20_000)];
@@ -196,7 +196,7 @@ describe('what is announced', () => {
           tx.write(text, values);
           if (!text.includes('INTO webhook_deliveries')) return;
           inserts.push(text);
-          // After it, as when committing fails.
+          // After the statement, as if the commit fails.
           if (fails) throw new Error(STATEMENT_FAILS);
         };
         return work({ ...tx, write });
@@ -215,8 +215,8 @@ describe('what is announced', () => {
   });
 });
 
-describe('a delivery', () => {
-  test('is signed so that the documented way verifies it, by the old secret too for a day', async () => {
+describe('a webhook delivery', () => {
+  test('is signed as the documentation verifies it, for a day by the old secret too', async () => {
     const { id, secret } = await add();
     const now = vi.spyOn(deps.clock, 'now').mockImplementation(() => new Date());
     await sendTest(deps, world.admin, id);
@@ -238,7 +238,7 @@ describe('a delivery', () => {
     expect(receiver.received[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
-  test('that fails is tried again later and later with its id, until it is given up', async () => {
+  test('that fails is retried with increasing delays and the same id, until the last attempt', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     receiver.answer = (response) =>
@@ -273,7 +273,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map(({ headers }) => idOf(headers))).size).toBe(1);
   });
 
-  test('that failed for good is sent again when an administrator asks, as it was', async () => {
+  test('that failed permanently is sent unchanged when an administrator resends it', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     await world.db.query(
@@ -292,7 +292,7 @@ describe('a delivery', () => {
     expect(idOf(two?.headers ?? {})).toBe(event);
   });
 
-  test('that was in the hand of a server that died is sent by another, after a minute', async () => {
+  test('claimed by a crashed server is sent by another one after a minute', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     receiver.answer = () => undefined;
@@ -307,11 +307,11 @@ describe('a delivery', () => {
     expect(await onlyDelivery(id)).toMatchObject({ state: 'delivered', attempts: 2 });
     await sender.stop();
     await sent;
-    // What the first one hears later changes nothing.
+    // A late response to the first server changes nothing.
     expect(await onlyDelivery(id)).toMatchObject({ state: 'delivered' });
   });
 
-  test('under way when the server stops is free for others at once', async () => {
+  test('in progress when the server stops can be claimed by others immediately', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     receiver.answer = () => undefined;
@@ -323,7 +323,7 @@ describe('a delivery', () => {
     expect(await onlyDelivery(id)).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
-  test('is made once however many servers send', async () => {
+  test('is sent once by several servers', async () => {
     await add({ eventTypes: ['deposit.requested'] });
     const owner = await world.newActor();
     await Promise.all(Array.from({ length: 30 }, () => world.deposit(owner, 10_000)));
@@ -332,7 +332,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(30);
   });
 
-  test('is not taken again by a server that reads the rounded time of the one that took it', async () => {
+  test('is not claimed again by a server that reads the rounded time of another server’s claim', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     await world.db.query(
@@ -342,7 +342,7 @@ describe('a delivery', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('to a slow receiver holds up nobody else, and no more than four wait for it', async () => {
+  test('to a slow receiver does not delay other webhooks, and at most four are in progress', async () => {
     const slow = await add({ url: `${receiver.url}/slow`, eventTypes: ['deposit.requested'] });
     const quick = await add({ eventTypes: ['deposit.requested'] });
     receiver.answer = (response, { path }) =>
@@ -360,7 +360,7 @@ describe('a delivery', () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     receiver.answer = (response) => void response.writeHead(200).write('thank you');
-    // The status arrives within this time, the end of the answer never does.
+    // The status arrives within the timeout; the response never ends.
     await sendAll(createWebhookSender(deps, { timeoutMs: 5000 }));
     const delivery = await onlyDelivery(id);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
@@ -368,7 +368,7 @@ describe('a delivery', () => {
     expect(answer).toBe('thank you');
   });
 
-  test('that is answered too slowly has failed', async () => {
+  test('fails with a timeout if the receiver does not respond', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     receiver.answer = () => undefined;
@@ -376,7 +376,7 @@ describe('a delivery', () => {
     expect(await onlyDelivery(id)).toMatchObject({ lastFailure: 'timeout', lastStatus: null });
   });
 
-  test('goes on by itself after the database was away', async () => {
+  test('continues after the database was unavailable', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     let isAway = true;
@@ -398,7 +398,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('locks', () => {
+describe('locks of webhook deliveries', () => {
   /** Resolves once a session of this database waits for a lock. */
   const untilOneWaits = () =>
     expect
@@ -411,7 +411,7 @@ describe('locks', () => {
       )
       .toHaveLength(1);
 
-  test('"Send again" during a failing try waits for the try instead of deadlocking with it', async () => {
+  test('"Send again" during a failing attempt waits for the attempt instead of deadlocking with it', async () => {
     const { id: webhookId } = await add();
     await sendTest(deps, world.admin, webhookId);
     const { id } = await onlyDelivery(webhookId);
@@ -424,7 +424,7 @@ describe('locks', () => {
         let statements = 0;
         const before = async () => {
           statements += 1;
-          // After the first statement of the try, whichever row that locks.
+          // After the first statement of the attempt, whichever row that locks.
           if (statements !== 2 || resent) return;
           resent = resend(deps, world.admin, { webhookId, id });
           await untilOneWaits();
@@ -482,14 +482,14 @@ describe('locks', () => {
 describe('a deleted webhook', () => {
   const pending = () => world.db.query(`SELECT 1 FROM webhook_deliveries WHERE state = 'pending'`);
 
-  test('takes its pending deliveries with it', async () => {
+  test('deletes its pending deliveries', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     await removeWebhook(deps, world.admin, id);
     expect(await pending()).toEqual([]);
   });
 
-  test('leaves nothing pending from a transaction that was queueing events meanwhile', async () => {
+  test('leaves no pending delivery of a transaction that queued events during the deletion', async () => {
     const { id } = await add();
     await sendTest(deps, world.admin, id);
     await world.db.query('DELETE FROM webhook_endpoints');
@@ -498,7 +498,7 @@ describe('a deleted webhook', () => {
   });
 });
 
-describe('a webhook is switched off, and administrators are told', () => {
+describe('a webhook is switched off and administrators are notified', () => {
   test.each([
     ['demoted', 'owner_demoted'],
     ['deleted', 'owner_deleted'],
@@ -518,7 +518,7 @@ describe('a webhook is switched off, and administrators are told', () => {
     expect(await webhookOf(kept)).toMatchObject({ isActive: true, stopReason: null });
     expect(await told(other)).toHaveLength(1);
     if (change === 'demoted') expect(await told(owner)).toEqual([]);
-    // The administrator who resumes it is responsible for it then.
+    // The administrator who resumes the webhook becomes its owner.
     await updateWebhook(deps, other, { id, form: { isActive: true } });
     expect(await webhookOf(id)).toMatchObject({ isActive: true, stopReason: null });
     await setRole(deps, world.admin, { userId: other.userId, role: 'user' });
@@ -533,7 +533,7 @@ describe('a webhook is switched off, and administrators are told', () => {
     );
   }
 
-  test('when its receiver says that it is gone', async () => {
+  test('when its receiver returns 410 Gone', async () => {
     const admin = await world.newActor({ role: 'admin' });
     const { id } = await add();
     receiver.answer = (response) => void response.writeHead(410).end();
@@ -557,7 +557,7 @@ describe('a webhook is switched off, and administrators are told', () => {
     await expectVerified(world.db);
   });
 
-  test('when nothing has been delivered to it for three days, and not because of one bad hour', async () => {
+  test('when all deliveries have failed for three days, but not after one failed hour', async () => {
     const admin = await world.newActor({ role: 'admin' });
     const { id } = await add();
     const tryOnce = async (status: number) => {
@@ -578,12 +578,12 @@ describe('a webhook is switched off, and administrators are told', () => {
   });
 });
 
-describe('nothing is sent into a private network', () => {
+describe('webhooks are not sent into a private network', () => {
   const open = () => createWebhookSender({ ...deps, config: world.deps.config });
   const port = () => new URL(receiver.url).port;
 
   test.each(['127.0.0.1', '[::1]', '169.254.169.254', '10.1.2.3', '[::ffff:127.0.0.1]'])(
-    'to %s, whatever was saved',
+    'to the saved address %s',
     async (host) => {
       const { id } = await add({ url: `http://${host}:${port()}/` });
       await sendTest(deps, world.admin, id);
@@ -593,7 +593,7 @@ describe('nothing is sent into a private network', () => {
     },
   );
 
-  test('to a name that leads there, looked up when it is connected to', async () => {
+  test('to a name that resolves to a private address when connecting', async () => {
     const answer = (_name: string, _options: object, done: (...args: unknown[]) => void) =>
       done(null, [{ address: '127.0.0.1', family: 4 }]);
     const lookup = vi.spyOn(dns, 'lookup').mockImplementation(answer as never);
@@ -606,7 +606,7 @@ describe('nothing is sent into a private network', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('by a redirection, which is an answer like any other that is no success', async () => {
+  test('after a redirect, which counts as a failed delivery', async () => {
     const { id } = await add({ url: `${receiver.url}/first` });
     receiver.answer = (response) =>
       void response.writeHead(307, { location: `${receiver.url}/second` }).end();
@@ -617,7 +617,7 @@ describe('nothing is sent into a private network', () => {
   });
 });
 
-test('a name that nobody has, a port where nobody listens and an answer that is no TLS are told apart', async () => {
+test('records different failures for an unknown name, a closed port and a response without TLS', async () => {
   const silent = createServer((socket) => void socket.resume().end('no TLS'));
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -635,7 +635,7 @@ test('a name that nobody has, a port where nobody listens and an answer that is 
   expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe('connection');
 });
 
-test('a server that is told not to send leaves everything where it is', async () => {
+test('a server configured not to send leaves deliveries unchanged', async () => {
   const { id } = await add();
   await sendTest(deps, world.admin, id);
   const config = { ...deps.config, webhooks: { ...deps.config.webhooks, isSending: false } };
@@ -644,7 +644,7 @@ test('a server that is told not to send leaves everything where it is', async ()
   expect(receiver.received).toEqual([]);
 });
 
-test('deliveries go after thirty days, however they ended', async () => {
+test('deletes deliveries after thirty days, whatever their state', async () => {
   const { id } = await add();
   await sendTest(deps, world.admin, id);
   await sendTest(deps, world.admin, id);

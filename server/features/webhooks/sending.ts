@@ -19,15 +19,15 @@ import {
 import { signedHeaders } from './signature.ts';
 import { recordStop } from './suspension.ts';
 
-/** Of one webhook, at one server: a slow receiver holds up its own deliveries and nobody else's. */
+/** Concurrent deliveries per webhook and server: a slow receiver delays only its own deliveries. */
 const SENT_AT_ONCE = 4;
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024;
-/** A webhook to which nothing has been delivered for so long is switched off. */
+/** A webhook is switched off after failing for this many days. */
 const FAILING_DAYS = 3;
 const GONE = 410;
 
-/** Of this process, whoever collects it. */
+/** Module-level; registered with the default registry in metrics.ts. */
 export const deliveryTries = new Counter({
   name: 'wallet_webhook_tries_total',
   help: 'Tries of deliveries to webhooks, by what became of the delivery: delivered, pending or failed',
@@ -37,17 +37,16 @@ export const deliveryTries = new Counter({
 
 type SenderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>;
 
-/** Sends what is queued for webhooks. */
 export interface WebhookSender {
-  /** Begins to send what is due, without waiting for receivers; `sent` resolves when all of it was tried. */
+  /** Starts to send due deliveries without waiting for receivers; `sent` resolves after all attempts. */
   turn(): Promise<{ sent: Promise<unknown> }>;
-  /** Breaks off what is under way, which is sent again later. */
+  /** Aborts running attempts, which are retried later. */
   stop(): Promise<void>;
 }
 
 /**
- * Any number of servers may send: each takes some deliveries in hand for a minute, and whoever is cut off leaves
- * them to another. So each is delivered at least once, and now and then twice.
+ * Returns a sender. Several servers may send: each claims deliveries for a minute, and others take over those of a
+ * stopped server. So each delivery is sent at least once, and sometimes twice.
  */
 export function createWebhookSender(
   deps: SenderDeps,
@@ -66,8 +65,11 @@ export function createWebhookSender(
         await Promise.all(taken.map(send));
       }
     } catch (error) {
-      // Whatever it was, the next turn begins again; what was in hand comes back after a minute.
-      deps.log.warn({ error: describeError(error) }, 'deliveries to a webhook were broken off');
+      // The next turn starts again; claimed deliveries are released after a minute.
+      deps.log.warn(
+        { error: describeError(error) },
+        'webhooks: sending failed, deliveries are retried',
+      );
     }
   };
   return {
@@ -109,8 +111,8 @@ async function deliver(deps: SenderDeps, taken: TakenDelivery, manner: Manner): 
 }
 
 /**
- * Records on the webhook how a try went, and switches it off when it is gone or has failed for days; returns it then.
- * It locks the webhook before the delivery is locked: the order in which administrators' commands lock them.
+ * Stores on the webhook whether an attempt failed. If the receiver returned 410 or has failed for days, deactivates and
+ * returns the webhook. Locks the webhook before the delivery, as administrators' commands do.
  */
 async function updateHealth(tx: Tx, endpointId: string, { status, failure }: Outcome) {
   await markFailing(tx.query, { endpointId, isFailing: failure !== null });
@@ -134,7 +136,7 @@ async function attempt(
   try {
     const { status, text } = await postText({ url: new URL(url), body, headers }, limits);
     const failure = status >= 200 && status < 300 ? null : 'answer';
-    // The database takes no NUL, and nobody needs the other unseen characters.
+    // PostgreSQL rejects NUL; other invisible characters are removed too.
     return { status, failure, answer: toPlainText(text), ms: performance.now() - startedAt };
   } catch (error) {
     const failure = failureOf(error);

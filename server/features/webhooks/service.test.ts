@@ -16,7 +16,7 @@ beforeEach(() => app.deps.db.query('DELETE FROM webhook_endpoints'));
 const url = 'https://shop.example/hooks?token=of-the-shop';
 const form = { url, eventTypes: ['deposit.approved' as const] };
 
-test('a secret is shown when it is made, and never again', async () => {
+test('shows the secret of a webhook when it is created, and never again', async () => {
   const told = await openStream(admin);
   const { id, secret } = await admin.api.webhooks.create({ ...form, description: ' Shop ' });
   await told.until((event) => event.entity === 'webhook' && event.op === 'insert');
@@ -40,7 +40,7 @@ test('a secret is shown when it is made, and never again', async () => {
   ]);
   const everything = JSON.stringify([listed, await admin.api.audit.list({})]);
   for (const one of [secret, newer]) expect(everything).not.toContain(one);
-  // Receivers put secrets into their addresses.
+  // Receivers may put secrets into their URLs.
   expect(JSON.stringify(await admin.api.audit.list({}))).not.toContain('of-the-shop');
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['https://[::1]:8443/', 'WEBHOOK_URL_PRIVATE'],
   ['https://169.254.169.254/latest/meta-data', 'WEBHOOK_URL_PRIVATE'],
   [`https://shop.example/${'x'.repeat(3000)}`, 'INVALID_INPUT'],
-])('the address %s is refused', async (bad, code) => {
+])('refuses the webhook URL %s', async (bad, code) => {
   const { create, update, list } = admin.api.webhooks;
   const { id } = await create(form);
   expect(await errorCodeOf(create({ ...form, url: bad }))).toBe(code);
@@ -63,7 +63,7 @@ test.each([
   expect(await list()).toMatchObject([form]);
 });
 
-test('a webhook is for events of the list, one at least, and there are ten at most however they come', async () => {
+test('a webhook requires a listed event type, and there are at most ten, also when adding concurrently', async () => {
   const { create, list } = admin.api.webhooks;
   expect(await errorCodeOf(create({ ...form, eventTypes: [] }))).toBe('WEBHOOK_EVENTS_REQUIRED');
   const unknown = { ...form, eventTypes: ['user.born'] as never[] };
@@ -76,7 +76,7 @@ test('a webhook is for events of the list, one at least, and there are ten at mo
   expect(await list()).toHaveLength(MAX_WEBHOOKS);
 });
 
-test('what is gone is not found, what is off is sent nothing, and both say so', async () => {
+test('refuses commands on a deleted webhook and sending to an inactive one with distinct errors', async () => {
   const { create, update, remove, rotateSecret, sendTest, deliveries, delivery, resend } =
     admin.api.webhooks;
   const { id } = await create(form);
@@ -99,7 +99,7 @@ test('what is gone is not found, what is off is sent nothing, and both say so', 
   expect(new Set(codes)).toEqual(new Set(['WEBHOOK_NOT_FOUND']));
 });
 
-test('deliveries come by pages, the newest first', async () => {
+test('pages the deliveries of a webhook newest first', async () => {
   const { create, sendTest, deliveries } = admin.api.webhooks;
   const { id } = await create(form);
   for (let n = 0; n < 5; n += 1) await sendTest({ id });

@@ -28,8 +28,8 @@ export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
 }
 
 /**
- * Adds a webhook and returns its secret, which nothing shows again. Throws INVALID_WEBHOOK_URL,
- * WEBHOOK_URL_PRIVATE, WEBHOOK_EVENTS_REQUIRED or TOO_MANY_WEBHOOKS.
+ * Adds a webhook and returns its secret, which is not shown again. Throws INVALID_WEBHOOK_URL, WEBHOOK_URL_PRIVATE,
+ * WEBHOOK_EVENTS_REQUIRED or TOO_MANY_WEBHOOKS.
  */
 export async function createWebhook(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function createWebhook(
 const untried = { stopReason: null, failingSince: null, previousSecretUntil: null };
 
 /**
- * Changes what the form names; what waits goes to the new address. Throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL,
+ * Changes the given fields; pending deliveries are sent to the new URL. Throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL,
  * WEBHOOK_URL_PRIVATE or WEBHOOK_EVENTS_REQUIRED.
  */
 export async function updateWebhook(
@@ -64,7 +64,7 @@ export async function updateWebhook(
     const before = await lockExisting(tx, id);
     const { url, description, eventTypes, isActive } = { ...before, ...form };
     const checked = checkForm(deps.config, { url, description, eventTypes, isActive });
-    // The administrator who resumes a webhook becomes responsible for it.
+    // The administrator who resumes a webhook becomes its owner.
     const isResumed = !before.isActive && checked.isActive;
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
@@ -73,7 +73,7 @@ export async function updateWebhook(
   });
 }
 
-/** Deletes a webhook with all that waits for it. Throws WEBHOOK_NOT_FOUND. */
+/** Deletes a webhook and its pending deliveries. Throws WEBHOOK_NOT_FOUND. */
 export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     const before = await lockExisting(tx, id);
@@ -82,7 +82,7 @@ export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promi
   });
 }
 
-/** Makes a new secret and returns it; the one before signs too for a day. Throws WEBHOOK_NOT_FOUND. */
+/** Creates and returns a new secret; the previous one also signs for a day. Throws WEBHOOK_NOT_FOUND. */
 export async function rotateSecret(
   deps: Deps,
   actor: Actor,
@@ -98,7 +98,6 @@ export async function rotateSecret(
   });
 }
 
-/** Locks a webhook. Throws WEBHOOK_NOT_FOUND. */
 export async function lockExisting(tx: Tx, id: string): Promise<WebhookRow> {
   const row = await lockWebhook(tx.query, id);
   if (!row) throw appError('WEBHOOK_NOT_FOUND');
@@ -106,8 +105,8 @@ export async function lockExisting(tx: Tx, id: string): Promise<WebhookRow> {
 }
 
 /**
- * The form with its address written in one way. What a name leads to is looked at when it is connected to,
- * each time: here it would be known for this moment only.
+ * Returns the form with a normalized URL. Host names are resolved and checked at each connection, because their
+ * addresses may change.
  */
 function checkForm({ webhooks }: Config, form: WebhookForm): WebhookForm {
   const url = URL.canParse(form.url) ? new URL(form.url) : undefined;
@@ -129,7 +128,7 @@ interface Change {
   after: WebhookRow | undefined;
 }
 
-/** Paths and queries stay out of the audit log: receivers put secrets into them. */
+/** Paths and query strings are not audited: receivers may put secrets into them. */
 function toRecord({ url, eventTypes, isActive }: WebhookRow) {
   return { url: new URL(url).origin, eventTypes, isActive };
 }

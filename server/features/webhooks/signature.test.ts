@@ -5,7 +5,7 @@ import { newSecret, signedHeaders } from './signature.ts';
 const body = '{"test": 2432232314}';
 
 describe('signedHeaders', () => {
-  it('signs as the specification of Standard Webhooks does in its example', () => {
+  it('returns the signature of the example in the Standard Webhooks specification', () => {
     const headers = signedHeaders({
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       at: new Date(1614265330_000),
@@ -24,14 +24,14 @@ describe('the example of the documentation', () => {
   const sign = (secrets: string[], at = new Date()) =>
     signedHeaders({ id: 'one', at, body, secrets });
 
-  it('reads what is signed by its secret, beside another too', async () => {
+  it('accepts a message signed by its secret, alone or together with another', async () => {
     const { readWebhook } = await loadWebhookExample();
     const [secret, other] = [newSecret(), newSecret()];
     expect(readWebhook(secret, sign([secret]), body)).toEqual({ test: 2432232314 });
     expect(readWebhook(secret, sign([other, secret]), body)).toEqual({ test: 2432232314 });
   });
 
-  it('reads nothing that is not, that is changed, old or not signed at all', async () => {
+  it('refuses a message that is unsigned, changed, old or signed by another secret', async () => {
     const { readWebhook } = await loadWebhookExample();
     const [secret, other] = [newSecret(), newSecret()];
     expect(readWebhook(secret, sign([other]), body)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('the example of the documentation', () => {
 });
 
 describe('newSecret', () => {
-  it('is a key of 256 bits that nobody had before', () => {
+  it('returns a new random key of 256 bits', () => {
     expect(newSecret()).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(newSecret()).not.toBe(newSecret());
   });

@@ -3,12 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const KEY_BYTES = 32;
 
-/** A new secret, written as Standard Webhooks has it: `whsec_` and the key in base64. */
+/** Returns a new secret in the format of Standard Webhooks: `whsec_` and the key in base64. */
 export function newSecret(): string {
   return PREFIX + randomBytes(KEY_BYTES).toString('base64');
 }
 
-/** What a message is signed with: its id, when it is sent, its body, and a signature for each secret. */
+/** The message to sign, and the secrets that each add a signature. */
 export interface SignedMessage {
   id: string;
   at: Date;
@@ -17,7 +17,7 @@ export interface SignedMessage {
 }
 
 /**
- * The headers of a message by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
+ * Returns the headers of a message by Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
  * `webhook-timestamp` in seconds, and `webhook-signature`, HMAC-SHA256 of `id.timestamp.body`.
  */
 export function signedHeaders({ id, at, body, secrets }: SignedMessage): Record<string, string> {

@@ -7,7 +7,7 @@ export interface StoppedWebhook {
   url: string;
 }
 
-/** Switches off the active webhooks of an owner, and returns them. Locks them by id. */
+/** Deactivates the active webhooks of an owner and returns them. Locks them in id order. */
 export async function stopWebhooksOf(
   query: Query,
   { userId, reason }: { userId: UserId; reason: StopReason },

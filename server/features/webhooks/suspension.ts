@@ -17,9 +17,8 @@ interface Suspension {
 }
 
 /**
- * Switches off the active webhooks that a person set up, in the transaction that takes the person's rights away, and
- * notifies administrators. Call it after the person's own audit record: audit chains are locked by id, and `webhooks`
- * sorts after every user id.
+ * Deactivates a user's active webhooks in the transaction that revokes the user's rights, and notifies administrators.
+ * Call it after the user's own audit record: audit chains are locked by id, and `webhooks` sorts after every user id.
  */
 export async function suspendWebhooksOf(
   tx: Tx,

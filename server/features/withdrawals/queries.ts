@@ -5,7 +5,7 @@ import type { Position } from '#server/lib/cursor.ts';
 import { transactions } from '../../db/schema.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 
-/** A user's withdrawals before a position, newest first. */
+/** Returns a user's withdrawals after a position, newest first. */
 export async function listWithdrawalRows(
   db: Database,
   { userId, after, limit }: { userId: UserId; after: Position | undefined; limit: number },

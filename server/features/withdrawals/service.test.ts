@@ -29,7 +29,7 @@ const send = (parts: { amount?: string; bankAccountId?: string; requestKey?: str
     ...parts,
   });
 
-test('a withdrawal holds its amount and keeps the beneficiary as it was', {
+test('a withdrawal holds its amount and stores a copy of the beneficiary', {
   tags: 'section-4',
 }, async () => {
   const answer = await send({ amount: '1,000.00' });
@@ -47,7 +47,7 @@ test('a withdrawal holds its amount and keeps the beneficiary as it was', {
   expect(rows).toEqual([answer]);
 });
 
-describe('refuses and changes nothing', () => {
+describe('refuses a withdrawal and changes nothing for', () => {
   test.each([
     ['', 'INVALID_WITHDRAWAL_AMOUNT'],
     ['0', 'INVALID_WITHDRAWAL_AMOUNT'],
@@ -60,12 +60,12 @@ describe('refuses and changes nothing', () => {
     ['9.99', 'BELOW_MINIMUM_WITHDRAWAL'],
     ['1000.01', 'INSUFFICIENT_BALANCE'],
     ['90071992547409.91', 'INSUFFICIENT_BALANCE'],
-  ])('the amount %j: %s', async (amount, code) => {
+  ])('the amount %j, with the error %s', async (amount, code) => {
     await expect(send({ amount })).rejects.toMatchObject({ code });
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
   });
 
-  test('no account chosen', { tags: 'section-5' }, async () => {
+  test('no bank account', { tags: 'section-5' }, async () => {
     const attempt = send({ bankAccountId: undefined });
     await expect(attempt).rejects.toMatchObject({ code: 'BANK_ACCOUNT_REQUIRED' });
   });
@@ -80,13 +80,13 @@ describe('refuses and changes nothing', () => {
         return bankAccountId;
       },
     ],
-  ])('an account %s', { tags: 'section-6' }, async (_, makeAccount) => {
+  ])('a bank account %s', { tags: 'section-6' }, async (_, makeAccount) => {
     const attempt = send({ bankAccountId: await makeAccount() });
     await expect(attempt).rejects.toMatchObject({ code: 'BANK_ACCOUNT_NOT_OWNED' });
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 0 });
   });
 
-  test('more than is available, which a hold makes less than the balance, and says how much is', {
+  test('more than the available balance, which is shown and excludes held amounts', {
     tags: 'section-5',
   }, async () => {
     await send({ amount: '600' });
@@ -98,8 +98,8 @@ describe('refuses and changes nothing', () => {
   });
 });
 
-describe('sent again', () => {
-  test('with the same key it answers as the first time, whatever has happened since', async () => {
+describe('a repeated withdrawal request', () => {
+  test('with the same key returns the first result, even after its bank account was removed', async () => {
     const requestKey = randomUUID();
     const first = await send({ amount: '1000', requestKey });
     await removeBankAccount(world.deps, owner, bankAccountId);
@@ -107,7 +107,7 @@ describe('sent again', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise: 100_000, heldPaise: 100_000 });
   });
 
-  test('with other contents it is refused', async () => {
+  test('with other contents is refused', async () => {
     const requestKey = randomUUID();
     await send({ requestKey });
     const others = [{ amount: '101' }, { bankAccountId: await world.newBankAccount(owner) }];
@@ -119,7 +119,7 @@ describe('sent again', () => {
   });
 });
 
-test('the history pages newest first through the caller’s own withdrawals only', {
+test('pages the caller’s own withdrawals newest first', {
   tags: 'section-6',
 }, async () => {
   const other = await world.newActor({ balancePaise: 10_000 });

@@ -23,10 +23,9 @@ import {
 import { listWithdrawalRows } from './queries.ts';
 
 /**
- * Requests a withdrawal and holds its amount until it is decided. Sent again with the same key it
- * returns what it did the first time. Checks in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT,
- * BELOW_MINIMUM_WITHDRAWAL, BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED,
- * TOO_MANY_PENDING or IDEMPOTENCY_CONFLICT.
+ * Requests a withdrawal and holds its amount until it is decided. A repeated call with the same key returns the first
+ * result. Validates in the order of section 5 and throws INVALID_WITHDRAWAL_AMOUNT, BELOW_MINIMUM_WITHDRAWAL,
+ * BANK_ACCOUNT_REQUIRED, INSUFFICIENT_BALANCE, BANK_ACCOUNT_NOT_OWNED, TOO_MANY_PENDING or IDEMPOTENCY_CONFLICT.
  */
 export async function requestWithdrawal(
   deps: Deps,
@@ -53,7 +52,7 @@ const requestTogether = batchCommand<Command, OwnTransaction>({
   keysOf: ({ actor, request }) => [`${actor.userId} ${request.requestKey.toLowerCase()}`],
 });
 
-/** Each finds in its wallet what those before it left. */
+/** Commands in a batch run in order; each sees the balance left by the previous one. */
 async function makeWithdrawals(
   tx: Tx,
   commands: readonly Command[],
@@ -89,7 +88,7 @@ async function makeWithdrawals(
   return outcomes.map((made) => (isAppError(made) ? made : toOwnTransaction(made.row)));
 }
 
-/** Reads the amount of a withdrawal as typed. Throws INVALID_WITHDRAWAL_AMOUNT or BELOW_MINIMUM_WITHDRAWAL. */
+/** Parses the typed amount of a withdrawal. Throws INVALID_WITHDRAWAL_AMOUNT or BELOW_MINIMUM_WITHDRAWAL. */
 function parseWithdrawalAmount(typed: string): Paise {
   const amount = parseRupees(typed);
   if (amount === undefined || amount === 0) throw appError('INVALID_WITHDRAWAL_AMOUNT');
@@ -119,7 +118,7 @@ function toBalanceEvent({ row: { userId } }: MadeRequest): OutboxEvent {
   return { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } };
 }
 
-/** The caller's withdrawals, newest first. */
+/** Returns the caller's withdrawals, newest first. */
 export async function listWithdrawals(
   deps: Deps,
   actor: Actor,
