@@ -1,4 +1,4 @@
-/** Where "now" comes from; tests hand in their own. */
+/** The source of the current time. Tests inject their own. */
 export interface Clock {
   now(): Date;
 }

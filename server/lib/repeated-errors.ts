@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { describeError } from './errors.ts';
 
-/** During an outage each kind of error is one line in this time, however many requests fail. */
+/** During an outage, each kind of error is logged once per interval, however many requests fail. */
 export const SUMMARY_INTERVAL_MS = 10_000;
-/** A summary names the first of its requests, so that the id that a person was shown can be found. */
+/** A summary lists its first request ids, so that an id shown to a user can be found. */
 const MAX_REQUEST_IDS = 100;
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export interface LoggedError {
-  /** What failed, as a constant: together with the error's type, code and origin it is the kind. */
+  /** What failed, as a constant. Together with the error's type, code and origin it identifies the kind. */
   message: string;
   error: unknown;
   /** `warn` by default. */
   level?: 'warn' | 'error';
   requestId?: string;
-  /** Constant facts, such as a job's name; they belong to the kind. */
+  /** Constant facts, such as a job's name, which are part of the kind. */
   about?: Record<string, string>;
 }
 
@@ -29,12 +29,12 @@ interface Summarized {
   error: Record<string, unknown>;
 }
 
-/** The kinds that were logged a moment ago. Each logger has its own, as each server has its own log. */
+/** Recently logged kinds of errors, per logger, because each server has its own log. */
 const kindsByLog = new WeakMap<Log, Map<string, Kind>>();
 
 /**
- * Logs the first error of a kind with its stack. Later ones are counted, and logged as one line every
- * `SUMMARY_INTERVAL_MS`; after an interval without one, the next is a first again.
+ * Logs the first error of a kind with its stack. Later ones are counted and logged as one line every
+ * `SUMMARY_INTERVAL_MS`. After an interval without errors, the next one is logged with its stack again.
  */
 export function logError(log: Log, logged: LoggedError): void {
   const { message, level = 'warn', requestId, about } = logged;
@@ -71,7 +71,7 @@ function summarize(
   kind.requestIds = [];
 }
 
-/** Where an error was thrown: two faults of one type are two kinds. */
+/** Returns where an error was thrown, because errors of one type with different origins are different kinds. */
 function originOf({ stack }: Record<string, unknown>): string | undefined {
   if (typeof stack !== 'string') return undefined;
   return stack.split('\n').find((line) => line.startsWith('    at '));

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 const run = promisify(execFile);
 const TIMEOUT_MS = 5000;
 
-/** Receives the state of the server. */
+/** Receives the server's state. */
 export interface ServiceManager {
   notify(state: 'READY=1' | 'STOPPING=1'): Promise<void>;
 }
