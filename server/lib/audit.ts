@@ -42,7 +42,6 @@ interface ChainedRow extends AuditedRow {
   hash: Buffer;
 }
 
-/** The audit entries of one actor. */
 export interface Deeds {
   actor: Doer | 'system';
   entries: AuditEntry[];

@@ -24,14 +24,11 @@ beforeAll(async () => {
 afterEach(() => expectVerified(world.db));
 afterAll(() => world.close());
 
-/** Sends one user's command. Calling it again sends the same command again. */
 type Send = (deps: Deps) => Promise<unknown>;
 
 interface Kind {
   name: string;
-  /** Prepares a command for a user. */
   prepare(owner: Actor): Promise<Send>;
-  /** Returns how many commands of this kind took effect for a user. */
   countEffects(owner: Actor): Promise<number>;
 }
 
@@ -98,7 +95,6 @@ const readings: Kind = {
   countEffects: (owner) => count(owner, 'read', 'notifications'),
 };
 
-/** Creates users who hold ₹1,00,000 each. */
 async function newOwners(number = 4): Promise<Actor[]> {
   const each = Array.from({ length: number });
   return Promise.all(each.map(() => world.newActor({ balancePaise: 10_000_000 })));

@@ -7,7 +7,6 @@ import { type AppError, isAppError } from './errors.ts';
 import type { Actor } from './gate.ts';
 import { APART, type Ask, gather } from './gather.ts';
 
-/** Maximum number of commands in one transaction. */
 const MOST_TOGETHER = 64;
 /**
  * Number of queued commands from which a second transaction runs in parallel with the first. With fewer, one shared
@@ -26,9 +25,7 @@ export const batchSizes = new Histogram({
   registers: [],
 });
 
-/** A kind of command that many users send concurrently. */
 export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
-  /** The command's label in the metrics. */
   name: string;
   /**
    * Runs commands in order in one transaction. Returns for each its result, or the error of a refused command that

@@ -1,4 +1,3 @@
-/** The source of the current time. Tests inject their own. */
 export interface Clock {
   now(): Date;
 }

@@ -10,7 +10,6 @@ const WORDS = new Set(
   zxcvbnm`.split(/\s+/),
 );
 
-/** Keyboard patterns that mix letters and digits. */
 const PATTERNS = new Set(
   '1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3 q1w2e3r4 q1w2e3r4t5 zaq12wsx a1b2c3 a1b2c3d4'.split(
     ' ',

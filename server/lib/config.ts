@@ -119,7 +119,6 @@ const environment = z.object({
 
 export interface TranslationConfig {
   provider: TranslationProvider;
-  /** The service's address; undefined if translation is off. */
   baseUrl: string | undefined;
   /** Whether the address may be in a private network or on this machine. */
   allowPrivate: boolean;
@@ -151,7 +150,6 @@ export interface Config {
   service: ServiceInfo;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
-  /** Whether a new installation gets the account `demo`. */
   seedDemo: boolean;
   /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
@@ -159,9 +157,7 @@ export interface Config {
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
-  /** Whether each request is logged. */
   accessLog: boolean;
-  /** Statements that take longer are logged. */
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
@@ -221,7 +217,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   return config;
 }
 
-/** Default messages for issues whose schema defines none. */
 const explain: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_value':
@@ -253,7 +248,6 @@ function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   return { port, host: host ?? '127.0.0.1', token, hasOldNames };
 }
 
-/** Refuses easily guessed passwords if the server can be reached from other machines. */
 function refuseCommonPasswords(config: Config): void {
   if (areWellKnownPasswordsAllowed(config)) return;
   const chosen = { admin: config.adminPassword, demo: config.demoPassword };

@@ -25,7 +25,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Caches the last formatted day: most rows of a file share a few days. */
 let written = { ms: Number.NaN, day: '' };
 
-/** Returns a time as `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
 export function toIndianTime(moment: Date): string {
   const shiftedMs = moment.getTime() + INDIA_OFFSET_MS;
   const ms = Math.floor(shiftedMs / DAY_MS) * DAY_MS;

@@ -14,7 +14,6 @@ export interface Position {
   id: string;
 }
 
-/** Encodes a position as an opaque cursor. */
 export function toCursor({ at, id }: Position): string {
   return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
 }

@@ -17,7 +17,6 @@ export function wellKnownPasswordOf(username: string): string | undefined {
   return passwordOf.get(username.toLowerCase());
 }
 
-/** Returns whether `password` is an account's well-known one. `username` is spelled as in the database. */
 export function isWellKnownPassword(username: string, password: string): boolean {
   return wellKnownPasswordOf(username) === password;
 }

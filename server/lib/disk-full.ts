@@ -1,6 +1,5 @@
 import { findDatabaseError } from './errors.ts';
 
-/** SQLSTATE disk_full. */
 const DATABASE_DISK_FULL = '53100';
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 /** PostgreSQL's command-line programs report a full disk only in their message. */

@@ -28,7 +28,6 @@ export function invalidFields(issues: readonly FieldIssue[]): AppError {
   return appError('INVALID_INPUT', data);
 }
 
-/** Returns the refused fields of an error that `invalidFields` created. */
 export function fieldErrorsOf({ data }: AppError): FieldError[] | undefined {
   return data && fieldErrors.get(data);
 }

@@ -89,7 +89,6 @@ export function askedOf(procedure: { '~orpc': { meta: Meta } }): {
   return { access, scope };
 }
 
-/** Actors of requests whose access was checked before the body was read. */
 const admitted = new WeakMap<FastifyRequest, Actor>();
 
 /**

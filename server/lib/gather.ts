@@ -10,7 +10,6 @@ export interface Gathering<Asked, Answer> {
    * order. If it throws, nothing was done.
    */
   together(asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]>;
-  /** Maximum batch size. */
   most: number;
   /** Number of waiting calls from which a second run starts in parallel. If undefined, none does. */
   beside?: number;
@@ -25,7 +24,6 @@ export interface Gathering<Asked, Answer> {
 
 /** Result of a call that its batch left out. It runs individually, and other calls do not wait for it. */
 export const APART = Symbol('apart');
-/** Maximum number of concurrent individual runs. */
 const ALONE_AT_ONCE = 16;
 
 /**

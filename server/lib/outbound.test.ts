@@ -41,7 +41,6 @@ test.each([
   '',
 ])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false));
 
-/** Starts a local server that counts its requests. */
 async function startCounter() {
   let reached = 0;
   const server = createServer((_request, response) => {
@@ -54,7 +53,6 @@ async function startCounter() {
   return { port, reached: () => reached, close: () => server.close() };
 }
 
-/** Makes every DNS lookup return these addresses. */
 function resolveTo(...addresses: string[]) {
   // Implements only the overload used here, which returns all addresses of a name.
   const answer = (_name: string, _options: object, callback: (...args: unknown[]) => void) =>

@@ -7,9 +7,7 @@ import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 export interface OutboundLimits {
   timeoutMs: number;
   maxBytes: number;
-  /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;
-  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
@@ -26,7 +24,6 @@ export interface OutboundText {
   headers: Record<string, string>;
 }
 
-/** The request's address may not be reached. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }

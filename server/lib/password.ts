@@ -38,7 +38,6 @@ export async function verifyPassword(
   return matches && passwordHash !== undefined;
 }
 
-/** Returns false while so many hashes wait that another would be refused. */
 export function acceptsPasswords(): boolean {
   return turns.pendingCount < MAX_WAITING;
 }

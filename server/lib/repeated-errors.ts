@@ -12,7 +12,6 @@ export interface LoggedError {
   /** What failed, as a constant. Together with the error's type, code and origin it identifies the kind. */
   message: string;
   error: unknown;
-  /** `warn` by default. */
   level?: 'warn' | 'error';
   requestId?: string;
   /** Constant facts, such as a job's name, which are part of the kind. */

@@ -16,10 +16,8 @@ export const MAX_GATHERED_USERS = 300;
 /** Maximum number of rows scanned for one page, which bounds the cost of a request. */
 const MAX_SCANNED = 5000;
 
-/** The same limit if each scanned row needs another lookup. */
 export const MAX_LOOKED_UP = 1000;
 
-/** Returns the LIKE pattern of texts that contain a term, in lower case. */
 export function containing(term: string): string {
   return `%${escapeLike(term)}%`;
 }
@@ -28,7 +26,6 @@ export function containing(term: string): string {
 const INDEXED_LENGTH = 8;
 const INDEXED_GRAMS = 4;
 
-/** The length of the parts in a digit index. */
 const GRAM_LENGTH = 5;
 
 /**
@@ -83,7 +80,6 @@ export async function gatherIds<Id extends string>(
   return row?.ids ?? undefined;
 }
 
-/** Returns the LIKE pattern of texts that start with a term, in lower case. */
 export function startingWith(term: string): string {
   return `${escapeLike(term)}%`;
 }

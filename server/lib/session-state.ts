@@ -15,7 +15,6 @@ export interface SessionState {
   status: UserStatus | null;
 }
 
-/** The owner of a session, or the reason why the session gives no access. */
 type Owner = { username: string; role: Role; refusal?: undefined } | { refusal: AppError };
 
 /** Returns a session's owner at `now`, or SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or MISSING_SESSION. */

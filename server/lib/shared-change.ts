@@ -9,7 +9,6 @@ type Op = 'insert' | 'update' | 'delete';
 /** A change of a configuration row shared by all. `before` is null for a new row, `after` for a deleted one. */
 export interface SharedChange {
   actor: Actor;
-  /** The audit chain of the row's kind. */
   chainId: string;
   entity: string;
   entityId: string;

@@ -4,7 +4,6 @@ import type { EventPosition } from '#contract/event-position.ts';
 interface Place {
   /** The id of the last frame before this position; undefined at the beginning. */
   readonly id: EventPosition | undefined;
-  /** How many bytes were broadcast before this position. */
   readonly bytesBefore: number;
   next: { frame: Buffer; place: Place } | undefined;
   /** The bytes last read from this position, cached for other readers at it. */
@@ -24,7 +23,6 @@ export class Broadcast {
     this.#end = place;
   }
 
-  /** The position of the next frame to be added. */
   get end(): Place {
     return this.#end;
   }
@@ -40,7 +38,6 @@ export class BroadcastReader {
     this.#at = broadcast.end;
   }
 
-  /** Returns the frames added since the last read, and marks them as read. */
   read(): Buffer {
     const bytes = readBetween(this.#at, this.#broadcast.end);
     this.#at = this.#broadcast.end;
@@ -53,7 +50,6 @@ export class BroadcastReader {
     return this.#at.id;
   }
 
-  /** Returns the number of unread bytes. */
   waiting(): number {
     return this.#broadcast.end.bytesBefore - this.#at.bytesBefore;
   }

@@ -20,7 +20,6 @@ import { type OutboxEvent, publish } from './outbox.ts';
 let app: TestApp;
 let admin: SignedIn;
 let user: SignedIn;
-/** A second server on the same database. */
 let other: { deps: Deps; baseUrl: string; close(): Promise<void> };
 const open: TestStream[] = [];
 

@@ -20,19 +20,15 @@ import { type OpenSession, readsSessionStates } from './session-states.ts';
 import { StreamIndex } from './stream-index.ts';
 import { StreamWriter } from './stream-writer.ts';
 
-/** Sends committed events to this server's open streams. */
 export interface EventHub {
   /** The last event sent to streams. Data read later includes the changes up to it. */
   readonly position: EventPosition;
   /** Whether the outbox was read recently, so that streams receive new events. */
   readonly isFollowing: boolean;
-  /** Seconds since the outbox was last read. */
   readonly silenceSeconds: number;
   /** Seconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   readonly oldestUnpublishedSeconds: number;
-  /** How many streams are open, by the role of their user. */
   readonly openStreams: Record<Role, number>;
-  /** Starts to read the outbox. */
   start(): Promise<void>;
   /**
    * Opens a stream of the events that a session may see, after `lastEventId` if given. Resolves to a function that
@@ -81,7 +77,6 @@ class OutboxHub implements EventHub {
   readonly #log: Logger;
   readonly #streams = new StreamIndex();
   readonly #writer = new StreamWriter();
-  /** The events that all users of a role receive. */
   readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
   readonly #readState: Ask<string, OpenSession | undefined>;
   readonly #tail: EventTail;

@@ -12,7 +12,6 @@ export interface LoggedEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** The position before every event. */
 export const ORIGIN: EventPosition = '0:0:0';
 /** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
@@ -53,7 +52,6 @@ export async function readNewest(query: Query, limit: number): Promise<LoggedEve
   return newest.reverse();
 }
 
-/** Events after a position, in order. */
 export interface ReadEvents {
   events: LoggedEvent[];
   /** Committed events that follow, held back until an open transaction with lower numbers ends. */

@@ -43,7 +43,6 @@ function frameOf(n: number, padding = ''): Buffer {
   );
 }
 
-/** Sends frames until the connection's buffer is full. */
 async function fill(stream: EventStream, sink: ServerResponse): Promise<void> {
   for (let n = 0; sink.writableLength === 0; n += 1) {
     stream.queue(frameOf(n, 'x'.repeat(256 * 1024)));

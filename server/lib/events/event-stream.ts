@@ -19,7 +19,6 @@ const MAX_STUCK_BEATS = 30;
 const CLOSE_TIMEOUT_MS = 10_000;
 const HEARTBEAT = Buffer.from(':\n\n');
 
-/** One open stream: its user and its unsent frames. */
 export class EventStream implements Viewer {
   readonly userId: string;
   readonly sessionId: string;
@@ -61,7 +60,6 @@ export class EventStream implements Viewer {
     else sink.write(first);
   }
 
-  /** Switches to another broadcast. */
   follow(broadcast: Broadcast): void {
     this.#takeShared();
     this.#shared = new BroadcastReader(broadcast);

@@ -55,7 +55,6 @@ export class EventTail {
     this.#parts = parts;
   }
 
-  /** The position of the last event passed on. */
   get position(): string {
     return this.#position;
   }
@@ -65,7 +64,6 @@ export class EventTail {
     return this.#isOpen && this.silenceMs < MAX_SILENCE_MS;
   }
 
-  /** Milliseconds since the outbox was last read. */
   get silenceMs(): number {
     return performance.now() - this.#lastReadAt;
   }

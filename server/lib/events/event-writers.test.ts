@@ -39,7 +39,6 @@ const toEvent = (id: string) => ({
 
 const write = (id: string) => app.deps.db.transaction(async (tx) => publish(tx, [toEvent(id)]));
 
-/** Opens a connection outside the server's pools, for transactions that stay open. */
 async function connect(url = app.databaseUrl): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -16,7 +16,6 @@ export interface OutboxEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** A message for the webhooks that are subscribed to its type. */
 export interface WebhookMessage {
   id: string;
   type: string;
@@ -28,7 +27,6 @@ interface Outbox {
   makers: (() => WebhookMessage[])[];
 }
 
-/** The unwritten events of open transactions. */
 const outboxes = new WeakMap<Tx, Outbox>();
 
 /**

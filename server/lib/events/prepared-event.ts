@@ -4,7 +4,6 @@ import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** The user of a stream. */
 export interface Viewer {
   userId: string;
   role: Role;
@@ -23,7 +22,6 @@ export class PreparedEvent {
     this.#logged = logged;
   }
 
-  /** Returns the event's frame for a viewer; undefined if they may not see it. */
   frameFor(viewer: Viewer): Buffer | undefined {
     const { payload } = this.#logged;
     const audience = this.#audienceOf(viewer);

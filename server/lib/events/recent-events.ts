@@ -7,7 +7,6 @@ export const REMEMBERED_EVENTS = 10_000;
 /** The newest events in order, indexed by position without a database query. */
 export class RecentEvents {
   #events: PreparedEvent[] = [];
-  /** The sequence number of each event, by position. */
   readonly #numbers = new Map<EventPosition, number>();
   #start: EventPosition;
   #startNumber = 0;

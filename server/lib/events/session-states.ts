@@ -6,7 +6,6 @@ import { readSession, type SessionState } from '../session-state.ts';
 
 const MOST_AT_ONCE = 1000;
 
-/** An open session and its current role. */
 export interface OpenSession {
   sessionId: string;
   role: Role;

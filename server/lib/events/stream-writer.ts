@@ -19,7 +19,6 @@ export class StreamWriter {
   #isClosed = false;
   #restsUntil = 0;
 
-  /** Writes a stream's own events at the end of this event-loop turn. */
   writeSoon(stream: EventStream): void {
     if (this.#isClosed) return;
     this.#own.add(stream);
@@ -30,7 +29,6 @@ export class StreamWriter {
     });
   }
 
-  /** Writes broadcast events to many streams, at the limited pace. */
   writePaced(streams: ReadonlySet<EventStream>): void {
     if (this.#isClosed) return;
     this.#shared.add(streams);

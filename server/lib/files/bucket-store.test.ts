@@ -55,7 +55,6 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Returns the status that a user gets for the URL of a stored image. */
 async function statusOf(fileId: string): Promise<number> {
   const headers = { cookie: user.cookie };
   return (await fetch(`${app.baseUrl}/files/receipts/${fileId}`, { headers })).status;

@@ -62,7 +62,6 @@ export function openBucketStore(
   };
 }
 
-/** Returns all objects in a folder, from all pages. */
 async function listAll(disk: Disk, folder: string): Promise<DriveFile[]> {
   const found: DriveFile[] = [];
   let paginationToken: string | undefined;
@@ -124,7 +123,6 @@ async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns the client's error without flydrive's wrapper. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error;
 }

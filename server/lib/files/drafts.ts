@@ -13,7 +13,6 @@ export async function newDraft(folder: string): Promise<string> {
   return path.join(folder, `.${randomUUID()}.tmp`);
 }
 
-/** Removes a draft if it exists. */
 export async function removeDraft(draft: string): Promise<void> {
   await unlink(draft).catch((error) => ifThere(error, undefined));
 }
@@ -32,7 +31,6 @@ export async function removeDrafts(folder: string, before: Date): Promise<number
   return removed;
 }
 
-/** Returns the names in a folder; none if it does not exist. */
 export async function readFolder(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => ifThere(error, []));
 }

@@ -1,6 +1,5 @@
 import { DatabaseOutage, DISK_CODES } from '../../db/outages.ts';
 
-/** The store has no file with this key. */
 export class NoSuchFile extends Error {
   override name = 'NoSuchFile';
 }
@@ -45,7 +44,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Returns whether an outage of the file store caused an error. */
 export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreOutage) return true;
   return error instanceof Error && isStoreOutage(error.cause);

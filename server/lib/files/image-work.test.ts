@@ -125,7 +125,6 @@ test('the image process exits without an error when its channel to the server is
   expect(code).toBe(0);
 });
 
-/** Creates workers that encode nothing: each job stays open until the test ends it. */
 function standIns() {
   const begun: { source: string; signal: AbortSignal; end(): void }[] = [];
   const createWorker = (): ImageWorker => ({

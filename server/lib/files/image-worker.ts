@@ -10,7 +10,6 @@ import type { ImageFormat } from './image-header.ts';
 
 export interface EncodeJob {
   source: string;
-  /** Where the encoded file is written. */
   target: string;
   from: ImageFormat;
   to: ImageFormat;

@@ -6,7 +6,6 @@ import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
 
 /** The image exceeded its processor time, and its process was killed. */
 export class TooMuchWork extends Error {}
-/** The image is broken, or its content contradicts its header. */
 export class ImageRefused extends Error {}
 
 /** An image process, started for the first job and again after it was killed. */
@@ -149,7 +148,6 @@ function forkWorker(): ChildProcess {
   return child;
 }
 
-/** The TypeScript sources run only in tests and in development. */
 function findTsx(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }

@@ -25,9 +25,7 @@ const WEBP_WEIGHT = 5;
 const LAYERED_WEIGHT = 2;
 
 export interface Upload {
-  /** The file as uploaded. */
   source: string;
-  /** Where the encoded file is written. */
   target: string;
   rules: ImageRules;
   /** Aborted when the client no longer waits for the image. */

@@ -6,7 +6,6 @@ import type { FileStore } from './store.ts';
 const ROWS_PER_READ = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The columns of a `files` row that describe the stored bytes. */
 export interface StoredFileRow {
   id: string;
   userId: string | null;
@@ -39,7 +38,6 @@ export async function* listStoredFiles(
   }
 }
 
-/** Reads a file and compares its SHA-256 with its row. Throws StoreOutage. */
 export async function readStoredFile(
   store: Pick<FileStore, 'get'>,
   row: StoredFileRow,

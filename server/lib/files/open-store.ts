@@ -3,7 +3,6 @@ import { openFolderStore } from './folder-store.ts';
 import type { FilesPlace } from './settings.ts';
 import { DRAFTS_FOLDER, type FileStore } from './store.ts';
 
-/** Opens the file store named in the settings. The default is a folder in the data folder. */
 export async function openFileStore(
   place: FilesPlace | undefined,
   dataDir: string,

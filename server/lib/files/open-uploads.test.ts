@@ -19,7 +19,6 @@ import { createImageWork } from './image-work.ts';
 
 /** Sources of jobs in order of arrival. While `isHeld` is set, new jobs run until they are aborted. */
 const encoded: string[] = [];
-/** Number of uploads that have requested a slot. */
 let entered = 0;
 let isHeld = false;
 function hold(): void {
@@ -58,7 +57,6 @@ interface OpenUpload {
   answer(): Promise<{ status: number; body: Record<string, unknown>; retryAfter?: string }>;
 }
 
-/** Starts an upload whose body the test writes. */
 function begin(
   { cookie }: { cookie: string },
   { path: route = '/files/deposits', form = buildDepositForm() as object, headers = {} } = {},

@@ -26,7 +26,6 @@ async function keysIn(folder: string): Promise<string[]> {
 const leave = (key: string, content: string | Buffer = '', at = AN_HOUR_AGO) =>
   storage.leave(key, content, at);
 
-/** Writes a draft as an interrupted upload leaves it. */
 async function leaveDraft(name: string, at: Date): Promise<void> {
   const file = path.join(storage.drafts, name);
   await writeFile(file, 'half');

@@ -48,7 +48,6 @@ async function sweepMark(deps: Deps, mark: string): Promise<void> {
   await removeMarked(deps, { mark, storageKeys: marked.filter((key) => !kept.has(key)) });
 }
 
-/** Returns the keys that rows of `files` name. */
 export async function selectKept(
   { db }: Pick<Deps, 'db'>,
   storageKeys: string[],

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { BadSettings } from '../settings-sources.ts';
 
-/** A bucket of a store with the S3 protocol. */
 export interface Bucket {
   name: string;
   region: string;
@@ -13,7 +12,6 @@ export interface Bucket {
   secret: string;
 }
 
-/** Where uploaded files are stored: a local folder or a bucket. */
 export type FilesPlace = { folder: string } | { bucket: Bucket };
 
 type Unlocked = { folder: string } | { bucket: Omit<Bucket, 'secret'> };
@@ -27,7 +25,6 @@ const REGION = /^[a-z0-9-]{2,40}$/;
 const KEY_ID = /^[\w.+=-]{2,128}$/;
 const PARAMETERS = ['region', 'key-id', 'endpoint'];
 
-/** The environment variables that configure the file store. */
 export const filesVariables = {
   FILES_URL: z.string().transform(readPlace).optional(),
   FILES_SECRET: z

@@ -19,19 +19,16 @@ export interface FileStore {
   newDraft(): Promise<string>;
   /** Stores a finished draft as an object, with the guarantees of `put`. */
   adopt(draft: string, key: string): Promise<void>;
-  /** Reads an object. Throws NoSuchFile. */
   get(key: string): Promise<Buffer>;
   /** Starts to read a range of an object. Throws NoSuchFile. */
   read(key: string, range: ByteRange): Promise<Readable>;
   /** Removes an object. A missing object is not an error. */
   remove(key: string): Promise<void>;
-  /** Returns the objects of one folder in no particular order, with their write times. */
   list(folder: string): Promise<{ key: string; writtenAt: Date }[]>;
   /** Removes this machine's drafts that were last written before a moment. Returns their number. */
   removeOldDrafts(before: Date): Promise<number>;
   /** Returns whether the store holds no objects. Drafts do not count. */
   isEmpty(): Promise<boolean>;
-  /** Repairs leftovers of earlier versions. Throws BadSettings for a bucket that rejects this server. */
   prepare(now: Date): Promise<void>;
 }
 

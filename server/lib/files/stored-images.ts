@@ -28,7 +28,6 @@ interface CommandResult {
 
 /** Folder of marks. A mark lists the keys of stored files whose transaction may not have committed. */
 export const MARKS_FOLDER = 'staged';
-/** Maximum number of concurrent removals. */
 const MAX_REMOVALS = 8;
 
 /** Stores the draft of an encoded image, then runs the command that keeps or refuses it. */
@@ -78,7 +77,6 @@ async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Pr
   });
 }
 
-/** Removes stored files, and then their mark. */
 export async function removeMarked(
   deps: Deps,
   { mark, storageKeys }: { mark: string; storageKeys: string[] },
@@ -98,7 +96,6 @@ async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
   );
 }
 
-/** An image that a command keeps, and its owner. */
 export interface KeptFile {
   file: StoredFile;
   userId: string;

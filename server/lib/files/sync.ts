@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 
-/** Flushes a file's content to the disk. */
 export function syncFile(file: string): Promise<void> {
   return sync(file, 'r+');
 }

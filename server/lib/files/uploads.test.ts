@@ -21,7 +21,6 @@ function sendReceipt(body: Buffer, contentType = 'image/jpeg', form: object = bu
 
 const storedFiles = () => storage.listEverything();
 
-/** Returns the most recently stored file. */
 async function lastFile() {
   const [file] = await app.deps.db.query<{ storage_key: string; width: number; height: number }>(
     'SELECT storage_key, width, height FROM files ORDER BY id DESC LIMIT 1',

@@ -17,7 +17,6 @@ import { asStoreOutage } from './failures.ts';
 import { cleanImage } from './images.ts';
 import { keepImage, type StoredFile } from './stored-images.ts';
 
-/** Lets routes outside oRPC check access as procedures do. */
 export interface FileRouteContext {
   deps: Deps;
   authenticate: Authenticate;
@@ -34,7 +33,6 @@ type Handle<Name extends UploadName> = (upload: {
   params: Record<string, string>;
 }) => Promise<{ answer: UploadAnswer<Name>; unused?: boolean }>;
 
-/** An upload whose access check has passed. */
 interface Entry<Form> {
   actor: Actor;
   form: Form;

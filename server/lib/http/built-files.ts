@@ -12,7 +12,6 @@ export type BuiltScripts = Record<string, BuiltScript>;
 /** Matches the part of a route that is loaded when its screen is visited. */
 const SCREEN = /^routes\/(.+)\.tsx\?/;
 
-/** Reads the manifest of a Vite build. Throws if the folder has none. */
 export function readBuiltScripts(webDir: string): BuiltScripts {
   return JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8'));
 }

@@ -34,7 +34,6 @@ function isUnmet(headers: IncomingHttpHeaders, sent: Representation): boolean {
   return tags !== '*' && !tags.split(',').some((tag) => tag.trim() === sent.etag);
 }
 
-/** Returns whether If-Range matches the ETag or the date. If so, the client's partial copy is current. */
 function isOf(ifRange: string | string[] | undefined, sent: Representation): boolean {
   return ifRange === undefined || ifRange === sent.etag || ifRange === sent['last-modified'];
 }

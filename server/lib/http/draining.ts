@@ -9,7 +9,6 @@ const SILENT_MS = 200;
 const MAX_DRAIN_MS = 20_000;
 
 export interface Draining {
-  /** Whether the server is stopping. */
   readonly hasBegun: boolean;
 }
 

@@ -63,9 +63,7 @@ export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
 
 export interface CountedRequest {
   isOver: boolean;
-  /** How many more requests the window allows. */
   remaining: number;
-  /** Seconds until the window ends. */
   seconds: number;
 }
 

@@ -7,7 +7,6 @@ import type { Draining } from './draining.ts';
 
 /** How long a request waits for a check. Until the check ends, its last result is used. */
 const CHECK_MS = 800;
-/** Above this age of held-back events, a server is not ready. */
 const MAX_UNPUBLISHED_SECONDS = 10;
 /** A check that takes longer has failed. Under load it may take seconds, while requests still succeed. */
 const MAX_CHECK_MS = 5000;
@@ -121,7 +120,6 @@ function requireFollowing({ events }: Deps): void {
   }
 }
 
-/** A reason that may be shown publicly. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown): string {

@@ -12,7 +12,6 @@ export function isAddress(host: string): boolean {
   return isIP(withoutBrackets(host)) !== 0;
 }
 
-/** Returns true for names and addresses of this machine. */
 export function isLoopback(host: string): boolean {
   const address = withoutBrackets(host).replace(/^::ffff:(?=\d+\.)/i, '');
   if (address === 'localhost' || address === '::1') return true;

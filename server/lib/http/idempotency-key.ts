@@ -15,7 +15,6 @@ export const IDEMPOTENCY_KEY = {
   example: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
 };
 
-/** Returns whether a procedure takes an idempotency key. */
 export function takesRequestKey(procedure: AnyContractProcedure): boolean {
   return takesKey(procedure['~orpc'].inputSchema);
 }

@@ -20,7 +20,6 @@ export const MAX_DRAINED_LIMITS = 4;
 /** Maximum length of headers that contain a host: DNS names have up to 253 characters, plus scheme and port. */
 export const MAX_HOST_LENGTH = 300;
 
-/** Timeouts of a connection. */
 export const connectionTimes = {
   headersMs: 10_000,
   /** A whole request, including its body. */
@@ -46,5 +45,4 @@ export const connectionCounts = { total: 20_000, perNetwork: 1000 };
 /** Rate limit per network, far above the needs of a person or an office behind one address. */
 export const flood = { requests: 30_000, windowMs: 60_000, maxNetworks: 20_000 };
 
-/** Rate limit per API key and server: ten requests per second on average. */
 export const apiKeyRate = { requests: 600, windowMs: 60_000 };

@@ -86,7 +86,6 @@ function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: Me
   return isForOthers || arrival.isDirect;
 }
 
-/** Compares two texts in constant time. */
 function isEqual(a: string, b: string): boolean {
   const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

@@ -194,7 +194,6 @@ function withoutNativeTypes(document: OpenAPI.Document): OpenAPI.Document {
   );
 }
 
-/** Removes responses that no operation uses, and then examples that no response uses. */
 function withoutUnused({ components = {}, ...document }: OpenAPI.Document): OpenAPI.Document {
   const responses = referred(components.responses, 'responses', document);
   const examples = referred(components.examples, 'examples', { document, responses });

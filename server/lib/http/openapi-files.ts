@@ -17,7 +17,6 @@ const outside = { servers: [{ url: '/', description: 'Beside the procedures' }] 
 const bySession = { security: [{ session: [] }] };
 const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
 
-/** Returns the document's paths of file routes and of the event stream. */
 export function pathsOutside(): Record<string, object> {
   const downloads: Record<string, object> = {
     '/files/qr-codes/{id}': image({

@@ -32,7 +32,6 @@ const ANY: ErrorCode[] = [
 ];
 const WITH_BODY: ErrorCode[] = ['CROSS_SITE_REQUEST', 'UNSUPPORTED_TYPE', 'REQUEST_TIMEOUT'];
 
-/** The components of the OpenAPI document that describe problems. */
 export const problemComponents = {
   schemas: { Problem: problemSchema() },
   examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
@@ -67,7 +66,6 @@ export function refusals(
   );
 }
 
-/** Describes the response of one status, with the texts of all its codes. */
 function describe(of: ErrorCode[]) {
   const problem = { $ref: '#/components/schemas/Problem' };
   const schema = { allOf: [problem, { properties: { code: { type: 'string', enum: of } } }] };

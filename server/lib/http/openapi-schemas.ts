@@ -28,7 +28,6 @@ import { userDetails, userRow } from '#contract/users.ts';
 
 export const converter = new ZodToJsonSchemaConverter();
 
-/** Response schemas, by their name in the OpenAPI document. */
 const named: Record<string, z.ZodType> = {
   ApiKey: apiKey,
   AuditRecord: auditRow,
@@ -60,7 +59,6 @@ const named: Record<string, z.ZodType> = {
   UserDetails: userDetails,
 };
 
-/** The named schemas in the form that oRPC's generator accepts. */
 export const commonSchemas = Object.fromEntries(
   Object.entries(named).map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
 );

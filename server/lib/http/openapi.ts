@@ -20,9 +20,7 @@ const DOCS_PATH = `${REST_PATH}/docs`;
 
 interface OpenApi {
   router: AnyRouter;
-  /** The product's name, for the document and its page. */
   title: string;
-  /** The folder of package.json, from which the version is read. */
   projectDir: string;
   authenticate: Authenticate;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;

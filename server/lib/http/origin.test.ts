@@ -22,7 +22,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Builds the app with other settings, and a route that returns how a request arrived. */
 async function build(settings: Partial<Config>, logged: string[] = []) {
   const config = { ...app.deps.config, ...settings };
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });

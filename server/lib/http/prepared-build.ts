@@ -4,7 +4,6 @@ import path from 'node:path';
 import { LANGUAGES } from '#contract/rules.ts';
 import { type PublicFile, prepareFile } from './public-files.ts';
 
-/** The page that browsers get for every address of the application. */
 export const PAGE = 'index.html';
 /** For files with a hash in their name, which never change. */
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -22,13 +21,11 @@ const TYPES: Record<string, string> = {
 
 /** The built browser application, held in memory (10 MB), so that requests do not read the disk. */
 export interface PreparedBuild {
-  /** Every file except the page, by address. */
   files: Map<string, PublicFile>;
   /** The page's text; undefined if the browser application is not built, as in server tests. */
   page: string | undefined;
 }
 
-/** Reads the build from a folder and inserts the product's name. */
 export async function prepareBuild(root: string, productName: string): Promise<PreparedBuild> {
   const filled = await fillFiles(root, productName);
   return { files: await prepareFiles(root, filled), page: filled.get(PAGE) };

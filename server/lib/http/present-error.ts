@@ -86,12 +86,10 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   return reply.status(shown.status).header('cache-control', 'no-store').type(type).send(body);
 }
 
-/** Sets Retry-After for an error whose data has `seconds`. */
 export function sayWhen({ data }: AppError, reply: FastifyReply): void {
   if (typeof data?.seconds === 'number') reply.header('retry-after', data.seconds);
 }
 
-/** Fastify hook: adds Retry-After to every UNAVAILABLE response. */
 export async function addRetryAfter(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
 }

@@ -14,7 +14,6 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** Takes a tenth of the time of the highest quality (11), for files that are 5 % larger. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** A public file in memory, in each encoding in which it is sent. */
 export interface PublicFile {
   type: string;
   cacheControl: string;

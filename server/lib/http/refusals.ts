@@ -4,7 +4,6 @@ import { PROBLEM_TYPE, type Problem, problemType } from '#contract/rest.ts';
 import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../errors.ts';
 import { PERMISSIONS_POLICY } from './security-headers.ts';
 
-/** Returns an error's body and content type in the format of the requested API. */
 export function bodyOf(
   error: AppError,
   { url, id }: { url?: string | undefined; id?: string },

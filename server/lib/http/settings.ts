@@ -9,7 +9,6 @@ export interface MetricsConfig {
   /** A separate port; undefined: the product's port. */
   port: number | undefined;
   host: string;
-  /** The bearer token that clients must send; undefined: none. */
   token: string | undefined;
   /** Whether metrics are also served under the previous version's names. */
   hasOldNames: boolean;
@@ -22,7 +21,6 @@ const TRUST_PROXY =
 const TRUST_EVERYONE = 'must not hold a network of everyone: anyone could then say who they are';
 const METRICS_TOKEN = 'must be 16 characters or more, without spaces';
 
-/** The environment variables that configure the network. */
 export const networkVariables = {
   PUBLIC_URL: z.string().transform(readOrigin).optional(),
   TRUST_PROXY: z.string().transform(readProxies).optional(),
@@ -54,7 +52,6 @@ function readProxies(text: string, { addIssue }: z.RefinementCtx): TrustedProxie
   return networks;
 }
 
-/** Returns whether a text is an address, or a network as address/prefix length. */
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);

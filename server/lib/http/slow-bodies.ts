@@ -42,7 +42,6 @@ function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): bool
   return true;
 }
 
-/** Returns whether a request announces a body. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
