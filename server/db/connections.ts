@@ -12,7 +12,6 @@ function toSafeInteger(text: string): number {
   return value;
 }
 
-/** A connection borrowed from the pool. */
 export interface Connection {
   readonly client: pg.PoolClient;
   /**
@@ -27,7 +26,6 @@ export interface Connection {
 /** A pool of connections for one kind of work, with its limits. */
 export interface Connections {
   readonly pool: pg.Pool;
-  /** Borrows a connection. Throws DatabaseOutage if none becomes available in time. */
   borrow(): Promise<Connection>;
   /** Closes all connections: idle ones now, borrowed ones when they are returned or after `graceMs`. */
   close(graceMs: number): Promise<void>;

@@ -23,7 +23,6 @@ export interface Tx {
    * use of this property. Later locks do not change it.
    */
   readonly at: Date;
-  /** The database's time when the transaction began, for checks before the locks. */
   readonly beganAt: Date;
   readonly orm: Orm;
   readonly query: Query;
@@ -34,9 +33,7 @@ export interface Tx {
    * fails with its error.
    */
   write(text: string, values?: unknown[]): void;
-  /** Runs `work` at the end of the transaction, as a part of it. */
   beforeCommit(work: () => Promise<unknown>): void;
-  /** Runs `hook` after the commit, and not after a rollback. */
   afterCommit(hook: () => void): void;
   /** Marks the transaction as writing to the outbox: listeners are called after the commit. */
   nudgeFollowers(): void;
@@ -45,11 +42,9 @@ export interface Tx {
 export interface TransactionOptions {
   /** The user who sent the command. Only a few commands per user run concurrently; the others wait. */
   by?: string | undefined;
-  /** A lock timeout shorter than the default. */
   lockTimeoutMs?: number | undefined;
 }
 
-/** Access to the database for one kind of work. */
 export interface Work {
   readonly pool: pg.Pool;
   readonly orm: Orm;
@@ -231,7 +226,6 @@ async function begin(connection: Connection, lockTimeoutMs: number | undefined):
   return time.now;
 }
 
-/** The time of one transaction: see `Tx.at`. */
 class Moment {
   readonly #clock: Clock | undefined;
   #newest = new Date(Number.NaN);

@@ -1,10 +1,8 @@
-/** The number of connections, and the timeouts of database work. */
 export interface DatabaseLimits {
   /** Connections for requests. Background jobs use `BACKGROUND_CONNECTIONS` in addition. */
   poolSize: number;
   /** Waiting for a new or a free connection. */
   waitTimeoutMs: number;
-  /** Waiting for another transaction's lock. */
   lockTimeoutMs: number;
   /** One statement, including its waits for locks. Enforced by the database. */
   statementTimeoutMs: number;
@@ -43,7 +41,6 @@ export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): Da
   };
 }
 
-/** Returns the limits of background jobs, which users do not wait for. */
 export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
   const statementTimeoutMs = Math.max(BACKGROUND_STATEMENT_MS, limits.statementTimeoutMs);
   return {

@@ -4,13 +4,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import type { Query } from './database.ts';
 
-/** The database's record of an applied migration. */
 export interface AppliedMigration {
   hash: string;
   createdAt: number;
 }
 
-/** A migration of this version. */
 export interface Migration extends AppliedMigration {
   name: string;
   statements: string[];
@@ -25,7 +23,6 @@ export function migrationsFolderOf(projectDir: string): string {
   return path.join(projectDir, 'server/db/migrations');
 }
 
-/** Returns the migrations of this version, in order. */
 export function readMigrations(projectDir: string): Migration[] {
   const migrationsFolder = migrationsFolderOf(projectDir);
   const file = path.join(migrationsFolder, 'meta/_journal.json');

@@ -10,7 +10,6 @@ import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from '
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-/** Permanent failures by SQLSTATE, which waiting does not resolve. */
 const REFUSALS: Record<string, string> = {
   '28000': 'The database refuses the user of DATABASE_URL.',
   '28P01': 'The database refuses the user name or the password of DATABASE_URL.',

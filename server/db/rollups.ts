@@ -5,7 +5,6 @@ export interface Rollup {
   kept: string;
   /** The delta table. It has an id in insertion order, in addition to the keys and sums. */
   deltas: string;
-  /** The key columns, unique in `kept`. */
   keys: string[];
   sums: string[];
 }

@@ -131,7 +131,6 @@ export const userSearch = pgTable(
   ],
 );
 
-/** Administrators' notes about a user. The user never sees them. */
 export const userNotes = pgTable(
   'user_notes',
   {
@@ -192,7 +191,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Keys by which programs act as the administrator who created them. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -202,7 +200,6 @@ export const apiKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
-    /** The sha256 of 256 random bits. */
     secretHash: bytea('secret_hash').notNull().unique('api_keys_secret_hash_key'),
     lastFour: text('last_four').notNull(),
     createdAt: createdAt(),
@@ -545,7 +542,6 @@ export const waitingDecisions = pgTable(
   (t) => [primaryKey({ name: 'waiting_decisions_pkey', columns: [t.userId, t.transactionId] })],
 );
 
-/** Canned reasons for rejections. They can be switched off, but never changed. */
 export const rejectionReasons = pgTable('rejection_reasons', {
   id: uuid('id').primaryKey(),
   texts: jsonb('texts').$type<ReasonTexts>().notNull(),
@@ -787,11 +783,9 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** Cached machine translations of administrators' texts. */
 export const translations = pgTable(
   'translations',
   {
-    /** SHA-256 of the text in UTF-8. */
     textHash: bytea('text_hash').notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     provider: text('provider').notNull(),
@@ -886,7 +880,6 @@ export const events = pgTable(
   (t) => [index('events_xid_idx').on(t.xid, t.id), index('events_created_at_idx').on(t.createdAt)],
 );
 
-/** Webhooks to operators' systems. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid('id').primaryKey(),
   url: text('url').notNull(),
