@@ -14,7 +14,6 @@ export interface StoredRow extends Omit<AuditedRow, 'createdAt'> {
 /** The fields of a checked row that the check of the next row needs. */
 export type CheckedRow = Pick<StoredRow, 'chainId' | 'seq' | 'hash' | 'headSeq' | 'headHash'>;
 
-/** The report of a broken chain. */
 export interface BrokenLink {
   chain_id: string;
   seq: number;
@@ -31,7 +30,6 @@ export interface CheckedRows {
   rows: number;
   /** How many chains start within these rows. */
   chains: number;
-  /** The newest checked row. */
   last: CheckedRow | undefined;
   broken: BrokenLink[];
 }

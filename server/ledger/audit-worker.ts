@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type CheckedRows, checkRows, type RowsToCheck } from './audit-links.ts';
 
-/** A message to the worker thread, and its response, matched by `id`. */
 export type Job = RowsToCheck & { id: number };
 export type JobDone = CheckedRows & { id: number };
 

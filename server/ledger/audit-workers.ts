@@ -13,7 +13,6 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** The worker thread of this process, if it runs, and its unfinished jobs. */
 let worker: Worker | undefined;
 let idleTimer: NodeJS.Timeout | undefined;
 let jobs = 0;

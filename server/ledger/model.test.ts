@@ -40,7 +40,6 @@ interface Run {
   name: Exclude<Command['name'], 'retry'>;
   owner: number;
   amountPaise: number;
-  /** The key of the request to be decided. */
   target: string;
   key: string;
 }

@@ -19,7 +19,6 @@ export async function* findBrokenLinks(query: Query): AsyncGenerator<BrokenLink>
   if (last) yield* checkHead(last);
 }
 
-/** Checks the rows after a given one, chain by chain. */
 export async function checkNextRows(
   query: Query,
   { after, limit }: { after: CheckedRow | undefined; limit: number },

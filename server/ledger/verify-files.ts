@@ -7,7 +7,6 @@ import {
 } from '#server/lib/files/integrity.ts';
 import type { FileStore } from '#server/lib/files/store.ts';
 
-/** Number of files read concurrently. */
 const BATCH_SIZE = 8;
 
 /** A row of `files` whose stored bytes are missing, or differ from the row's SHA-256. */

@@ -72,7 +72,6 @@ export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Ma
   return new Map(rows.map((row) => [row.user_id, toWallet(row)]));
 }
 
-/** Locks one wallet until the transaction ends. Throws USER_NOT_FOUND. */
 export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
   const wallet = (await lockWallets(tx, [userId])).get(userId);
   if (!wallet) throw appError('USER_NOT_FOUND');
