@@ -70,7 +70,6 @@ async function checkVersion(clusterDir: string, majorVersion: number): Promise<v
   );
 }
 
-/** Returns the error for a PostgreSQL program that could not be run. */
 export function startError(program: string, cause: unknown): EmbeddedPostgresError {
   // ENOENT for an existing file means that its loader is missing: a Linux without glibc, such as Alpine.
   if (errorCode(cause) === 'ENOENT') {

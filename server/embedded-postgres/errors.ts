@@ -19,13 +19,11 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** Returns the `code` of a Node.js or PostgreSQL error (`ENOENT`, `57P03`), if it has one. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns the message of any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -44,7 +44,6 @@ export function pickRuntimeUser(users: RuntimeUser[]): RuntimeUser {
   );
 }
 
-/** Reads the users of a file in the format of /etc/passwd. Skips malformed lines. */
 export function parsePasswd(text: string): RuntimeUser[] {
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');

@@ -14,7 +14,6 @@ const productName = 'wallet';
 
 export interface RunningPostgres {
   connection: {
-    /** The folder of the Unix socket, which `pg` accepts as a host. */
     host: string;
     port: number;
     user: string;
@@ -26,9 +25,7 @@ export interface RunningPostgres {
 }
 
 export interface StartOptions {
-  /** The data folder. The default is `defaultDataDir`. */
   dataDir?: string;
-  /** The folder of the product's package.json. */
   projectDir: string;
   log: Log;
   /** PostgreSQL settings that override or extend those of `settings.ts`. */

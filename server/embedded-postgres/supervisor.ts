@@ -8,7 +8,6 @@ import { stopPostmaster } from './postmaster.ts';
 const logCheckIntervalMs = 60_000;
 const retryIntervalMs = 2_000;
 
-/** Receives log messages. Compatible with pino's logger. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
@@ -43,7 +42,6 @@ export class Supervisor {
     this.#logTimer = setInterval(() => void this.#limitLog(), logCheckIntervalMs).unref();
   }
 
-  /** @throws EmbeddedPostgresError as `bringUp` does */
   static async start(wanted: Omit<BringUpOptions, 'signal'>, log: Log): Promise<Supervisor> {
     await limitLogFile(wanted.logFile);
     const stopping = new AbortController();
