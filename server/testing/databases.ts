@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Returns the URL of another database in the same cluster. */
 function withDatabase(url: string, database: string): string {
   const [, head = url, query = ''] = /^([^?]*)(\?.*)?$/.exec(url) ?? [];
   return `${head.replace(/\/[^/]*$/, `/${database}`)}${query}`;
@@ -22,7 +21,6 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Creates an empty database in the cluster of a URL. Returns its URL. */
 export function createDatabase(clusterUrl: string): Promise<string> {
   return create(clusterUrl, 'template1');
 }
@@ -38,7 +36,6 @@ async function create(url: string, template: string): Promise<string> {
   return withDatabase(url, name);
 }
 
-/** Drops a database and ends its connections. */
 export function dropDatabase(url: string): Promise<void> {
   return administer(url, `DROP DATABASE ${databaseOf(url)} WITH (FORCE)`);
 }

@@ -11,7 +11,6 @@ import type { RuntimeUser } from '#server/embedded-postgres/runtime-user.ts';
 
 export const repositoryDir = resolve(import.meta.dirname, '../..');
 
-/** Creates a folder that is removed when the test has finished. */
 export async function makeTestDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embedded-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -39,7 +38,6 @@ export async function bundleEmbeddedServer(outDir: string): Promise<string> {
 
 export interface EmbeddedChild {
   process: ChildProcessByStdio<null, Readable, Readable>;
-  /** Returns the next line of its output; undefined after its end. */
   nextLine(): Promise<string | undefined>;
   errors(): string;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;

@@ -33,7 +33,6 @@ export function watchStatements(tx: Tx, before: (text: string) => Promise<void> 
   return { ...tx, query, lock, write, beforeCommit };
 }
 
-/** Makes a statement of a batch fail. */
 type Failure = (tx: Tx) => Promise<void> | void;
 
 /** Returns deps whose database counts batch transactions and makes one of them fail once, before a statement. */

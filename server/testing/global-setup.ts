@@ -10,7 +10,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one temporary cluster for all test files and creates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = process.env.TEST_ENGINE === 'system' ? 'system' : 'embedded';
   const postgres = await startTestPostgres({ engine });

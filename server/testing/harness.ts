@@ -18,7 +18,6 @@ import { testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
-/** A signed-in user: a typed client with its server and cookie. */
 export interface SignedIn {
   api: Client;
   baseUrl: string;
@@ -30,10 +29,8 @@ export interface TestApp {
   baseUrl: string;
   databaseUrl: string;
   deps: Deps;
-  /** Returns a client that sends the given cookie, or none. */
   client(cookie?: string): Client;
   signIn(username: string, password: string): Promise<SignedIn>;
-  /** Creates a user with a known password and signs in. */
   newUser(options?: { username?: string; role?: Role }): Promise<SignedIn & { username: string }>;
   admin(): Promise<SignedIn>;
   close(): Promise<void>;
@@ -78,13 +75,11 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   };
 }
 
-/** Returns a client of any server that sends the given cookie, or none. */
 export function clientOf(baseUrl: string, cookie: string | undefined): Client {
   const headers = cookie ? { cookie } : {};
   return createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers }));
 }
 
-/** Signs in to any server. */
 export async function signInTo(
   baseUrl: string,
   username: string,

@@ -42,7 +42,6 @@ export interface MoneyWorld {
   close(): Promise<void>;
 }
 
-/** Opens a database with one administrator and the services on it. */
 export async function openMoneyWorld(): Promise<MoneyWorld> {
   let now = new Date('2026-11-01T10:00:00Z');
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));

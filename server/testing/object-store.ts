@@ -8,7 +8,6 @@ import type { Bucket } from '../lib/files/settings.ts';
 
 /** Failures that the proxy in front of the store simulates, also on open connections. */
 interface Weather {
-  /** Refuses all connections. */
   isDead: boolean;
   /** Sends nothing more on a connection after this many bytes. */
   silentAfterBytes: number;
@@ -27,11 +26,8 @@ const FAIR: Weather = {
 /** A local S3 server with one bucket, behind a proxy that can simulate failures. */
 export interface TestObjectStore {
   bucket: Bucket;
-  /** The settings with which a server uses the bucket. */
   settings: { FILES_URL: string; FILES_SECRET: string };
-  /** Returns the file of an object on the disk. */
   fileOf(key: string): string;
-  /** The bucket's folder. */
   folder: string;
   change(weather: Partial<Weather>): void;
   close(): Promise<void>;

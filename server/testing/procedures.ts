@@ -17,10 +17,8 @@ export interface ListedProcedure {
   restShape: RegExp;
 }
 
-/** A placeholder for any id. */
 export const ANY_ID = '01890000-0000-7000-8000-000000000000';
 
-/** Returns every procedure of the contract. */
 export function listProcedures(router: object = contract, path: string[] = []): ListedProcedure[] {
   return Object.entries(router).flatMap(([name, part]: [string, object]) =>
     isContractProcedure(part)

@@ -112,7 +112,6 @@ async function launch(cluster: Cluster, given: Record<string, string>): Promise<
   }
 }
 
-/** Waits until the standby has caught up and is synchronous. */
 async function follow(primary: Cluster): Promise<void> {
   const text = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
   while ((await ask(primary, text)).length === 0) await nextTurn();

@@ -11,7 +11,6 @@ declare module '@20minutes/s3rver' {
       vhostBuckets: boolean;
       configureBuckets: { name: string; configs: string[] }[];
     });
-    /** Koa's middleware list. */
     middleware: ((
       request: { path: string; mountPath: string; state: Record<string, unknown> },
       next: () => Promise<void>,

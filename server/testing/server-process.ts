@@ -34,7 +34,6 @@ export class ServerProcess {
     return pattern.exec(this.printed)?.[1] ?? '';
   }
 
-  /** Resolves to the server's address once it is ready. */
   untilReady(): Promise<string> {
     return this.until(/is ready at (http:\S+)/);
   }

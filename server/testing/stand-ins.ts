@@ -13,7 +13,6 @@ import type { FileStore } from '../lib/files/store.ts';
 export const ADMIN_PASSWORD = 'admin-of-tests';
 export const DEMO_PASSWORD = 'demo123';
 
-/** Returns the configuration of test servers. */
 export function testConfig(projectDir: string): Config {
   return {
     host: '127.0.0.1',

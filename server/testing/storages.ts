@@ -9,7 +9,6 @@ import { startObjectStore } from './object-store.ts';
 /** A file store with direct access to its content for tests. */
 export interface TestStorage {
   files: FileStore;
-  /** The folder of its drafts. */
   drafts: string;
   /** Writes an object with a modification time, bypassing the store, as a crash or a person may leave it. */
   leave(key: string, content: string | Buffer, at: Date): Promise<void>;
@@ -18,7 +17,6 @@ export interface TestStorage {
   close(): Promise<void>;
 }
 
-/** Tests of files run with each of these stores. */
 export const STORAGES: [string, () => Promise<TestStorage>][] = [
   ['a folder', openTestFolder],
   ['a bucket', openTestBucket],

@@ -6,15 +6,12 @@ import type { SignedIn } from './harness.ts';
 export interface TestStream {
   /** Reads until a matching event and returns it. Throws if the stream ends first. */
   until(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  /** Reads to the end of the stream. */
   rest(): Promise<LiveEvent[]>;
-  /** All events received so far. */
   readonly seen: LiveEvent[];
   readonly lastEventId: string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens a stream and waits until it is ready. */
 export async function openStream(
   person: Pick<SignedIn, 'baseUrl' | 'cookie'>,
   lastEventId?: string,

@@ -14,7 +14,6 @@ export interface Upload {
   contentType?: string;
 }
 
-/** Sends a raw-body upload as the browser does. */
 export async function upload(
   app: Pick<TestApp, 'baseUrl'>,
   { cookie = '', method = 'POST', path, form, header, body, contentType = 'image/jpeg' }: Upload,

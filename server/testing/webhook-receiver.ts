@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the receiver got it. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
@@ -12,7 +11,6 @@ export interface Received {
 /** A local server in the role of an operator's system. */
 export interface WebhookReceiver {
   url: string;
-  /** The received requests, oldest first. */
   readonly received: Received[];
   /** Writes the response; the default is 204. A handler that never ends the response makes the sender time out. */
   answer: (response: ServerResponse, request: Received) => void;
