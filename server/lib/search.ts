@@ -16,6 +16,7 @@ export const MAX_GATHERED_USERS = 300;
 /** Maximum number of rows scanned for one page, which bounds the cost of a request. */
 const MAX_SCANNED = 5000;
 
+/** The row limit of a scan that needs another lookup for each row. */
 export const MAX_LOOKED_UP = 1000;
 
 export function containing(term: string): string {

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** Idle connections are closed after this time from the last accepted connection. */
+/** Connections without a request are closed this long after the server stops accepting connections. */
 const SILENT_MS = 200;
 /** A request that no database limit ends, such as a stalled upload, is aborted after this time. */
 const MAX_DRAIN_MS = 20_000;
