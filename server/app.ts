@@ -41,11 +41,11 @@ import { newId } from './lib/ids.ts';
 import { watchProduct } from './product-metrics.ts';
 import { router } from './router.ts';
 
-/** Responses worth compressing; never event streams, which would be held back. */
+/** Content types worth compressing. Event streams are excluded, because compression would buffer them. */
 const COMPRESSIBLE =
   /^(?:application\/(?:json|javascript|manifest\+json)|text\/(?:html|css|csv|javascript)|image\/svg\+xml)/;
 
-/** Composes the HTTP server; the caller listens and closes. */
+/** Builds the HTTP server. The caller listens on it and closes it. */
 export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = fastify({
@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps, pace = bodyPace): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     trustProxy: trustIn(deps.config.trustProxy),
-    // Whoever asks while the server stops is still answered: see `registerDraining`.
+    // Requests that arrive while the server stops still get a response: see `registerDraining`.
     forceCloseConnections: false,
     return503OnClosing: false,
     ...connectionOptions,
@@ -102,7 +102,7 @@ function contextMaker(deps: Deps, check: Authenticate) {
   });
 }
 
-/** Over REST programs come by a key, and whoever is signed in by their cookie. */
+/** REST accepts an API key, or the cookie of a signed-in user. */
 function rest(deps: Deps) {
   const [byKey, bySession] = [authenticateKey(deps), authenticate(deps)];
   const check: Authenticate = (request) => (bringsKey(request) ? byKey : bySession)(request);

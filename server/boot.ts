@@ -31,12 +31,12 @@ import { BadSettings } from './lib/settings-sources.ts';
 import { every } from './lib/timers.ts';
 
 const FOLD_INTERVAL_MS = 2000;
-/** How much longer than it says a decision can be undone at most. */
+/** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
 const CARRY_OUT_INTERVAL_MS = 500;
 const SEND_INTERVAL_MS = 1000;
 const CHECK_INTERVAL_MS = 5000;
 const SCHEDULE_CHECK_MS = 60_000;
-/** How long a stop waits for background work before it is cut off; it begins anew at the next start. */
+/** How long a stop waits for background jobs. Interrupted jobs run again after the next start. */
 const STOP_WAIT_MS = 500;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 
@@ -47,7 +47,7 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** Migrates and seeds the database, and starts the background work. `stop` stops the database too. */
+/** Migrates and seeds the database and starts the background jobs. The returned `stop` also stops the database. */
 export async function startServices(
   config: Config,
   log: Logger,
@@ -72,7 +72,7 @@ export async function startServices(
   }
 }
 
-/** Tries the file store, without which the server can start. Throws BadSettings if it refuses for good. */
+/** Tests the file store, without which the server can start. Throws BadSettings if the store rejects the settings. */
 async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
   try {
     await files.prepare(systemClock.now());

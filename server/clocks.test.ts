@@ -12,7 +12,7 @@ import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 const PASSWORD = 'correct-horse';
 const PATIENCE_MS = 240_000;
 
-/** Moves the clock of a Node process: every `new Date()` and `Date.now()`. */
+/** Returns code that shifts the clock of a Node.js process: every `new Date()` and `Date.now()`. */
 const clockAhead = (ms: number) => `
   const Real = Date;
   globalThis.Date = class extends Real {
@@ -20,7 +20,7 @@ const clockAhead = (ms: number) => `
     static now() { return Real.now() + ${ms}; }
   };`;
 
-/** A server whose clock is ahead of the database's, on its way up; resolves with its address. */
+/** Starts a server whose clock is ahead of the database's. Resolves to its address. */
 async function start(settings: Record<string, string>, aheadMs: number): Promise<string> {
   const preload = `data:text/javascript,${encodeURIComponent(clockAhead(aheadMs))}`;
   const { server } = await startServerProcess({ ...settings, NODE_OPTIONS: `--import ${preload}` });

@@ -9,7 +9,7 @@ import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 let app: TestApp;
 let admin: SignedIn;
 let image: Buffer;
-/** Runs once, after the gate and before the next transaction begins. */
+/** Runs once, between the gate's check and the next transaction. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const losses = {
 const lossesOf = (access: string) =>
   Object.entries(losses).filter(([, { code }]) => access === 'admin' || code !== 'ADMIN_REQUIRED');
 
-/** What gets each command past its parser and the checks before its transaction. */
+/** Inputs that pass each command's parser and the checks before its transaction. */
 const key = randomUUID;
 const byId = { id: ANY_ID };
 const ofUser = { userId: ANY_ID };
@@ -150,28 +150,31 @@ const inputs: Record<string, () => object> = {
   'webhooks/resend': () => ({ ...byId, webhookId: ANY_ID }),
   'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
 };
-/** They change nothing, and have much to send. */
+/** Procedures that use POST because of their large input, but change nothing. */
 const readers = ['translations/translate'];
 
 const commands = listProcedures().filter(
   ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),
 );
 
-test('the sweep knows every command', () => {
+test('the table of inputs covers every command', () => {
   expect(commands.map(({ path }) => path).sort()).toEqual(Object.keys(inputs).sort());
 });
 
 describe.each(commands)('$path', ({ path, access }) => {
-  test.each(lossesOf(access))('is refused when, since the gate, %s', async (_, { code, lose }) => {
-    meanwhile = lose;
-    const response = await fetch(`${app.baseUrl}/rpc/${path}`, {
-      method: 'POST',
-      headers: { cookie: admin.cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({ json: inputs[path]?.() }),
-    });
-    expect(meanwhile).toBeUndefined();
-    expect(await response.json()).toMatchObject({ json: { code } });
-  });
+  test.each(lossesOf(access))(
+    'is refused when, between the gate’s check and its transaction, %s',
+    async (_, { code, lose }) => {
+      meanwhile = lose;
+      const response = await fetch(`${app.baseUrl}/rpc/${path}`, {
+        method: 'POST',
+        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ json: inputs[path]?.() }),
+      });
+      expect(meanwhile).toBeUndefined();
+      expect(await response.json()).toMatchObject({ json: { code } });
+    },
+  );
 });
 
 const keyLosses = {
@@ -182,26 +185,29 @@ const keyLosses = {
 };
 
 describe.each(commands.filter(({ scope }) => scope))('$path by an API key', (command) => {
-  test.each(Object.entries(keyLosses))('is refused when, since the gate, %s', async (_, loss) => {
-    const { userId } = admin;
-    const ofAdmin = loss.startsWith('UPDATE users') ? ' WHERE id = $1' : ' WHERE user_id = $1';
-    const form = { name: 'Key', scopes: [...API_SCOPES], days: 365 } as const;
-    const { key, secret } = await admin.api.apiKeys.create({ ...form, scopes: [...form.scopes] });
-    meanwhile = () => app.deps.db.query(loss + ofAdmin, [userId]);
-    const { requestKey, ...body }: { requestKey?: string } = inputs[command.path]?.() ?? {};
-    const response = await fetch(`${app.baseUrl}/api/v1${command.restPath}`, {
-      method: command.method,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        'content-type': 'application/json',
-        ...(requestKey && { 'idempotency-key': requestKey }),
-      },
-      body: JSON.stringify(body),
-    });
-    expect(meanwhile).toBeUndefined();
-    expect(await response.json()).toMatchObject({ code: 'API_KEY_INVALID' });
-    await app.deps.db.query('DELETE FROM api_keys WHERE id = $1', [key.id]);
-  });
+  test.each(Object.entries(keyLosses))(
+    'is refused when, between the gate’s check and its transaction, %s',
+    async (_, loss) => {
+      const { userId } = admin;
+      const ofAdmin = loss.startsWith('UPDATE users') ? ' WHERE id = $1' : ' WHERE user_id = $1';
+      const form = { name: 'Key', scopes: [...API_SCOPES], days: 365 } as const;
+      const { key, secret } = await admin.api.apiKeys.create({ ...form, scopes: [...form.scopes] });
+      meanwhile = () => app.deps.db.query(loss + ofAdmin, [userId]);
+      const { requestKey, ...body }: { requestKey?: string } = inputs[command.path]?.() ?? {};
+      const response = await fetch(`${app.baseUrl}/api/v1${command.restPath}`, {
+        method: command.method,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'content-type': 'application/json',
+          ...(requestKey && { 'idempotency-key': requestKey }),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(meanwhile).toBeUndefined();
+      expect(await response.json()).toMatchObject({ code: 'API_KEY_INVALID' });
+      await app.deps.db.query('DELETE FROM api_keys WHERE id = $1', [key.id]);
+    },
+  );
 });
 
 const uploads = outsideRoutes.filter(({ route }) => !route.startsWith('GET '));
@@ -215,14 +221,23 @@ const forms: Record<string, () => object> = {
 };
 
 describe.each(uploads)('$route', ({ route, access }) => {
-  test.each(lossesOf(access))('is refused when, since the gate, %s', async (_, { code, lose }) => {
-    meanwhile = lose;
-    const [method, pattern = ''] = route.split(' ') as ['POST' | 'PUT', string];
-    const { cookie } = admin;
-    const path = pattern.replace(':id', ANY_ID);
-    const answer = await upload(app, { cookie, method, path, form: forms[route]?.(), body: image });
-    expect(meanwhile).toBeUndefined();
-    expect(answer.body).toMatchObject({ code });
-    expect(await app.deps.db.query('SELECT id FROM files')).toEqual([]);
-  });
+  test.each(lossesOf(access))(
+    'is refused when, between the gate’s check and its transaction, %s',
+    async (_, { code, lose }) => {
+      meanwhile = lose;
+      const [method, pattern = ''] = route.split(' ') as ['POST' | 'PUT', string];
+      const { cookie } = admin;
+      const path = pattern.replace(':id', ANY_ID);
+      const answer = await upload(app, {
+        cookie,
+        method,
+        path,
+        form: forms[route]?.(),
+        body: image,
+      });
+      expect(meanwhile).toBeUndefined();
+      expect(answer.body).toMatchObject({ code });
+      expect(await app.deps.db.query('SELECT id FROM files')).toEqual([]);
+    },
+  );
 });

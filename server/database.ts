@@ -7,17 +7,17 @@ import type { Logger } from './lib/log.ts';
 
 export interface RunningDatabase {
   connection: PoolConfig;
-  /** The folder of what is kept beside the database. */
+  /** The folder of data outside the database. */
   dataDir: string;
   stop(): Promise<void>;
 }
 
-/** The folder of what is kept beside the database, and of the embedded database itself. */
+/** Returns the folder of data outside the database, which also holds the embedded database. */
 export function dataDirOf({ dataDir, projectDir }: Pick<Config, 'dataDir' | 'projectDir'>): string {
   return dataDir ?? defaultDataDir({ projectDir, isRoot: isRoot() });
 }
 
-/** Starts the database that comes with the product, unless DATABASE_URL names one that runs already. */
+/** Starts the embedded database, unless DATABASE_URL names a running one. */
 export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
   const { projectDir, databaseUrl } = config;
   const dataDir = dataDirOf(config);

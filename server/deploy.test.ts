@@ -7,7 +7,7 @@ import { bodyOf } from './lib/http/refusals.ts';
 const read = (name: string) =>
   readFileSync(path.resolve(import.meta.dirname, '../deploy', name), 'utf8');
 
-test('nginx refuses uploads that are too large as the server does', () => {
+test('nginx refuses too large uploads with the same response as the server', () => {
   const config = read('nginx/wallet.conf');
   const [, type, body = ''] = /default_type (\S+);\s+return 413 '(.+)';/.exec(config) ?? [];
   const expected = bodyOf(appError('PAYLOAD_TOO_LARGE'), { url: '/files/deposits' });
@@ -15,7 +15,7 @@ test('nginx refuses uploads that are too large as the server does', () => {
   expect(config).not.toMatch(/listen .*http2/);
 });
 
-test('every image of the containers is named by its digest', () => {
+test('every container image is pinned by its digest', () => {
   const built = [...read('Dockerfile').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)];
   const pulled = [...read('compose.yml').matchAll(/^ +image: (.+)$/gm)];
   expect([built.length, pulled.length]).toEqual([2, 2]);
@@ -25,7 +25,7 @@ test('every image of the containers is named by its digest', () => {
   expect(read('Dockerfile')).not.toMatch(/^FROM (?!\$\{(?:BUILD|RUN)_IMAGE\})/m);
 });
 
-test('the image holds the licence and the notices of third parties', () => {
+test('the image contains the licence and the third-party notices', () => {
   const [, stage = ''] = read('Dockerfile').split(/^FROM .*RUN_IMAGE.*$/m);
   expect(stage).toMatch(/^COPY .*\/app\/LICENSE /m);
   expect(stage).toMatch(/^COPY .*\/app\/notices /m);

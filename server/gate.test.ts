@@ -30,7 +30,7 @@ async function call(
   return { status: response.status, code: answer.code ?? answer.json?.code };
 }
 
-test('the contract holds procedures of every kind', () => {
+test('the contract has public, user and admin procedures', () => {
   expect(procedures.length).toBeGreaterThan(25);
   expect(new Set(procedures.map((procedure) => procedure.access))).toEqual(
     new Set(['public', 'user', 'admin']),
@@ -45,7 +45,7 @@ test('the contract holds procedures of every kind', () => {
 const guarded = procedures.filter((procedure) => procedure.access !== 'public');
 
 test.each(guarded)(
-  '$path is closed to strangers, over RPC and REST',
+  '$path refuses unauthenticated requests over RPC and REST',
   { tags: 'section-6' },
   async (procedure) => {
     const refusal = { status: 401, code: 'MISSING_SESSION' };
@@ -60,7 +60,7 @@ test.each(guarded)(
 );
 
 test.each(guarded.filter((procedure) => procedure.access === 'admin'))(
-  '$path is closed to users, over RPC and REST',
+  '$path refuses ordinary users over RPC and REST',
   async (procedure) => {
     const refusal = { status: 403, code: 'ADMIN_REQUIRED' };
     const { cookie } = user;
@@ -75,19 +75,19 @@ test('the list of routes outside the contract is complete', async () => {
   const server = await buildApp(app.deps);
   const found = listRoutes(server.printRoutes({ commonPrefix: false }));
   await server.close();
-  // Routes that share a path are drawn with all the names of its parameter.
+  // Routes that share a path are printed with all names of its parameter.
   const shapeOf = (route: string) => route.replace(/:[\w|:]+/g, '*').replaceAll(ANY_ID, '*');
   const ofContract = new Set(
     procedures.map(({ method, restPath }) => shapeOf(`${method} /api/v1${restPath}`)),
   );
-  // The document and the pages that explain it are open to anyone.
+  // The OpenAPI document and its documentation pages are public.
   const closed = / \/(?:files\/|api\/(?!\*|v1\/(?:\*|docs|openapi\.json|problems)))/;
   const listed = found.filter((route) => closed.test(route) && !route.startsWith('HEAD '));
   const outside = listed.map(shapeOf).filter((shape) => !ofContract.has(shape));
   expect(outside.sort()).toEqual(outsideRoutes.map(({ route }) => shapeOf(route)).sort());
 });
 
-/** Reads Fastify's drawing of its routes: four characters of indentation a level, each level adds to the path. */
+/** Parses Fastify's printed routes: each level has four characters of indentation and extends the path. */
 function listRoutes(drawing: string): string[] {
   const path: string[] = [];
   return drawing.split('\n').flatMap((line) => {
@@ -98,7 +98,7 @@ function listRoutes(drawing: string): string[] {
   });
 }
 
-test.each(outsideRoutes)('$route is closed to those it is not for', async ({ route, access }) => {
+test.each(outsideRoutes)('$route refuses users without access', async ({ route, access }) => {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(/:\w+/, ANY_ID);
   expect(await call(path, { method })).toEqual({ status: 401, code: 'MISSING_SESSION' });
@@ -107,7 +107,7 @@ test.each(outsideRoutes)('$route is closed to those it is not for', async ({ rou
   expect(await call(path, { method, cookie })).toEqual({ status: 403, code: 'ADMIN_REQUIRED' });
 });
 
-test('a receipt is for its owner and administrators: to others it does not exist', {
+test('a receipt is visible to its owner and to administrators, and returns 404 for others', {
   tags: 'section-6',
 }, async () => {
   const body = await buildImage();

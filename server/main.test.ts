@@ -22,22 +22,22 @@ async function start(settings: Record<string, string> = {}): Promise<ServerProce
   return (await startServerProcess({ DATABASE_URL: url, ...settings })).server;
 }
 
-/** Runs a command where a folder is a disk of 6 MB, which ends with it. Linux alone can. */
+/** Runs a command with a folder mounted as a disk of 6 MB. Works only on Linux. */
 const SMALL_DISK = 'mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"';
-/** Likewise, but full: its folders are there, and no room for a file. */
+/** Runs a command with a full disk: its folders exist, but there is no space for a file. */
 const FULL_DISK =
   'mount -t tmpfs -o size=6m tmpfs "$0" && mkdir -p "$0/files/drafts" && ' +
   '{ head -c 8000000 /dev/zero > "$0/filler" 2>/dev/null || exec "$@"; }';
-/** Others than root need a user namespace for it; there root can't reach what is another user's. */
+/** Users other than root need a user namespace for the mount. In one, root can't access other users' files. */
 const asWhom = process.getuid?.() === 0 ? '-m' : '-Urm';
 const onSmallDisk = (folder: string) => ['unshare', asWhom, 'sh', '-c', SMALL_DISK, folder];
 const [unshare = '', ...unshareArgs] = [...onSmallDisk(tmpdir()), 'true'];
 const hasSmallDisks = spawnSync(unshare, unshareArgs).status === 0;
 
-/** Everyone who asks anything waits until `release`. */
+/** Locks the sessions table, so that every request waits until `release`. */
 async function lockSessions(): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // a test that failed drops the database under it
+  client.on('error', () => undefined); // A failed test drops the database during this connection.
   await client.connect();
   await client.query('BEGIN');
   await client.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
@@ -63,7 +63,7 @@ function depositHeaders(cookie: string) {
   return { cookie, 'content-type': 'image/jpeg', 'wallet-form': form };
 }
 
-/** Thirty readers and twenty uploads that the server has begun; what it has no patience for may be answered already. */
+/** Sends thirty reads and twenty uploads and waits until the server has begun them or refused some. */
 async function sendMany(baseUrl: string, cookie: string) {
   const image = new Uint8Array(await buildImage());
   const reading = Array.from({ length: 30 }, () =>
@@ -85,7 +85,7 @@ async function sendMany(baseUrl: string, cookie: string) {
     const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
     return answered + Number(/^wallet_http_requests_in_progress (\d+)/m.exec(metrics)?.[1]);
   };
-  // The one that asks is among them.
+  // The polling request itself is counted.
   await expect.poll(begun, { timeout: 30_000 }).toBeGreaterThanOrEqual(51);
   return { answers };
 }
@@ -104,7 +104,7 @@ async function isRefused(baseUrl: string): Promise<boolean> {
   );
 }
 
-test('waits for an absent database; when stopped, answers all that has begun and exits at once', async () => {
+test('waits for a missing database at the start; on a stop, finishes running requests and exits', async () => {
   const { allow } = await refuseConnections(url);
   const server = await start(PATIENT);
   await server.until(/waiting for the database/);
@@ -117,7 +117,7 @@ test('waits for an absent database; when stopped, answers all that has begun and
   await once(silent, 'connect');
   server.signal('SIGTERM');
   await expect.poll(() => isRefused(baseUrl), { timeout: 30_000 }).toBe(true);
-  // As by who signals the process and its whole group.
+  // A manager may signal the process and also its group.
   server.signal('SIGTERM');
   await lock.release();
   const statuses = await answers;
@@ -125,7 +125,7 @@ test('waits for an absent database; when stopped, answers all that has begun and
   expect(statuses).toEqual(Array.from({ length: 50 }, () => 200));
   const { code, at } = await server.exited;
   expect(code).toBe(0);
-  // Two seconds are the promise. This machine may be busy; without the promise it would take 20 and more.
+  // The limit is two seconds, but this machine may be busy. A regression would take 20 seconds or more.
   expect(at - answeredAt).toBeLessThan(15_000);
 });
 
@@ -138,7 +138,7 @@ test('exits when it is stopped while it waits for its database', async () => {
   await allow();
 });
 
-test('when stopped while a lock is never released, answers 503 in time and exits cleanly', async () => {
+test('when stopped while a lock is never released, returns 503 in time and exits cleanly', async () => {
   const server = await start({ DATABASE_WAIT_TIMEOUT_MS: '2000' });
   const baseUrl = await server.untilReady();
   const cookie = await signIn(baseUrl);
@@ -150,7 +150,7 @@ test('when stopped while a lock is never released, answers 503 in time and exits
   await lock.release();
 });
 
-/** A stream that has said `ready`. */
+/** Opens an event stream and waits for its `ready`. */
 async function openStream(baseUrl: string, cookie: string): Promise<IncomingMessage> {
   const [stream] = (await once(
     get(`${baseUrl}/api/events`, { headers: { cookie }, agent: false }),
@@ -160,7 +160,7 @@ async function openStream(baseUrl: string, cookie: string): Promise<IncomingMess
   return stream.resume();
 }
 
-/** A deposit of which half the receipt is on its way. */
+/** Sends a deposit with the first half of its receipt. */
 async function sendHalf(baseUrl: string, cookie: string, image: Buffer) {
   const headers = { ...depositHeaders(cookie), 'content-length': image.length };
   const sent = request(`${baseUrl}/files/deposits`, { method: 'POST', headers, agent: false });
@@ -172,13 +172,13 @@ async function sendHalf(baseUrl: string, cookie: string, image: Buffer) {
   return { answer, sendRest: () => sent.end(image.subarray(half)) };
 }
 
-test('when stopped, tells streams to come back and takes an upload to its end', async () => {
+test('when stopped, ends event streams for reconnection and finishes an upload in progress', async () => {
   const server = await start();
   const baseUrl = await server.untilReady();
   const cookie = await signIn(baseUrl);
   const stream = await openStream(baseUrl, cookie);
   const streamEnded = once(stream, 'end');
-  // A large one is given a minute to come, a small one ten seconds.
+  // The body timeout is about a minute for the large image and ten seconds for the small one.
   const large = await buildImage('png', { width: 400, height: 400 });
   const uploading = await sendHalf(baseUrl, cookie, large);
   const abandoned = await sendHalf(baseUrl, cookie, await buildImage());
@@ -221,7 +221,7 @@ test.skipIf(!hasSmallDisks)(
 );
 
 test.skipIf(!hasSmallDisks)(
-  'while its disk is full, says 503 to what needs it, and goes on',
+  'while its disk is full, returns 503 to requests that write files and keeps running',
   async () => {
     const { server, dataDir } = await startServerProcess({ DATABASE_URL: url }, onSmallDisk);
     const baseUrl = await server.untilReady();

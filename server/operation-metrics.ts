@@ -9,12 +9,14 @@ import { findVerificationState } from './ledger/scheduled-verification.ts';
 import type { Config } from './lib/config.ts';
 import type { Deps } from './lib/deps.ts';
 
-/** Makes a gauge that is cleared before each reading. */
+/** Creates a gauge that is cleared before each scrape. */
 export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: string[]) => Gauge;
 
 const EXPIRES_SOON_DAYS = 14;
 
-/** Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys. */
+/**
+ * Adds metrics for operators: free disk space, archives in BACKUP_DIR, the scheduled verification, expiring API keys.
+ */
 export function watchOperation(gauge: MakeGauge, deps: Deps) {
   const readSpace = watchDisks(gauge, deps);
   const readBackups = watchBackups(gauge, deps.config);
@@ -44,7 +46,7 @@ function watchDisks(gauge: MakeGauge, { config, files }: Deps) {
   };
   return async () => {
     for (const [folder, place] of Object.entries(folders)) {
-      // A folder that was not made yet, or a file system that is away, has no figures.
+      // A folder that does not exist yet or is unavailable has no metrics.
       const found = place && (await statfs(place).catch(() => undefined));
       if (!found) continue;
       free.set({ folder }, found.bavail * found.bsize);

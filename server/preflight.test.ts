@@ -26,7 +26,7 @@ async function occupyPort(): Promise<string> {
   return typeof address === 'object' ? String(address?.port) : '';
 }
 
-test('accepts free ports and folders that it can make', async () => {
+test('accepts free ports and folders that it can create', async () => {
   const folder = await makeFolder();
   const backups = path.join(folder, 'new', 'backups');
   await check({ FILES_URL: path.join(folder, 'files'), BACKUP_DIR: backups });
@@ -39,12 +39,12 @@ test('names PORT and METRICS_PORT when another program uses them', async () => {
   await expect(check({ METRICS_PORT: PORT })).rejects.toThrow(/METRICS_PORT: another program/);
 });
 
-test('names HOST when it is no address of this machine', async () => {
+test('names HOST when it is not an address of this machine', async () => {
   await expect(check({ HOST: 'nonsense.invalid' })).rejects.toThrow(/HOST: must be an address of/);
   await expect(check({ HOST: '192.0.2.1' })).rejects.toThrow(/HOST: must be an address of/);
 });
 
-test('names each folder that cannot be written', async () => {
+test('names each folder that the server cannot write to', async () => {
   const file = path.join(await makeFolder(), 'file');
   await writeFile(file, '');
   const settings = { FILES_URL: path.join(file, 'files'), BACKUP_DIR: '/proc/wallet/backups' };
@@ -53,6 +53,6 @@ test('names each folder that cannot be written', async () => {
   );
 });
 
-test('fails to make a folder in /proc instead of trying for ever', async () => {
+test('fails to create a folder in /proc instead of retrying forever', async () => {
   await expect(makeFolders('/proc/wallet/data')).rejects.toMatchObject({ code: 'ENOENT' });
 });

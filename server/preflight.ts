@@ -5,12 +5,12 @@ import { isDiskFull } from './lib/disk-full.ts';
 import { requireWritableFolder } from './lib/folders.ts';
 import { BadSettings } from './lib/settings-sources.ts';
 
-/** Who may enter a folder of files or backups: the server's own user. */
+/** Only the server's own user may enter folders of files and backups. */
 const PRIVATE_FOLDER = 0o700;
 
 /**
- * Tries what the settings name before the database is started: the address to listen on, and the folders to write
- * to. Throws BadSettings with a sentence for each that cannot be used.
+ * Tests the settings before the database is started: the addresses to listen on and the folders to write to. Throws
+ * BadSettings with a sentence for each unusable one.
  */
 export async function checkSettings(config: Config): Promise<void> {
   const { host, port, metrics, files, backups } = config;
@@ -49,7 +49,7 @@ async function listenProblem({
   }
 }
 
-/** What an operator changes when the server cannot listen. */
+/** Returns what the operator should change if the server cannot listen. */
 function explainListenError(error: unknown, names: typeof LISTEN): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

@@ -30,7 +30,7 @@ async function readMetrics(): Promise<string> {
   return response.text();
 }
 
-test('what waits is counted with its age, and what was batched with its size', async () => {
+test('pending requests are counted with their age, and batches with their size', async () => {
   const user = await app.newUser();
   const before = await readMetrics();
   const [, waiting = '0'] = /^wallet_pending_requests{type="deposit"} (\d+)/m.exec(before) ?? [];
@@ -48,7 +48,7 @@ test('what waits is counted with its age, and what was batched with its size', a
   expect(metrics).toMatch(/^wallet_database_up 1$/m);
 });
 
-test('what waits for webhooks is counted with how late it is', async () => {
+test('pending webhook deliveries are counted with their delay', async () => {
   const admin = await app.admin();
   const form = { url: 'https://shop.example/', eventTypes: ['user.created' as const] };
   const { id } = await admin.api.webhooks.create(form);
@@ -62,7 +62,7 @@ test('what waits for webhooks is counted with how late it is', async () => {
   expect(await readMetrics()).toMatch(/^wallet_webhook_deliveries_pending 0$/m);
 });
 
-/** Names of metrics in an expression, without what stands in quotes, braces and brackets. */
+/** Returns the metric names in a PromQL expression, ignoring quotes, braces and brackets. */
 function namesIn(expression: string): string[] {
   const bare = expression
     .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
@@ -79,9 +79,9 @@ interface Dashboard {
   templating: { list: { name: string }[] };
 }
 
-test('every metric that an alert or the dashboard names is served', async () => {
+test('every metric in an alert or in the dashboard is served', async () => {
   const metrics = await readMetrics();
-  const served = new Set(['up']); // Prometheus' own
+  const served = new Set(['up']); // Prometheus adds this metric itself.
   for (const [, name = '', type] of metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
     served.add(name);
     if (type === 'histogram')
@@ -95,7 +95,7 @@ test('every metric that an alert or the dashboard names is served', async () => 
   expect(missing).toEqual([]);
 });
 
-test('every alert is of one job, keeps its label, and links to a section of the runbook', () => {
+test('every alert selects one job, keeps its label, and links to a section of the runbook', () => {
   const runbook = readFileSync(path.join(deployDir, '../docs/operations.md'), 'utf8');
   const rules = alerts.split('- alert: ').slice(1);
   for (const rule of rules) {
@@ -113,7 +113,7 @@ test('every alert is of one job, keeps its label, and links to a section of the 
   expect(rules.join()).toContain('absent(up{job="wallet"})');
 });
 
-test('every expression of the dashboard is of the chosen job and instances', () => {
+test('every expression of the dashboard filters by the chosen job and instances', () => {
   const { panels, templating } = JSON.parse(dashboard) as Dashboard;
   expect(templating.list.map(({ name }) => name)).toEqual(['datasource', 'job', 'instance']);
   for (const { expr } of panels.flatMap(({ targets }) => targets)) {
@@ -125,7 +125,7 @@ test('every expression of the dashboard is of the chosen job and instances', () 
   }
 });
 
-test('all metrics but those of the process have the prefix wallet_, and the old names with METRICS_OLD_NAMES only', async () => {
+test('all metrics except those of the process start with wallet_, and METRICS_OLD_NAMES adds the old names', async () => {
   const typesIn = (text: string) =>
     Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name = '']) => name);
   const others = typesIn(await readMetrics()).filter((name) => !name.startsWith('wallet_'));
@@ -142,7 +142,7 @@ test('all metrics but those of the process have the prefix wallet_, and the old 
   expect(text).toMatch(/^background_job_failures_total\{job="prune events"\} /m);
 });
 
-test('backups are counted by their age, and by the files that the newest one lacks', async () => {
+test('backup metrics report the newest backup’s time and its missing files', async () => {
   expect(await readMetrics()).toMatch(/^wallet_backup_timestamp_seconds 0$/m);
   await writeFile(path.join(backupDir, 'wallet-2026-11-01T02-00-00Z.backup'), '');
   await writeFile(path.join(backupDir, 'wallet-2026-11-02T02-00-00Z.lacks-12-files.backup'), '');
@@ -155,7 +155,7 @@ test('backups are counted by their age, and by the files that the newest one lac
   expect(metrics).toMatch(/^wallet_disk_size_bytes\{folder="data"\} [1-9]/m);
 });
 
-test('money is summed in paise by type and status, and keys that expire soon are counted', async () => {
+test('transaction amounts are summed in paise by type and status, and soon expiring keys are counted', async () => {
   const admin = await app.admin();
   await admin.api.apiKeys.create({ name: 'a month', scopes: ['requests:read'], days: 30 });
   const before = await readMetrics();
@@ -173,7 +173,7 @@ test('money is summed in paise by type and status, and keys that expire soon are
   expect(metrics).toMatch(/^wallet_api_keys_expiring 1$/m);
 });
 
-test('without a database the rest is served all the same', async () => {
+test('without a database, the other metrics are still served', async () => {
   const { db } = app.deps;
   const lost = { ...db, probe: () => Promise.reject(new Error('lost')) };
   const other = await startTestApp({ db: lost });

@@ -15,16 +15,16 @@ import { type MakeGauge, watchOperation } from './operation-metrics.ts';
 type Refresh = () => Promise<void>;
 
 /**
- * Adds metrics of what the database holds, and of backups, verification and disks (`watchOperation`). The database is read
- * over the connection of the health check, so that a database in trouble costs a moment; then `wallet_database_up` is 0
- * and what is read from it is left out. Returns what reads them anew.
+ * Adds metrics of the database's content, and of backups, verification and disks (`watchOperation`). They use the
+ * health check's connection, whose short timeout bounds a scrape. If the database is unreachable, `wallet_database_up`
+ * is 0 and its metrics are omitted. Returns a function that updates them.
  */
 export function watchProduct(registry: Registry, deps: Deps): Refresh {
   registry.registerMetric(deliveryTries);
   const clears: (() => void)[] = [];
   const gauge: MakeGauge = (name, help, labelNames = []) => {
     const made = new Gauge({ name, help, labelNames, registers: [registry] });
-    // Nothing old is served when it cannot be read again.
+    // Clears the gauge, so that no outdated value is served if reading fails.
     clears.push(() => (labelNames.length > 0 ? made.reset() : made.remove()));
     return made;
   };
@@ -80,7 +80,7 @@ function watchMoney(gauge: MakeGauge, { db }: Deps): Refresh {
     ['type', 'status'],
   );
   return async () => {
-    // Of all of them there is a figure, so that differences of two can be shown.
+    // Sets every combination to 0, so that queries can subtract one from another.
     for (const type of TRANSACTION_TYPES) {
       for (const status of TRANSACTION_STATUSES) amounts.set({ type, status }, 0);
     }

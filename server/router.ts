@@ -23,7 +23,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
 import { procedures } from './lib/gate.ts';
 
-/** The contract, implemented. Leaving a procedure out is a type error. */
+/** The implemented contract. A missing procedure is a type error. */
 export const router = procedures.router({
   apiKeys: apiKeyRoutes,
   audit: auditRoutes,

@@ -9,13 +9,13 @@ import { findProjectDir } from './lib/project.ts';
 import { takeServiceManager } from './lib/systemd.ts';
 import { checkSettings } from './preflight.ts';
 
-/** Well beyond what a stop waits for: a process that still runs then is stuck. */
+/** Longer than all waits of a stop. A process that still runs then hangs and is ended. */
 const STOP_TIMEOUT_MS = 60_000;
 
-/** A start that is told to stop ends by then, whatever it waits for. A database that it leaves is adopted later. */
+/** Maximum time from a stop to the end of an unfinished start. The next start adopts the database that it leaves. */
 const START_STOP_TIMEOUT_MS = 4500;
 
-/** Serves with these settings until `stop`. Throws an AbortError when that comes before it is ready. */
+/** Runs the server with these settings until `stop`. Throws AbortError if `stop` is signalled before it is ready. */
 export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal): Promise<void> {
   const config = readConfig(settings, findProjectDir(import.meta.dirname));
   const log = createLogger(config.logLevel);
@@ -31,14 +31,14 @@ export async function runServer(settings: NodeJS.ProcessEnv, stop: AbortSignal):
     if (!stop.aborted) await once(stop, 'abort');
   } finally {
     const stuck = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    // At once: what the events still wait for in the database must not keep the server open to new requests.
+    // In parallel, so that the server refuses new requests while the event hub still waits for the database.
     await Promise.all([manager.notify('STOPPING=1'), services.deps.events.close(), app.close()]);
     await services.stop();
     clearTimeout(stuck);
   }
 }
 
-/** Waits for the start, and ends the process when the start goes on for too long after `stop`. */
+/** Waits for the start. Ends the process if the start takes too long after `stop`. */
 async function untilStuck<Result>(stop: AbortSignal, start: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const onStop = () => {
@@ -53,7 +53,7 @@ async function untilStuck<Result>(stop: AbortSignal, start: Promise<Result>): Pr
   }
 }
 
-/** The rest of the program is loaded while the database starts: each takes the better part of a second. */
+/** Loads the program while the database starts: each takes almost a second. */
 async function prepare(config: Config, log: Logger, signal: AbortSignal) {
   const [database, { startServices }, { buildApp }] = await Promise.all([
     startDatabase(config, log),
@@ -80,7 +80,7 @@ function describeTranslation({ provider, baseUrl }: TranslationConfig): string {
   return `what administrators write is translated by ${provider} (${address}); TRANSLATION_PROVIDER=off ends that`;
 }
 
-/** How a default account is shown to who starts the server. */
+/** Describes a default account for the person who starts the server. */
 export function describeAccount({ username, password, origin }: DefaultAccount): string {
   if (password === undefined) return `account ${username}: its password was set before`;
   if (origin === 'environment') return `account ${username}: its password is from the environment`;

@@ -27,12 +27,12 @@ afterAll(async () => {
   await replicas.stop();
 });
 
-/** A deposit of ₹10 and its approval, sent again and again in the same words until they are acknowledged. */
+/** A deposit of ₹10 and its approval, repeated with the same idempotency keys until they are acknowledged. */
 class Job {
   readonly #form = buildDepositForm({ amount: '10' });
   readonly #requestKey = randomUUID();
   readonly owner: SignedIn;
-  /** Known as soon as the deposit is acknowledged. */
+  /** The deposit's id; undefined until the deposit is acknowledged. */
   id: string | undefined;
   isApproved = false;
 
@@ -57,7 +57,7 @@ class Job {
     this.isApproved = true;
   }
 
-  /** Whether all of it is acknowledged now. */
+  /** Repeats what is not yet acknowledged. Returns whether deposit and approval now are. */
   async isDone(): Promise<boolean> {
     if ((await this.deposit()) !== 200) return false;
     await this.approve().catch(() => undefined);
@@ -70,19 +70,19 @@ async function newJobs(): Promise<Job[]> {
   return people.map((owner) => new Job(owner));
 }
 
-/** The primary gives up waiting for the standby, whenever it does, until the work has ended. */
+/** Cancels the primary's waits for the standby until the work has ended. */
 async function withoutWaiting<Result>(work: () => Promise<Result> | undefined) {
   let isOver = false;
   const working = Promise.resolve(work()).finally(() => {
     isOver = true;
   });
-  working.catch(() => undefined); // it is looked at below
+  working.catch(() => undefined); // The caller handles the rejection.
   while (!isOver) await replicas.giveUpWaiting();
   return working;
 }
 
 test(
-  'when a standby is promoted under load, nothing acknowledged is lost and nothing happens twice',
+  'promoting a standby under load loses no acknowledged command and repeats none',
   async () => {
     const [early, late] = [await newJobs(), await newJobs()];
     expect(await Promise.all(early.map((job) => job.isDone()))).not.toContain(false);
@@ -90,7 +90,7 @@ test(
     for (const job of approving) expect(await job.deposit()).toBe(200);
 
     await replicas.freezeStandby();
-    // The primary then says that it has committed, and has: in vain, should it be the only one.
+    // The primary then reports commits, which are lost if no standby has them.
     const hasty = late.at(-1);
     expect(await withoutWaiting(() => hasty?.deposit())).toBe(503);
     expect(await withoutWaiting(() => hasty?.deposit())).toBe(503);

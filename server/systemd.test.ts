@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { copyDatabase, dropDatabase } from './testing/databases.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
-/** A `systemd-notify` that writes its argument and its socket to a file. */
+/** Creates a `systemd-notify` program that writes its argument and its socket to a file. */
 async function recordNotifications() {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-notify-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ async function recordNotifications() {
   return { path: `${folder}:${process.env.PATH}`, read };
 }
 
-test('notifies systemd when it serves, and when it stops', async () => {
+test('notifies systemd when the server is ready and when it stops', async () => {
   const url = await copyDatabase(inject('templateUrl'));
   onTestFinished(() => dropDatabase(url));
   const notifications = await recordNotifications();

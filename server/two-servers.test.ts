@@ -12,7 +12,7 @@ import { buildDepositForm, buildImage, upload } from './testing/upload.ts';
 
 const PASSWORD = 'correct-horse';
 const DEPOSITS = 12;
-/** Killed when so many have been decided: others are then at every stage. */
+/** The server is killed after this many decisions, so that the others are at every stage. */
 const KILL_AFTER = 4;
 
 let url: string;
@@ -34,7 +34,7 @@ function start(settings: Record<string, string> = {}) {
   return startServerProcess({ ...shared, TRANSLATION_PROVIDER: 'off', ...settings });
 }
 
-/** The same session at another server. */
+/** Returns a client with the same session on another server. */
 function at(baseUrl: string, { cookie, userId }: SignedIn): SignedIn {
   return { api: clientOf(baseUrl, cookie), baseUrl, cookie, userId };
 }
@@ -64,11 +64,11 @@ async function readReceipt({ api, baseUrl, cookie }: SignedIn, id: string): Prom
   return fetch(`${baseUrl}${receiptUrl}`, { headers: { cookie } });
 }
 
-/** It starts two servers, beside whatever else runs. */
+/** Long enough to start two servers while other tests run. */
 const PATIENCE_MS = 240_000;
 
 test(
-  'two servers on one database and one bucket are one product, and one that is killed takes nothing along',
+  'two servers share a database and a bucket, and killing one loses no acknowledged work',
   async () => {
     const [first, second] = (await Promise.all([start(), start()])).map(({ server }) => server) as [
       ServerProcess,
@@ -111,7 +111,7 @@ test(
     });
     await Promise.all(work);
     await second.exited;
-    await elsewhere.rest().catch(() => undefined); // it was torn
+    await elsewhere.rest().catch(() => undefined); // The killed server cut this connection.
 
     const again = await openStream(person, elsewhere.lastEventId);
     await approve(
@@ -133,7 +133,7 @@ test(
   PATIENCE_MS,
 );
 
-test('a bucket that refuses the server stops its start, with a sentence that holds no secret', async () => {
+test('a bucket that rejects the server prevents its start with a sentence that contains no secret', async () => {
   const { server } = await start({ FILES_SECRET: 'no-log-may-hold-this' });
   expect((await server.exited).code).toBe(1);
   expect(server.printed).toMatch(/FILES_URL and FILES_SECRET: the bucket test-\S+ can't be used/);

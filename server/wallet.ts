@@ -6,5 +6,5 @@ const code = await runCommandLine(process.argv.slice(2), {
   output: process.stdout,
   errors: process.stderr,
 });
-// `start` sets its own.
+// `start` sets the exit code itself.
 if (code > 0) process.exitCode = code;

@@ -29,11 +29,11 @@ function start() {
 
 const idsReceived = () => receiver.received.map(({ headers }) => String(headers['webhook-id']));
 
-/** It starts two servers, beside whatever else runs. */
+/** Long enough to start two servers while other tests run. */
 const PATIENCE_MS = 240_000;
 
 test(
-  'a server killed while it sends leaves the delivery to another; two servers send each event once',
+  'another server delivers the webhook of a killed one, and two servers send each event once',
   async () => {
     const { server: first } = await start();
     const here = await first.untilReady();
@@ -48,7 +48,7 @@ test(
     receiver.answer = (response) => void response.writeHead(204).end();
     const servers = [await start(), await start()].map(({ server }) => server);
     const [second = '', third = ''] = await Promise.all(servers.map((one) => one.untilReady()));
-    // The minute for which the first had it in hand.
+    // Expires the killed server's lease of one minute.
     await db.query(`UPDATE webhook_deliveries SET taken_until = taken_until - interval '1 minute'`);
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2);
     const [event, again] = idsReceived();

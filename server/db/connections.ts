@@ -5,38 +5,36 @@ import { asOutage, toOutage } from './outages.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, toSafeInteger);
 
-/** Every 64-bit integer and every sum of the schema is a count or paise: past 2^53 it is refused, not rounded. */
+/** All 64-bit integers and sums of the schema are counts or paise. Throws above 2^53 instead of rounding. */
 function toSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('A number from the database is too large');
   return value;
 }
 
-/** A connection on loan from the pool. */
 export interface Connection {
   readonly client: pg.PoolClient;
   /**
-   * Sends one statement, without waiting for those before it: the database does them in turn. Throws
-   * DatabaseOutage when the database is lost, or silent for too long.
+   * Sends one statement without waiting for the results of earlier ones; the database runs them in order. Throws
+   * DatabaseOutage if the connection is lost or the database does not respond in time.
    */
   send(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
-  /** Gives it back; after a failure that leaves its state unknown, it is closed instead. */
+  /** Returns the connection to the pool, or closes it if a failure left its state unknown. */
   release(failure?: unknown): void;
 }
 
-/** Connections of one kind of work, each with the limits of that kind. */
+/** A pool of connections for one kind of work, with its limits. */
 export interface Connections {
   readonly pool: pg.Pool;
-  /** Borrows a connection. Throws DatabaseOutage when none comes in time. */
   borrow(): Promise<Connection>;
-  /** Closes all of them: idle ones now, borrowed ones when they are given back, or after `graceMs`. */
+  /** Closes all connections: idle ones now, borrowed ones when they are returned or after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Called with each statement that has ended, well or not, and how long it took. */
+/** Receives each finished statement, failed or not, and its duration in milliseconds. */
 export type Watch = (statement: string, ms: number) => void;
 
-/** Opens connections to any PostgreSQL >= 15, none before the first is borrowed. */
+/** Opens a pool to PostgreSQL 15 or newer. It connects when the first connection is borrowed. */
 export function openConnections(
   connection: pg.PoolConfig,
   limits: DatabaseLimits,
@@ -51,8 +49,8 @@ export function openConnections(
     onConnect: (client) => sender(client, within)(setLimits(limits)),
     ...connection,
   });
-  // A connection lost while idle is replaced on the next use, one lost in a transaction fails the
-  // queries that use it; without listeners either would end the process.
+  // The pool replaces a connection lost while idle, and a loss in a transaction fails its
+  // statements. Without these listeners, either event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const borrowed = new Set<pg.PoolClient>();
@@ -71,13 +69,13 @@ export function openConnections(
   };
 }
 
-/** Lends a connection of its own, which ends with the work: for rows to be copied, which can't share it with other statements. */
+/** Runs `work` with a separate connection, closed afterwards. COPY can't share a pipelined connection. */
 export async function withClient<Result>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ ...connection, pipeline: false });
-  client.on('error', () => undefined); // what is sent on it next fails
+  client.on('error', () => undefined); // The next statement on the lost connection fails.
   await client.connect();
   try {
     return await work(client);
@@ -97,7 +95,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    // Also what the database itself says to a new connection: no request can change that.
+    // Includes errors that the database reports to a new connection: the request did not cause them.
     throw toOutage(error);
   }
 }
@@ -118,13 +116,13 @@ function lend(client: pg.PoolClient, within: Within, onRelease: () => void): Con
   };
 }
 
-/** Sends the statements of a connection: the time of each begins when the one before it is answered. */
+/** Returns a function that sends statements. The timeout of each starts when the previous one has completed. */
 function sender(client: pg.ClientBase, { limitMs, watch }: Within): Connection['send'] {
   let answeredAt = 0;
   return async (statement, values) => {
     const sentAt = performance.now();
     const spentMs = () => performance.now() - Math.max(sentAt, answeredAt);
-    // The driver's own query_timeout would leave the connection waiting for that answer, and reuse it.
+    // The driver's query_timeout would leave the connection waiting for the result, and reuse it.
     const cutWhenOver = () => {
       const leftMs = limitMs - spentMs();
       if (leftMs <= 0) cutOff(client);
@@ -143,7 +141,7 @@ function sender(client: pg.ClientBase, { limitMs, watch }: Within): Connection['
   };
 }
 
-/** What is sent in one turn of the event loop goes to the database at once. */
+/** Sends the statements of one event-loop turn in one packet. */
 function sendWithOthers<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
   const { stream } = connectionOf(client);
   stream.cork();
@@ -151,13 +149,13 @@ function sendWithOthers<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
   return send();
 }
 
-/** Closes a connection at once: a statement that is on its way fails as lost. */
+/** Closes a connection immediately. Its running statement fails with a lost connection. */
 function cutOff(client: pg.ClientBase): void {
-  // The driver's own `end` would wait for the answers.
+  // The driver's `end` would wait for the running statement.
   connectionOf(client).stream.destroy();
 }
 
 function connectionOf(client: pg.ClientBase): pg.Connection {
-  // Every client of a pool is a whole one; the type of those on loan leaves this out.
+  // Pool clients are instances of pg.Client, but their type omits this property.
   return (client as pg.Client).connection;
 }

@@ -23,7 +23,7 @@ function open(limits: Partial<DatabaseLimits> = {}, connectionString = url): Dat
   return db;
 }
 
-/** A row that says who held it last. */
+/** Creates a row whose note names the last writer. */
 async function makeRow(db: Database): Promise<string> {
   await db.query('CREATE TABLE IF NOT EXISTS things (id uuid PRIMARY KEY, note text)');
   const id = newId();
@@ -44,7 +44,7 @@ async function noteOf(db: Database, id: string): Promise<string | null | undefin
   return row?.note;
 }
 
-/** Holds a row in a transaction of its own until `release`. */
+/** Locks a row in a separate transaction until `release` is called. */
 async function hold(db: Database, id: string) {
   const steps = new EventEmitter();
   const held = once(steps, 'held');
@@ -64,7 +64,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('dates a transaction by the database’s clock, after the lock that it waited for', async () => {
+test('dates a transaction by the database’s clock after the lock that it waited for', async () => {
   const db = open();
   const id = await makeRow(db);
   const holder = await hold(db, id);
@@ -91,7 +91,7 @@ test('dates a transaction by the database’s clock, after the lock that it wait
   expect(later).toEqual(at);
 });
 
-test('what comes before the commit comes last, and is a part of the transaction', async () => {
+test('runs beforeCommit work last, inside the transaction', async () => {
   const db = open();
   const id = await makeRow(db);
   const ran: string[] = [];
@@ -110,7 +110,7 @@ test('what comes before the commit comes last, and is a part of the transaction'
   expect(ran).toEqual([]);
 });
 
-test('a write is not waited for, and counts with the rest', async () => {
+test('tx.write is not awaited, and later statements of the transaction see it', async () => {
   const db = open();
   const id = await makeRow(db);
   await db.transaction(async (tx) => {
@@ -123,11 +123,11 @@ test('a write is not waited for, and counts with the rest', async () => {
 });
 
 test.each([
-  ['nothing follows', () => undefined],
-  ['others follow', (tx: Tx) => tx.query('SELECT 1')],
-  ['what follows gives up for a reason of its own', () => Promise.reject(new Error('refused'))],
-  ['its failure is not believed', (tx: Tx) => tx.query('SELECT 1').catch(() => undefined)],
-])('a write that fails is why the transaction does: %s', async (_, follow) => {
+  ['no statement follows', () => undefined],
+  ['other statements follow', (tx: Tx) => tx.query('SELECT 1')],
+  ['the command then throws another error', () => Promise.reject(new Error('refused'))],
+  ['the command ignores later errors', (tx: Tx) => tx.query('SELECT 1').catch(() => undefined)],
+])('a failed tx.write fails the transaction with its error: %s', async (_, follow) => {
   const db = open();
   const id = await makeRow(db);
   const failed = db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ test.each([
   expect(await noteOf(db, id)).toBe('again');
 });
 
-test('a write that can’t even be sent keeps the transaction from being committed', async () => {
+test('a tx.write that the driver can’t send prevents the commit', async () => {
   const db = open();
   const id = await makeRow(db);
   const unsendable = {
@@ -160,7 +160,7 @@ test('a write that can’t even be sent keeps the transaction from being committ
   expect(await noteOf(db, id)).toBe('again');
 });
 
-test('a hook that throws after the commit is logged, and neither the command nor other hooks fail', async () => {
+test('an afterCommit hook that throws is logged, and neither the command nor other hooks fail', async () => {
   const logged: string[] = [];
   const log = createLogger('error');
   log.error = (_details: unknown, message?: string) => void logged.push(message ?? '');
@@ -183,7 +183,7 @@ test('a hook that throws after the commit is logged, and neither the command nor
   expect(logged).toEqual(['work after a commit failed', 'work after a commit failed']);
 });
 
-test('a slow statement is logged with its text, and never with its values', async () => {
+test('logs the text of a slow statement, but not its values', async () => {
   const logged: object[] = [];
   const log = createLogger('error');
   log.warn = (details: unknown) => void logged.push(details as object);
@@ -197,7 +197,7 @@ test('a slow statement is logged with its text, and never with its values', asyn
   ]);
 });
 
-test('a connection lost while committing is an outage, whatever became of the commit; no hook runs', async () => {
+test('a connection lost during COMMIT is reported as an outage, and no afterCommit hook runs', async () => {
   const db = open();
   const id = await makeRow(db);
   const proxied = open({}, await cutAtCommit());
@@ -210,12 +210,12 @@ test('a connection lost while committing is an outage, whatever became of the co
   );
   expect(failure).toBeInstanceOf(DatabaseOutage);
   expect(ran).toEqual([]);
-  // The database received the COMMIT: only its answer was lost.
+  // The database received the COMMIT. Only its response was lost.
   await expect.poll(() => noteOf(db, id)).toBe('paid');
   expect(await proxied.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('whoever follows the outbox reads on once a commit wrote to it, and not after others', async () => {
+test('notifies outbox listeners once after a commit that wrote to the outbox, and not after other commits', async () => {
   const db = open();
   let reads = 0;
   db.followOutbox(() => {
@@ -233,7 +233,7 @@ test('whoever follows the outbox reads on once a commit wrote to it, and not aft
   expect(reads).toBe(1);
 });
 
-/** The URL of a way to the database that breaks off just after each COMMIT has passed. */
+/** Returns the URL of a proxy to the database that closes the connection after forwarding a COMMIT. */
 async function cutAtCommit(): Promise<string> {
   const { searchParams } = new URL(url.replace('@/', '@localhost/'));
   const folder = searchParams.get('host') ?? '';
@@ -260,7 +260,7 @@ async function cutAtCommit(): Promise<string> {
   return url.replace(encodeURIComponent(folder), encodeURIComponent(proxyDir));
 }
 
-test('a transaction in which a statement failed unnoticed is not taken for committed', async () => {
+test('a transaction whose failed statement was ignored is reported as failed', async () => {
   const db = open();
   const id = await makeRow(db);
   const failure = await failureOf(
@@ -273,7 +273,7 @@ test('a transaction in which a statement failed unnoticed is not taken for commi
   expect(await noteOf(db, id)).toBeNull();
 });
 
-test('commands that wait for one lock end, and take the connections of no one else meanwhile', async () => {
+test('commands waiting for one lock time out, and leave connections for others', async () => {
   const db = open({ lockTimeoutMs: 1500, waitTimeoutMs: 1500 });
   const id = await makeRow(db);
   const foreign = await hold(open(), id);
@@ -294,7 +294,7 @@ test('commands that wait for one lock end, and take the connections of no one el
   await db.transaction((tx) => write(tx, id, 'free again'), { by: 'one' });
 });
 
-test('however many people wait for locks, sign-ins and reads keep connections', async () => {
+test('reads and logins still get connections while many users’ commands wait for locks', async () => {
   const db = open({ poolSize: 8, lockTimeoutMs: 1500, waitTimeoutMs: 1500 });
   const id = await makeRow(db);
   const foreign = await hold(open(), id);
@@ -312,7 +312,7 @@ test('however many people wait for locks, sign-ins and reads keep connections', 
   await foreign.done;
 });
 
-test('a transaction that falls silent loses its locks', async () => {
+test('an idle transaction is ended and loses its locks', async () => {
   const frozen = open({ idleTransactionTimeoutMs: 200 });
   const db = open();
   const id = await makeRow(db);
@@ -324,8 +324,8 @@ test('a transaction that falls silent loses its locks', async () => {
   expect(await noteOf(db, id)).toBe('taken over');
 });
 
-test('a statement and a wait for a connection end; afterwards all connections are good again', async () => {
-  // The wait is the shorter, and long enough for a busy machine to connect anew.
+test('statements and waits for a connection time out, and the connections are usable afterwards', async () => {
+  // The wait timeout is the shorter one, but long enough for a busy machine to reconnect.
   const db = open({ poolSize: 2, statementTimeoutMs: 3_000, waitTimeoutMs: 2_000 });
   const outcomes = await Promise.all(
     ['pg_sleep(60)', 'pg_sleep(60)', '1'].map((what) => failureOf(db.query(`SELECT ${what}`))),
@@ -335,14 +335,14 @@ test('a statement and a wait for a connection end; afterwards all connections ar
   expect(sums.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 
-test('background work has limits and connections of its own', async () => {
+test('background work uses separate connections and longer limits', async () => {
   const db = open({ poolSize: 1, statementTimeoutMs: 200 });
   await db.transaction(async () => {
     await db.background.query('SELECT pg_sleep(0.4)');
   });
 });
 
-test('closing ends what still waits', async () => {
+test('closing the database ends running statements', async () => {
   const db = openDatabase({ connectionString: url });
   const failure = failureOf(db.query('SELECT pg_sleep(60)'));
   await expect.poll(() => db.pool.totalCount - db.pool.idleCount).toBe(1);

@@ -10,53 +10,48 @@ import { Turns } from './turns.ts';
 
 export type Orm = NodePgDatabase;
 
-/** Runs hand-written SQL with `$1` parameters; rows come back as the database names them. */
+/** Runs SQL with `$1` parameters. Returns rows with the database's column names. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 declare const brand: unique symbol;
 
-/** An open transaction. Only `Database.transaction` makes one; using it after the end throws. */
+/** An open transaction. Only `Database.transaction` creates one. Using it after its end throws. */
 export interface Tx {
   readonly [brand]: true;
   /**
-   * The moment of everything that the transaction writes, by the database's clock: the time after the newest `lock`
-   * that returned before the first read of this property. Later locks don't change it.
+   * The database's time for all rows that the transaction writes. It is read after the last `lock` before the first
+   * use of this property. Later locks do not change it.
    */
   readonly at: Date;
-  /** When the transaction began, by the database's clock: for checks before the locks. */
   readonly beganAt: Date;
   readonly orm: Orm;
   readonly query: Query;
-  /** Runs a SELECT that locks rows, and reads the database's clock after the last of them, in the same statement. */
+  /** Runs a SELECT that locks rows. The same statement reads the database's time after the last lock. */
   readonly lock: Query;
   /**
-   * Sends a statement whose answer is not waited for: what follows is sent behind it. When it fails, so does the
-   * transaction, with its error.
+   * Sends a statement without waiting for its result. Later statements are sent after it. If it fails, the transaction
+   * fails with its error.
    */
   write(text: string, values?: unknown[]): void;
-  /** Runs `work` as the last of the transaction, of which it is a part. */
   beforeCommit(work: () => Promise<unknown>): void;
-  /** Runs `hook` once the transaction has committed, never when it rolled back. */
   afterCommit(hook: () => void): void;
-  /** Says that the transaction writes to the outbox: whoever follows it reads on after the commit. */
+  /** Marks the transaction as writing to the outbox: listeners are called after the commit. */
   nudgeFollowers(): void;
 }
 
 export interface TransactionOptions {
-  /** Whose command it is: of one person only a few run at once, the others wait their turn. */
+  /** The user who sent the command. Only a few commands per user run concurrently; the others wait. */
   by?: string | undefined;
-  /** How long it waits for a lock, where that is less than others do. */
   lockTimeoutMs?: number | undefined;
 }
 
-/** The same database for one kind of work. */
 export interface Work {
   readonly pool: pg.Pool;
   readonly orm: Orm;
   readonly query: Query;
   /**
-   * Runs `work` in one transaction (read committed). Anything thrown rolls everything back, with one
-   * exception: after a DatabaseOutage while committing, no one knows whether it was committed.
+   * Runs `work` in one transaction (read committed). Anything thrown rolls it back, with one exception: after a
+   * DatabaseOutage during the commit, the outcome is unknown.
    */
   transaction<Result>(
     work: (tx: Tx) => Promise<Result>,
@@ -65,27 +60,27 @@ export interface Work {
 }
 
 export interface Database extends Work {
-  /** For what no one waits for in front of a screen: connections of its own, and longer limits. */
+  /** For background jobs: separate connections and longer limits. */
   readonly background: Work;
-  /** For the health check: a connection of its own, and an answer or a failure within `PROBE_MS`. */
+  /** For the health check: a separate connection that returns or throws within `PROBE_MS`. */
   readonly probe: Query;
   /** Calls `readOn` after each commit of this server that wrote to the outbox. */
   followOutbox(readOn: () => void): void;
-  /** Ends what is still running after a moment. */
+  /** Closes all connections. Running work has `CLOSE_GRACE_MS` to end. */
   close(): Promise<void>;
 }
 
 const MAX_LOGGED_STATEMENT = 1000;
 const CLOSE_GRACE_MS = 1000;
 const PROBE_MS = 700;
-/** How many connections one person's commands may hold, waiting for locks or not. */
+/** Maximum number of concurrent commands per user, including those that wait for locks. */
 const COMMANDS_PER_PERSON = 4;
-/** The part of the connections that is kept for sign-ins, reads and the event tail. */
+/** Share of connections reserved for logins, reads and the event tail. */
 const KEPT_FOR_OTHERS = 0.25;
 
 /**
- * Opens any PostgreSQL >= 15. No connection is made before it is needed. A `clock` replaces the database's own for the
- * times of transactions, in tests and for a made-up history.
+ * Opens a PostgreSQL database, version 15 or newer. Connections are made when needed. In tests and for generated
+ * histories, `clock` replaces the database's time of transactions.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -127,16 +122,16 @@ export function openDatabase(
   };
 }
 
-/** Statements hold no values: those are sent beside them. */
+/** Logs slow statements. Their texts hold no values, because values are sent separately. */
 function logsSlow(log: Logger, slowQueryMs: number): Watch {
   return (statement, ms) => {
     if (ms < slowQueryMs) return;
     const text = statement.replace(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_STATEMENT);
-    log.warn({ statement: text, ms: Math.round(ms) }, 'a statement was slow');
+    log.warn({ statement: text, ms: Math.round(ms) }, 'slow statement');
   };
 }
 
-/** The same parts with the database as background work has it. */
+/** Returns the same dependencies with the background connections as their database. */
 export function inBackground<Parts extends { db: Database }>(parts: Parts): Parts {
   const { db } = parts;
   return { ...parts, db: { ...db, ...db.background } };
@@ -184,7 +179,7 @@ function sendAlone(connections: Connections): Send {
 function rowsOf(send: Send): Query {
   return async <Row extends object>(text: string, values?: unknown[]) => {
     const { rows } = await send(text, values);
-    return rows as Row[]; // what a statement returns is known to who wrote it, as with the driver's own types
+    return rows as Row[]; // The caller knows the row type, as with the driver's types.
   };
 }
 
@@ -207,7 +202,7 @@ async function runTransaction<Result>(
     const result = await work(tx);
     for (const work of last) await work();
     end();
-    // Heard first: one that the driver could not even send is no reason for the database to refuse the commit.
+    // Await pipelined writes before COMMIT: a statement that the driver could not send would not abort the transaction.
     await Promise.all(writes);
     await commit(connection);
     connection.release();
@@ -215,23 +210,22 @@ async function runTransaction<Result>(
   } catch (error) {
     end();
     connection.release(await rollBack(connection, error));
-    // A write that failed is why those behind it did.
+    // A failed write also fails the statements after it, so its error is thrown first.
     await Promise.all(writes);
     throw error;
   }
 }
 
-/** Returns the database's time. */
+/** Begins a transaction and returns the database's time. */
 async function begin(connection: Connection, lockTimeoutMs: number | undefined): Promise<Date> {
   const limit = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
   const sent = await connection.send(`BEGIN${limit}; SELECT clock_timestamp() AS now`);
-  // The driver returns a list for several statements, which its types leave out.
+  // The driver returns a list for several statements, which its types omit.
   const time = [sent].flat().at(-1)?.rows[0] as { now: Date } | undefined;
   if (!time) throw new Error('The database did not return its time');
   return time.now;
 }
 
-/** The moment of one transaction: see `Tx.at`. */
 class Moment {
   readonly #clock: Clock | undefined;
   #newest = new Date(Number.NaN);
@@ -262,8 +256,8 @@ class Moment {
 }
 
 /**
- * Without an error the database says that a transaction in which a statement failed is not committed, and that
- * one is which no synchronous standby may have: it gave up waiting for them when the statement's time was over.
+ * Commits. Throws in two cases that the database reports without an error: a rollback because a statement had failed,
+ * and a commit whose wait for a synchronous standby timed out, which no standby may have.
  */
 async function commit(connection: Connection): Promise<void> {
   let isAlone = false;
@@ -278,7 +272,7 @@ async function commit(connection: Connection): Promise<void> {
   if (isAlone) throw new DatabaseOutage('No standby has confirmed what was committed');
 }
 
-/** Returns what makes the connection unfit for others, if anything. */
+/** Rolls back. Returns the reason why the connection can't be reused, if there is one. */
 async function rollBack(connection: Connection, error: unknown): Promise<unknown> {
   if (error instanceof DatabaseOutage) return error;
   return connection.send('ROLLBACK').then(
@@ -287,7 +281,7 @@ async function rollBack(connection: Connection, error: unknown): Promise<unknown
   );
 }
 
-/** What was committed stands, whatever becomes of what follows it. */
+/** A hook may fail. The transaction is already committed, so the error is only logged. */
 async function runHook(hook: Hook, log: Logger): Promise<void> {
   try {
     await hook();
@@ -297,8 +291,8 @@ async function runHook(hook: Hook, log: Logger): Promise<void> {
 }
 
 /**
- * Statements of transactions are few, and their texts constant: each connection parses and plans one
- * once. Reads are left out, since theirs vary with what is searched and are best planned by it.
+ * Transactions use a small set of constant statements, so each connection prepares them once. Reads are not prepared:
+ * their texts vary with the search terms, and PostgreSQL plans them better with the actual values.
  */
 const preparedNames = new Map<string, string>();
 const MAX_PREPARED = 200;
@@ -311,7 +305,7 @@ function prepared(text: string): string | undefined {
   return name;
 }
 
-/** The client as drizzle takes one, but for how it sends. */
+/** Returns the client for drizzle with a different way to send statements. */
 function withQuery<Client extends object>(client: Client, query: Send): Client {
   return new Proxy(client, {
     get(target, property) {
@@ -341,14 +335,14 @@ function openTx(
   };
   const query = rowsOf(send);
   const lock: Query = async <Row extends object>(text: string, values?: unknown[]) => {
-    // In the inner SELECT the time could be that before the wait for a lock.
+    // In the inner SELECT, the time could be from before the wait for a lock.
     const timed = `SELECT locked.*, clock_timestamp() AS "lockedUntil" FROM (${text}) AS locked`;
     const rows = await query<Row & { lockedUntil: Date }>(timed, values);
     const newest = rows.at(-1);
     if (newest) moment.moveOn(newest.lockedUntil);
-    return rows.map(({ lockedUntil: _, ...row }) => row as unknown as Row); // Row is what it was before
+    return rows.map(({ lockedUntil: _, ...row }) => row as unknown as Row); // Removing the added column restores the type Row.
   };
-  // The brand exists in types only: this is the one place that makes a Tx.
+  // The brand exists only in types. This is the only place that creates a Tx.
   const tx = {
     get at() {
       return moment.at;
@@ -361,7 +355,7 @@ function openTx(
     lock,
     write: (text: string, values?: unknown[]) => {
       const written = send(text, values);
-      written.catch(() => undefined); // heard at the end
+      written.catch(() => undefined); // The error is thrown when the writes are awaited before COMMIT.
       writes.push(written);
     },
     beforeCommit: (work: Last) => void last.push(work),

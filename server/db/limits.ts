@@ -1,16 +1,14 @@
-/** How many connections there are, and how long each kind of waiting on the database may take. */
 export interface DatabaseLimits {
-  /** Connections for what people wait for. Background work has `BACKGROUND_CONNECTIONS` besides. */
+  /** Connections for requests. Background jobs use `BACKGROUND_CONNECTIONS` in addition. */
   poolSize: number;
-  /** Waiting for a connection: for one to be made, or for one to be free. */
+  /** Waiting for a new or a free connection. */
   waitTimeoutMs: number;
-  /** Waiting for a lock that another transaction holds. */
   lockTimeoutMs: number;
-  /** One statement, with the locks it waits for. The database ends it. */
+  /** One statement, including its waits for locks. Enforced by the database. */
   statementTimeoutMs: number;
-  /** A transaction that sends nothing, as those of a frozen server do. The database ends it. */
+  /** A transaction without statements, such as that of a frozen server. Enforced by the database. */
   idleTransactionTimeoutMs: number;
-  /** One statement, seen from here: when a frozen database lets even its own limits pass. */
+  /** One statement, enforced by this server in case a frozen database does not enforce its own limits. */
   answerTimeoutMs: number;
 }
 
@@ -23,14 +21,14 @@ export const DEFAULT_LIMITS: DatabaseLimits = {
   answerTimeoutMs: 12_000,
 };
 
-/** What folds, prunes, checks, exports and migrates has connections of its own. */
+/** Separate connections for background jobs: rollups, pruning, checks, exports and migrations. */
 export const BACKGROUND_CONNECTIONS = 4;
 const BACKGROUND_STATEMENT_MS = 5 * 60_000;
 
-/** The health check has one, so that it never waits behind others. */
+/** A dedicated connection, so that the health check never waits for others. */
 export const PROBE_CONNECTIONS = 1;
 
-/** Limits of the health check, which has to say within a second how things are. */
+/** Returns the limits of the health check, which has to complete within a second. */
 export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): DatabaseLimits {
   const shortMs = answerTimeoutMs - 100;
   return {
@@ -43,7 +41,6 @@ export function probeLimits(limits: DatabaseLimits, answerTimeoutMs: number): Da
   };
 }
 
-/** Limits of work that no one waits for in front of a screen: it takes its time and no one's connection. */
 export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
   const statementTimeoutMs = Math.max(BACKGROUND_STATEMENT_MS, limits.statementTimeoutMs);
   return {
@@ -58,7 +55,7 @@ export function backgroundLimits(limits: DatabaseLimits): DatabaseLimits {
 
 const BY_HAND_STATEMENT_MS = 6 * 60 * 60_000;
 
-/** Limits of what an operator runs by hand, watches and can stop: a check of a large database takes its time. */
+/** Returns the limits of commands that an operator runs and can stop. Checks of a large database take long. */
 export function byHandLimits(limits: DatabaseLimits): DatabaseLimits {
   return {
     ...backgroundLimits(limits),

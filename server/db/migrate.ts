@@ -11,20 +11,20 @@ import {
   readMigrations,
 } from './migrations.ts';
 
-/** Any number that nothing else in this database locks on. */
+/** Lets only one server migrate at a time. No other advisory lock may use this number. */
 const MIGRATION_LOCK = 7_260_151;
 const LOCK_PAUSE_MS = 200;
 
 /**
- * Brings the schema up to date, then runs `seed`, under one advisory lock, so that servers that
- * start together do it once. Migrations are applied all or none. Throws Error with a sentence for the
- * operator when a newer version has migrated the database already, and AbortError on `signal`.
+ * Migrates the schema and then runs `seed`, under one advisory lock, so that only one of several starting servers does
+ * it. Applies all migrations or none. Throws Error with a sentence for the operator if a newer version has migrated the
+ * database, and AbortError on `signal`.
  */
 export async function migrateDatabase(
   db: Database,
   options: {
     projectDir: string;
-    /** Runs under the lock, before the first migration of an empty database; it may throw to leave that empty. */
+    /** Runs under the lock before the first migration of an empty database. If it throws, the database stays empty. */
     beforeFirst?: () => Promise<void>;
     seed: () => Promise<void>;
     signal?: AbortSignal;
@@ -36,17 +36,18 @@ export async function migrateDatabase(
     await lockMigrations(client, signal);
     const { isEmpty } = await findPendingMigrations(db, projectDir);
     if (isEmpty) await options.beforeFirst?.();
-    // Building an index over years of rows takes what it takes; waiting for a lock would hold up everyone.
+    // Building an index on a large table may take long. Waiting for a lock still times out, since it blocks other
+    // queries.
     await client.query('SET statement_timeout = 0');
     await migrate(drizzle(client), { migrationsFolder: migrationsFolderOf(projectDir) });
     await seed();
   } finally {
-    // Its settings and its lock go with it.
+    // Closing the connection also releases its settings and its lock.
     client.release(true);
   }
 }
 
-/** Another server may migrate for an hour: that is no wait for a lock that a limit should end. */
+/** Polls for the lock without a timeout: another server's migration may take an hour. */
 export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isLocked: boolean }>(
@@ -59,8 +60,8 @@ export async function lockMigrations(client: pg.ClientBase, signal?: AbortSignal
 }
 
 /**
- * The migrations of this version that a database lacks, and whether it has had none at all. Throws Error
- * with a sentence for the operator when a newer version has migrated it.
+ * Returns the migrations that a database lacks, and whether it is empty. Throws Error with a sentence for the operator
+ * if a newer version has migrated it.
  */
 export async function findPendingMigrations(
   { query }: Pick<Database, 'query'>,
@@ -68,7 +69,7 @@ export async function findPendingMigrations(
 ): Promise<{ pending: Migration[]; isEmpty: boolean }> {
   const known = readMigrations(projectDir);
   const applied = await listAppliedMigrations(query);
-  // Older code would read and write what it does not understand.
+  // Older code can't handle data of a newer schema.
   const unknown = findUnknownMigrations(applied, known);
   if (unknown.length > 0) {
     throw new Error(

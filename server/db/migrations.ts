@@ -4,19 +4,17 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import type { Query } from './database.ts';
 
-/** What a database records of a migration that was applied to it. */
 export interface AppliedMigration {
   hash: string;
   createdAt: number;
 }
 
-/** A migration that this version knows. */
 export interface Migration extends AppliedMigration {
   name: string;
   statements: string[];
 }
 
-/** Where drizzle records what it applied. */
+/** The table in which drizzle records applied migrations. */
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
@@ -25,7 +23,6 @@ export function migrationsFolderOf(projectDir: string): string {
   return path.join(projectDir, 'server/db/migrations');
 }
 
-/** The migrations of this version, in their order. */
 export function readMigrations(projectDir: string): Migration[] {
   const migrationsFolder = migrationsFolderOf(projectDir);
   const file = path.join(migrationsFolder, 'meta/_journal.json');
@@ -38,7 +35,7 @@ export function readMigrations(projectDir: string): Migration[] {
   }));
 }
 
-/** The migrations that a database has had, in their order: none when it is empty. */
+/** Returns the migrations applied to a database, in order. An empty database has none. */
 export async function listAppliedMigrations(query: Query): Promise<AppliedMigration[]> {
   const [table] = await query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
     MIGRATIONS_TABLE,
@@ -49,7 +46,7 @@ export async function listAppliedMigrations(query: Query): Promise<AppliedMigrat
   );
 }
 
-/** Those of `applied` that this version does not know: a newer one has applied them. */
+/** Returns the applied migrations that this version does not know: those of a newer version. */
 export function findUnknownMigrations(
   applied: AppliedMigration[],
   known: Migration[],

@@ -21,13 +21,13 @@ test.each([
   ['23505', false],
   ['22P02', false],
   ['42P01', false],
-])('what the database says with %s is an outage: %s', (code, expected) => {
+])('isOutage returns the right result for SQLSTATE %s: %s', (code, expected) => {
   const error = databaseError(code);
   expect(isOutage(error)).toBe(expected);
   expect(isOutage(new DrizzleQueryError('SELECT', [], error))).toBe(expected);
 });
 
-test('a failure of the connection is an outage, a mistake in a value is none', () => {
+test('treats a connection failure as an outage, but not an invalid value', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(asOutage(refused)).toBeInstanceOf(DatabaseOutage);
   expect(isOutage(asOutage(new AggregateError([refused])))).toBe(true);
@@ -35,7 +35,7 @@ test('a failure of the connection is an outage, a mistake in a value is none', (
   expect(isOutage(refused)).toBe(false);
 });
 
-test('a full disk is an outage, a missing file is none', () => {
+test('treats a full disk as an outage, but not a missing file', () => {
   expect(isOutage(Object.assign(new Error(), { code: 'ENOSPC' }))).toBe(true);
   expect(isOutage(Object.assign(new Error(), { code: 'ENOENT' }))).toBe(false);
 });

@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** The database can't be reached, or does not answer; `cause` is the driver's own error. */
+/** The database is unreachable or does not respond. `cause` is the driver's error. */
 export class DatabaseOutage extends Error {
   override name = 'DatabaseOutage';
 }
 
 /**
- * SQLSTATE classes that say "not now" of any statement: connection exceptions, insufficient resources
+ * SQLSTATE classes of temporary failures unrelated to the statement: connection exceptions, insufficient resources
  * (disk full, too many connections), operator intervention (shutdown, statement timeout), system errors.
  */
 const OUTAGE_CLASSES = new Set(['08', '53', '57', '58']);
-/** A lock that others hold was in the way. */
+/** SQLSTATEs of conflicts with another transaction's lock. */
 const LOCK_STATES = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -22,7 +22,7 @@ const OUTAGE_STATES = new Set([
   '25P03', // idle_in_transaction_session_timeout
   '25P04', // transaction_timeout
 ]);
-/** What the operating system says of a full, failing or read-only disk, and of a lack of handles. */
+/** The operating system's codes of a full, failing or read-only disk and of too many open files. */
 export const DISK_CODES: ReadonlySet<string> = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -33,8 +33,8 @@ export const DISK_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the service is out of order for a moment, through no fault of the request. The same request
- * may succeed later; whether a command that failed so was carried out is unknown.
+ * Returns whether an error is a temporary failure that the request did not cause. A retry may succeed. It is unknown
+ * whether the failed command took effect.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -44,7 +44,7 @@ export function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
-/** Whether a lock that others hold was in the way: what waits longer, or comes later, may get it. */
+/** Returns whether another transaction's lock caused an error, so that a longer wait or a retry may succeed. */
 export function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return LOCK_STATES.has(error.code ?? '');
@@ -56,17 +56,17 @@ function isOutageState(state: string): boolean {
 }
 
 /**
- * What to throw for an error of a statement: a lost connection, or an answer that never came, becomes
- * DatabaseOutage. What the database itself says is left as it is, and so are mistakes in a statement's values.
+ * Converts an error of a statement: a lost connection or a missing response becomes DatabaseOutage. Errors reported by
+ * the database and invalid parameter values are returned unchanged.
  */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
-  // The driver has no class for such failures; those of a name with several addresses come as one.
+  // The driver throws plain Errors for lost connections, or an AggregateError if a host has several addresses.
   const isOfConnection = error.constructor === Error || error instanceof AggregateError;
   return isOfConnection ? toOutage(error) : error;
 }
 
-/** The same for an error of connecting, where every failure is one. */
+/** Converts an error of connecting. All of these are outages. */
 export function toOutage(error: unknown): DatabaseOutage {
   if (error instanceof DatabaseOutage) return error;
   const { message, code = '' } = error as NodeJS.ErrnoException;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await dropDatabase(url);
 });
 
-test('a database that is not there is waited for, until it is there or the wait is called off', async () => {
+test('waits for an unreachable database until it is reachable or the wait is aborted', async () => {
   const { allow } = await refuseConnections(url);
   const stop = new AbortController();
   const calledOff = waitForDatabase(db, { log, signal: stop.signal });
@@ -37,7 +37,7 @@ test('a database that is not there is waited for, until it is there or the wait 
   await waiting;
 });
 
-test('a database that does not exist is not waited for', async () => {
+test('does not wait for a database that does not exist', async () => {
   const none = openDatabase({ connectionString: url.replace(/\/test_\w+/, '/nowhere') });
   const { signal } = new AbortController();
   await expect(waitForDatabase(none, { log, signal })).rejects.toThrow(
@@ -46,7 +46,7 @@ test('a database that does not exist is not waited for', async () => {
   await none.close();
 });
 
-test('a database that gives too few connections is refused with what it takes', async () => {
+test('refuses a database with too few connections and states how many are needed', async () => {
   await requireConnections(db, DEFAULT_LIMITS);
   await expect(requireConnections(db, { ...DEFAULT_LIMITS, poolSize: 900 })).rejects.toThrow(
     /allows \d+ connections, and this server takes up to 905: .*DATABASE_POOL_SIZE below 900/,
@@ -61,7 +61,7 @@ test('a database that gives too few connections is refused with what it takes', 
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
-/** Starts PgBouncer in front of the test's database; returns its connection settings. */
+/** Starts PgBouncer in front of the test's database. Returns its connection settings. */
 async function startPooler(poolMode: 'session' | 'transaction') {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pooler-'));
   const {
@@ -84,7 +84,7 @@ auth_type = any
 pool_mode = ${poolMode}
 `,
   );
-  // It runs as the user of PostgreSQL, who alone may enter the folder of its socket, and never as root.
+  // PgBouncer refuses to run as root. Only PostgreSQL's user may enter the folder of its socket.
   const { uid, gid } = await stat(host);
   await chown(folder, uid, gid);
   const pooler = spawn(PGBOUNCER, [path.join(folder, 'pgbouncer.ini')], {
@@ -116,7 +116,7 @@ test.skipIf(!existsSync(PGBOUNCER))(
   },
 );
 
-test('a schema that a newer version made is refused', async () => {
+test('refuses a schema migrated by a newer version', async () => {
   const seed = async () => undefined;
   await migrateDatabase(db, { projectDir, seed });
   await db.query(

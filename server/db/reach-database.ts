@@ -10,7 +10,6 @@ import { BACKGROUND_CONNECTIONS, type DatabaseLimits, PROBE_CONNECTIONS } from '
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-/** What waiting can't mend, by SQLSTATE. */
 const REFUSALS: Record<string, string> = {
   '28000': 'The database refuses the user of DATABASE_URL.',
   '28P01': 'The database refuses the user name or the password of DATABASE_URL.',
@@ -19,15 +18,15 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Waits until the database accepts statements, as long as it takes: it may be starting, or restoring.
- * Throws Error with a sentence for the operator when it refuses for good, and AbortError on `signal`.
+ * Waits without a timeout until the database accepts statements: it may be starting or restoring. Throws Error with a
+ * sentence for the operator on a permanent failure, and AbortError on `signal`.
  */
 export async function waitForDatabase(
   db: Pick<Database, 'query'>,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<void> {
   const stopped = aborted(signal);
-  stopped.catch(() => undefined); // when nobody waits for it any more
+  stopped.catch(() => undefined); // Prevents an unhandled rejection after the wait has ended.
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const failure = await Promise.race([tryOnce(db), stopped]);
     if (failure === undefined) return;
@@ -42,7 +41,7 @@ export async function waitForDatabase(
   }
 }
 
-/** The code of a failure, such as ECONNREFUSED or ENOTFOUND. Its stack would say nothing more about a wait. */
+/** Returns the code of a failure, such as ECONNREFUSED or ENOTFOUND. Its stack would add nothing. */
 function reasonOf(failure: unknown): string {
   for (let error = failure; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return error.code;
@@ -67,14 +66,14 @@ function aborted(signal: AbortSignal): Promise<never> {
 function refusalOf(error: unknown): string | undefined {
   const said = findDatabaseError(error);
   if (said) return REFUSALS[said.code ?? ''];
-  // The driver has no code for a password that the server asks for and DATABASE_URL lacks.
+  // The driver has no error code for a missing password that the server requires.
   const isUnanswerable = error instanceof Error && error.message.startsWith('SASL:');
   return isUnanswerable ? REFUSALS['28P01'] : undefined;
 }
 
 /**
- * Throws Error with a sentence for the operator when what one connection sets is seen on another: a pooler that
- * gives a server connection to another client after each transaction loses the time limits and locks of ours.
+ * Throws Error with a sentence for the operator if two connections share a session. A pooler in transaction mode
+ * assigns server connections per transaction, so time limits and advisory locks would be lost.
  */
 export async function requireOwnSessions(connection: PoolConfig): Promise<void> {
   const mark = randomUUID();
@@ -93,7 +92,7 @@ export async function requireOwnSessions(connection: PoolConfig): Promise<void> 
   );
 }
 
-/** Throws Error with a sentence for the operator when the database gives fewer connections than this server takes. */
+/** Throws Error with a sentence for the operator if the database allows fewer connections than this server needs. */
 export async function requireConnections(
   db: Pick<Database, 'query'>,
   limits: DatabaseLimits,

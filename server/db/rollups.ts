@@ -1,11 +1,10 @@
 import type { Query } from './database.ts';
 
-/** Figures that are kept added up, beside what triggers have noted since: whoever reads them adds both. */
+/** A table of sums and the deltas not yet added to it. Readers add both. */
 export interface Rollup {
   kept: string;
-  /** Its rows have an id besides, in the order in which they were noted. */
+  /** The delta table. It has an id in insertion order, in addition to the keys and sums. */
   deltas: string;
-  /** What a figure is of: unique in `kept`. */
   keys: string[];
   sums: string[];
 }
@@ -13,8 +12,8 @@ export interface Rollup {
 const FOLD_BATCH = 10_000;
 
 /**
- * Moves what triggers noted into the figures. Any number of servers may do it at once: each takes deltas
- * that no other has taken, and adds them in one order of rows.
+ * Moves deltas into the sums. Servers may do this concurrently: each takes deltas that no other has locked, and updates
+ * the sums in the same row order.
  */
 export async function foldDeltas(query: Query, rollup: Rollup): Promise<void> {
   const { kept, deltas, sums } = rollup;

@@ -49,11 +49,11 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 
-/** Milliseconds, so that a cursor made from a JavaScript Date compares exactly. */
+/** Has millisecond precision, so that a cursor made from a JavaScript Date compares exactly. */
 const moment = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const paise = (name: string) => bigint(name, { mode: 'number' });
-/** A sum over many people, without a largest value. */
+/** A sum over many users, without a maximum. */
 const paiseSum = (name: string) => numeric(name, { mode: 'bigint' });
 const createdAt = () => moment('created_at').notNull();
 
@@ -62,7 +62,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     username: citext('username').notNull().unique('users_username_key'),
-    /** What a username that is not in ASCII looks like, where no older one has that look. */
+    /** The skeleton of a non-ASCII username; null if an older user already has the same skeleton. */
     usernameSkeleton: text('username_skeleton'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['user', 'admin'] })
@@ -111,8 +111,8 @@ export const userProfiles = pgTable(
 );
 
 /**
- * What users are found by, kept by triggers, in lower case: `shown` is the name, username and e-mail
- * address that lists show, `handle` the username and the id.
+ * Search texts of users in lower case, maintained by triggers. `shown` is the name, username and e-mail address shown
+ * in lists; `handle` is the username and the id.
  */
 export const userSearch = pgTable(
   'user_search',
@@ -131,7 +131,6 @@ export const userSearch = pgTable(
   ],
 );
 
-/** What administrators tell each other about a person, who never sees it. */
 export const userNotes = pgTable(
   'user_notes',
   {
@@ -150,7 +149,7 @@ export const userNotes = pgTable(
   ],
 );
 
-/** Filters of lists that administrators come back to, as they stand in the address. */
+/** Administrators' saved list filters, stored as URL search parameters. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -166,7 +165,7 @@ export const savedViews = pgTable(
   (t) => [primaryKey({ name: 'saved_views_pkey', columns: [t.userId, t.id] })],
 );
 
-/** A session is known by the sha256 of its token; an ended one stays to say why it ended. */
+/** Sessions by the sha256 of their token. Ended sessions are kept with the reason. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -192,7 +191,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** Keys by which programs act as whoever made them. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -202,7 +200,6 @@ export const apiKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
-    /** The sha256 of 256 random bits. */
     secretHash: bytea('secret_hash').notNull().unique('api_keys_secret_hash_key'),
     lastFour: text('last_four').notNull(),
     createdAt: createdAt(),
@@ -210,7 +207,7 @@ export const apiKeys = pgTable(
     lastUsedAt: moment('last_used_at'),
     revokedAt: moment('revoked_at'),
     revokedBy: uuid('revoked_by'),
-    /** Why the key is not accepted until an administrator resumes it; null while it is not suspended. */
+    /** Why the key is suspended until an administrator resumes it; null if it is not suspended. */
     suspensionReason: text('suspension_reason', { enum: SUSPENSION_REASONS }),
   },
   (t) => [
@@ -231,7 +228,7 @@ export const loginThrottles = pgTable(
   (t) => [index('login_throttles_window_idx').on(t.windowStartedAt)],
 );
 
-/** What device cookies are signed with: the newest signs, all are believed. */
+/** Keys that sign device cookies. The newest one signs; all of them verify. */
 export const deviceKeys = pgTable('device_keys', {
   id: uuid('id').primaryKey().defaultRandom(),
   secret: bytea('secret')
@@ -259,8 +256,8 @@ export const walletBalances = pgTable(
 );
 
 /**
- * Append-only. Two or more entries a posting, summing to zero; the wallet's entry carries the
- * wallet's `seq` and the balance after it. No foreign keys: entries outlive the account.
+ * Append-only. Each posting has two or more entries that sum to zero. The wallet's entry holds the wallet's `seq` and
+ * the balance after it. There are no foreign keys, because entries outlive the account.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -298,7 +295,7 @@ export const banks = pgTable('banks', {
   createdAt: createdAt(),
 });
 
-/** A deleted source stays for the deposits attributed to it; it is inactive and in no list. */
+/** Deposit sources. A deleted source is kept for its deposits; it is inactive and in no list. */
 export const sources = pgTable(
   'sources',
   {
@@ -312,7 +309,7 @@ export const sources = pgTable(
   (t) => [check('sources_deleted_check', sql`${t.deletedAt} IS NULL OR NOT ${t.isActive}`)],
 );
 
-/** What the file store holds. A stored object without a row here is an orphan and is swept away. */
+/** The files in the file store. A stored object without a row is an orphan, which the sweep removes. */
 export const files = pgTable(
   'files',
   {
@@ -337,7 +334,7 @@ export const files = pgTable(
   ],
 );
 
-/** What a person's own images take together, kept by `insertFile` and `deleteFiles`. */
+/** The total size of a user's own images, maintained by `insertFile` and `deleteFiles`. */
 export const storedBytes = pgTable('stored_bytes', {
   userId: uuid('user_id')
     .primaryKey()
@@ -345,7 +342,7 @@ export const storedBytes = pgTable('stored_bytes', {
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
 });
 
-/** A deleted QR code stays for the deposits paid by it; it is inactive, in no list and without its image. */
+/** QR codes. A deleted one is kept for its deposits; it is inactive, in no list and has no image. */
 export const qrCodes = pgTable(
   'qr_codes',
   {
@@ -415,10 +412,10 @@ export const transactions = pgTable(
     sourceId: uuid('source_id').references(() => sources.id, { onDelete: 'set null' }),
     userNotes: text('user_notes'),
     adminNotes: text('admin_notes'),
-    /** Of a rejection for a canned reason: how the beginning of `admin_notes` reads in other languages. */
+    /** For a rejection with a canned reason: the beginning of `admin_notes` in the other languages. */
     reason: jsonb('reason').$type<ReasonTexts>(),
     requestKey: uuid('request_key'),
-    /** Of the request that `request_key` stands for; null for those from before there were fingerprints. */
+    /** Fingerprint of the request with this `request_key`; null for rows older than this column. */
     requestFingerprint: bytea('request_fingerprint'),
     decisionKey: uuid('decision_key'),
     decidedBy: uuid('decided_by'),
@@ -427,8 +424,8 @@ export const transactions = pgTable(
     approvedAt: moment('approved_at'),
     version: integer('version').notNull().default(1),
     /**
-     * Hidden from the owner's dashboard. What this server wrote says so by its kind, whatever a user
-     * typed; rows imported from elsewhere, which no request key marks, are recognised by their texts.
+     * Whether the owner's dashboard hides the transaction. Adjustments made by this server are recognised by their
+     * kind, independent of any user's text. Imported rows, which have no request key, are recognised by their texts.
      */
     isAdjustment: boolean('is_adjustment')
       .notNull()
@@ -452,7 +449,7 @@ export const transactions = pgTable(
       columns: [t.userId, t.bankAccountId],
       foreignColumns: [bankAccounts.userId, bankAccounts.id],
     }),
-    // Whatever a passbook is filtered and summed by, so that the rows themselves need not be read.
+    // Contains all columns that passbooks filter and sum by, so that PostgreSQL can use an index-only scan.
     index('transactions_passbook_idx').on(
       ...([t.userId, t.createdAt, t.id] as const),
       ...([t.status, t.type, t.amountPaise, t.referenceId] as const),
@@ -487,8 +484,8 @@ export const transactions = pgTable(
 );
 
 /**
- * What transactions are found by, kept by triggers: reference and payment method, in lower case. Apart
- * from them, so that a decision has none of these indexes to write.
+ * Search texts of transactions, maintained by triggers: reference and payment method in lower case. It is a separate
+ * table so that decisions do not update its indexes.
  */
 export const transactionSearch = pgTable(
   'transaction_search',
@@ -509,7 +506,7 @@ export const transactionSearch = pgTable(
   ],
 );
 
-/** The decisions that administrators made, by the key each was sent with: one key stands for one decision. */
+/** Idempotency keys of decisions: each key belongs to one decision of an administrator. */
 export const decisionRequests = pgTable(
   'decision_requests',
   {
@@ -521,7 +518,7 @@ export const decisionRequests = pgTable(
   (t) => [primaryKey({ name: 'decision_requests_pkey', columns: [t.decidedBy, t.requestKey] })],
 );
 
-/** Decisions of the desk that can still be undone; each is guarded by the lock of its transaction's row. */
+/** Deferred decisions that can still be undone. The lock of the transaction's row guards each of them. */
 export const waitingDecisions = pgTable(
   'waiting_decisions',
   {
@@ -535,17 +532,16 @@ export const waitingDecisions = pgTable(
     sourceId: uuid('source_id'),
     reasonId: uuid('reason_id'),
     requestKey: uuid('request_key').notNull(),
-    /** By the database's clock, as is what follows. */
+    /** This and the following times are the database's. */
     askedAt: moment('asked_at').notNull(),
     dueAt: moment('due_at').notNull(),
-    /** Until then one server has it in hand. */
+    /** The end of the lease of the server that executes the decision. */
     takenUntil: moment('taken_until'),
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [primaryKey({ name: 'waiting_decisions_pkey', columns: [t.userId, t.transactionId] })],
 );
 
-/** Canned reasons for rejections: switched off, but never changed. */
 export const rejectionReasons = pgTable('rejection_reasons', {
   id: uuid('id').primaryKey(),
   texts: jsonb('texts').$type<ReasonTexts>().notNull(),
@@ -553,7 +549,7 @@ export const rejectionReasons = pgTable('rejection_reasons', {
   createdAt: createdAt(),
 });
 
-/** On whose desk a pending request lies, by the database's clock. Of each type a person has one. */
+/** Which reviewer is working on a pending request (one per reviewer and type). Times are the database's. */
 export const requestClaims = pgTable('request_claims', {
   transactionId: uuid('transaction_id').primaryKey(),
   claimedBy: uuid('claimed_by').notNull(),
@@ -561,7 +557,7 @@ export const requestClaims = pgTable('request_claims', {
   claimedUntil: moment('claimed_until').notNull(),
 });
 
-/** Counts and sums of transactions by type and status, folded from `transaction_total_deltas`. */
+/** Counts and sums of transactions by type and status, rolled up from `transaction_total_deltas`. */
 export const transactionTotals = pgTable(
   'transaction_totals',
   {
@@ -573,7 +569,7 @@ export const transactionTotals = pgTable(
   (t) => [primaryKey({ name: 'transaction_totals_pkey', columns: [t.type, t.status] })],
 );
 
-/** What a trigger on `transactions` adds, a few rows a statement, so that no total is a hot row. */
+/** Deltas added by a trigger on `transactions`, a few rows per statement, which avoids contention on totals. */
 export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   type: text('type').notNull(),
@@ -583,8 +579,8 @@ export const transactionTotalDeltas = pgTable('transaction_total_deltas', {
 });
 
 /**
- * A user's transactions by the day (Asia/Kolkata) they were requested: the net of the approved ones,
- * and how many there are of each status and type. Kept by a trigger on `transactions`.
+ * A user's transactions by the day of the request (Asia/Kolkata): the net amount of the approved ones, and the counts
+ * by status and type. Maintained by a trigger on `transactions`.
  */
 export const passbookDays = pgTable(
   'passbook_days',
@@ -602,7 +598,7 @@ export const passbookDays = pgTable(
   (t) => [primaryKey({ name: 'passbook_days_pkey', columns: [t.userId, t.day] })],
 );
 
-/** How many transactions a user's dashboard counts, kept by a trigger; adjustments are not among them. */
+/** Counts of transactions on a user's dashboard, without adjustments. Maintained by a trigger. */
 export const userRequestCounts = pgTable('user_request_counts', {
   userId: uuid('user_id')
     .primaryKey()
@@ -612,8 +608,8 @@ export const userRequestCounts = pgTable('user_request_counts', {
 });
 
 /**
- * Approved money by the day (Asia/Kolkata) of its approval, its type and the deposit's source,
- * folded from `daily_flow_deltas`. No foreign key: a flow outlives nothing but its transactions.
+ * Approved amounts by day of the approval (Asia/Kolkata), type and deposit source, rolled up from `daily_flow_deltas`.
+ * There is no foreign key: sums remain only as long as their transactions.
  */
 export const dailyFlows = pgTable(
   'daily_flows',
@@ -629,7 +625,7 @@ export const dailyFlows = pgTable(
   ],
 );
 
-/** What a trigger on `transactions` adds to the flows: a row each time, so that no flow is a hot row. */
+/** Deltas added by a trigger on `transactions`, one row each, which avoids contention on daily sums. */
 export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   day: date('day', { mode: 'string' }).notNull(),
@@ -640,8 +636,8 @@ export const dailyFlowDeltas = pgTable('daily_flow_deltas', {
 });
 
 /**
- * Decided requests by the day (Asia/Kolkata) of the decision, who made it, what it was and, of a rejection, the
- * English text of its canned reason; folded from `daily_decision_deltas`.
+ * Counts of decided requests by day of the decision (Asia/Kolkata), administrator, outcome and, for rejections, the
+ * English text of the canned reason. Rolled up from `daily_decision_deltas`.
  */
 export const dailyDecisions = pgTable(
   'daily_decisions',
@@ -657,7 +653,7 @@ export const dailyDecisions = pgTable(
   ],
 );
 
-/** What a trigger on `transactions` adds to the decisions: a row each time, so that none is a hot row. */
+/** Deltas added by a trigger on `transactions`, one row each, which avoids contention on daily counts. */
 export const dailyDecisionDeltas = pgTable('daily_decision_deltas', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   day: date('day', { mode: 'string' }).notNull(),
@@ -667,7 +663,7 @@ export const dailyDecisionDeltas = pgTable('daily_decision_deltas', {
   count: paise('count').notNull(),
 });
 
-/** How many users there are, in sixteen parts by id, so that two new users seldom wait for each other. */
+/** The number of users, in sixteen shards by id, so that inserts of users rarely wait for each other. */
 export const userCounts = pgTable('user_counts', {
   shard: integer('shard').primaryKey(),
   count: paise('count').notNull(),
@@ -697,19 +693,19 @@ export const carouselSettings = pgTable(
   ],
 );
 
-/** What an administrator sets for all. One row, which the migration wrote. */
+/** Global settings that administrators change. A single row, inserted by a migration. */
 export const walletSettings = pgTable(
   'wallet_settings',
   {
     id: integer('id').primaryKey().default(1),
     maxDepositPaise: paise('max_deposit_paise').notNull().default(DEFAULT_MAX_DEPOSIT),
-    /** Of these, none until an administrator saves another than the server's own settings have. */
+    /** This and the next two override the server's settings; null until an administrator saves one. */
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),
     processingTime: text('processing_time'),
-    /** For how long a decision of the desk can be undone; 0 for not at all. */
+    /** How long a decision can be undone; 0 disables undo. */
     undoSeconds: integer('undo_seconds').notNull().default(DEFAULT_UNDO_SECONDS),
-    /** How long requests should wait at most. */
+    /** Target for the maximum waiting time of requests. */
     targetMinutes: integer('target_minutes').notNull().default(DEFAULT_TARGET_MINUTES),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -759,7 +755,7 @@ export const notifications = pgTable('notifications', notificationColumns(), (t)
     .where(sql`${t.data} ->> 'from_user_id' IS NOT NULL`),
 ]);
 
-/** What their readers removed, for as long as they can undo it. */
+/** Notifications that their recipient removed, kept while the removal can be undone. */
 export const removedNotifications = pgTable(
   'removed_notifications',
   { ...notificationColumns(), removedAt: moment('removed_at').notNull() },
@@ -787,11 +783,9 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** What a service has made of the texts that administrators write. */
 export const translations = pgTable(
   'translations',
   {
-    /** SHA-256 of the text in UTF-8. */
     textHash: bytea('text_hash').notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     provider: text('provider').notNull(),
@@ -801,14 +795,14 @@ export const translations = pgTable(
   (t) => [primaryKey({ name: 'translations_pkey', columns: [t.textHash, t.language, t.provider] })],
 );
 
-/** The newest link of each audit chain; locking it orders the chain's writers. */
+/** The newest link of each audit chain. Writers lock it, which orders the chain's rows. */
 export const auditChains = pgTable('audit_chains', {
   chainId: text('chain_id').primaryKey(),
   seq: paise('seq').notNull(),
   hash: bytea('hash').notNull(),
 });
 
-/** Append-only. A chain is one user's, or one kind of shared thing's; `hash` covers the row and the hash before it. */
+/** Append-only. Each user and each kind of shared row has a chain. `hash` covers the row and the previous hash. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -836,8 +830,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * How far the check in the background has come, and what the pass before found. One row, whose lock
- * keeps two servers from checking at once. `last` is the newest row that was checked.
+ * The progress of the background check of audit chains, and the findings of its previous pass. A single row, whose lock
+ * keeps servers from checking concurrently. `last` is the newest checked row.
  */
 export const auditChecks = pgTable(
   'audit_checks',
@@ -855,7 +849,7 @@ export const auditChecks = pgTable(
   (t) => [check('audit_checks_single_check', sql`${t.id} = 1`)],
 );
 
-/** When the scheduled verification last began and ended, and which invariants failed. One row; times are the database's. */
+/** Start, end and failed invariants of the last scheduled verification. A single row; times are the database's. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -869,8 +863,8 @@ export const verifications = pgTable(
 );
 
 /**
- * The outbox: written in the transaction of the change it announces, read in the order of `id` below the marks of open
- * writers (trigger `mark_event_writer`). The index of `xid` is for servers of the version before, which read by it.
+ * The outbox. Events are written in the transaction of their change and read in order of `id`, below the locks of open
+ * writers (trigger `mark_event_writer`). The index on `xid` is for servers of the previous version.
  */
 export const events = pgTable(
   'events',
@@ -886,29 +880,28 @@ export const events = pgTable(
   (t) => [index('events_xid_idx').on(t.xid, t.id), index('events_created_at_idx').on(t.createdAt)],
 );
 
-/** Where operators' own systems are told of events. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid('id').primaryKey(),
   url: text('url').notNull(),
   description: text('description').notNull(),
   eventTypes: text('event_types').array().notNull(),
   isActive: boolean('is_active').notNull(),
-  /** As it is: whoever signs has to know it. */
+  /** Stored in plain text, because signing needs it. */
   secret: text('secret').notNull(),
-  /** The one before, which signs too until then. */
+  /** The previous secret, which also signs until `previousSecretUntil`. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: moment('previous_secret_until'),
-  /** By the database's clock. */
+  /** The database's time. */
   failingSince: moment('failing_since'),
   stopReason: text('stop_reason', { enum: STOP_REASONS }),
   createdAt: createdAt(),
-  /** The administrator who created the webhook, or who last resumed it; null when unknown. */
+  /** The administrator who created the webhook or last resumed it; null if unknown. */
   ownerId: uuid('owner_id'),
 });
 
 /**
- * The queue of what webhooks are sent, and what became of it. No foreign key: an approval must not wait for
- * a change of a webhook. Times are the database's, but for `created_at`.
+ * The queue of webhook deliveries and their results. There is no foreign key, so that an approval does not wait for a
+ * change of a webhook. Times are the database's, except `created_at`.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -922,7 +915,7 @@ export const webhookDeliveries = pgTable(
       .default('pending'),
     attempts: integer('attempts').notNull().default(0),
     nextAt: moment('next_at'),
-    /** Until then one server has it in hand. */
+    /** The end of the lease of the server that sends the delivery. */
     takenUntil: moment('taken_until'),
     lastAt: moment('last_at'),
     lastMs: integer('last_ms'),
@@ -944,7 +937,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** Which row of the former system became which here, so that an import brings none twice. */
+/** Maps rows of the former system to imported rows, so that no row is imported twice. */
 export const importedRows = pgTable(
   'imported_rows',
   {

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** Few rows, which many others name: were people spread over several databases, these would lie whole in each. */
+/** Small tables that many rows reference. If users were sharded, every database would hold a full copy. */
 const EVERYWHERE = ['banks', 'qr_codes', 'sources', 'users'];
-/** Tables that name a person, and would lie in one place all the same. */
+/** Tables that reference a user but would stay in one database. */
 const NOT_SPREAD: Record<string, string> = {
   api_keys: 'a key is looked up by its secret, before it is known whose it is',
   events: 'each database would have an outbox of its own, in the order of its transactions',
   files: 'a file is asked for by its id alone, before it is known whose it is',
   sessions: 'a session is looked up by its token, before it is known whose it is',
 };
-/** Unique keys that no single database of several could vouch for. */
+/** Unique keys that a sharded database could not enforce. */
 const ACROSS_PEOPLE: Record<string, string> = {
   transactions_reference_key: 'no two requests of anyone have one reference',
   support_messages_pkey: 'a message is known by its id, as it is told to administrators',
@@ -38,7 +38,7 @@ async function namesOf(text: string, values: unknown[] = []): Promise<string[]> 
   return (await db.query<{ name: string }>(text, values)).map(({ name }) => name);
 }
 
-test('the person leads every unique key of their rows', async () => {
+test('every unique key of a user’s rows starts with the user id', async () => {
   expect(personal).toEqual(expect.arrayContaining(['transactions', 'ledger_entries']));
   const others = await namesOf(
     `SELECT indexrelid::regclass::text AS name FROM pg_index
@@ -49,7 +49,7 @@ test('the person leads every unique key of their rows', async () => {
   expect(others.sort()).toEqual(Object.keys(ACROSS_PEOPLE).sort());
 });
 
-test('a row of a person names their own rows, by the person first, or what would lie everywhere', async () => {
+test('a user’s rows reference only the same user’s rows, with the user id first, or tables copied to every shard', async () => {
   const far = await namesOf(
     `SELECT conname::text AS name FROM pg_constraint
      WHERE contype = 'f' AND conrelid::regclass::text = ANY ($1) AND NOT confrelid::regclass::text = ANY ($2)

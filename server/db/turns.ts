@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * Takes care that commands waiting for locks never hold all connections: only so many run at once, and of
- * one person fewer still. A wallet that is locked for long then keeps its owner waiting, and no one else.
+ * Concurrency limiter that keeps commands waiting for locks from holding all connections. It limits running commands in
+ * total and per user, so that a wallet locked for long delays only its owner.
  */
 export class Turns {
   readonly #limits: { total: number; perPerson: number; waitMs: number };
@@ -19,7 +19,7 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Runs `work` when it is its turn. Throws DatabaseOutage when that does not come in time. */
+  /** Runs `work` once a slot is free. Throws DatabaseOutage if none becomes free in time. */
   async run<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
     if (!this.#take(person)) await this.#wait(person);
     try {

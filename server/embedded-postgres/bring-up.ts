@@ -15,14 +15,14 @@ import { openGuardSession, takeServerLock } from './server-lock.ts';
 
 const silenceTimeoutMs = 60_000;
 
-/** A killed postmaster's sessions and another server's start may stand in the way for a moment. */
+/** Sessions of a killed postmaster or another server's start may briefly prevent a launch. */
 const maxLaunches = 8;
 const relaunchDelayMs = 250;
 
 export interface BringUpOptions extends PostmasterOptions {
   dataDir: string;
   socketDir: string;
-  /** Marks a postmaster that runs just as this server would start it. */
+  /** Identifies a postmaster that runs with the arguments this server would use. */
   fingerprint: string;
   signal: AbortSignal;
 }
@@ -33,11 +33,11 @@ interface Launched {
 }
 
 /**
- * Gets from whatever is there (nothing, a running postmaster, one that a killed server left, one that
- * is recovering or shutting down) to a postmaster that runs and is ours.
+ * Gets to a running postmaster that this server owns, from any state: no postmaster, a running one, one that a killed
+ * server left, or one that is recovering or shutting down.
  *
- * Whoever holds the server lock owns the postmaster, no matter who started it: so of two servers that
- * start at once one wins, and an orphan is adopted, or restarted if its settings or release differ.
+ * The holder of the server lock owns the postmaster, whichever server started it. Of two servers that start
+ * concurrently, one therefore wins. A leftover postmaster is adopted, or restarted if its settings or release differ.
  *
  * @returns the session that holds the server lock
  * @throws EmbeddedPostgresError `already-running`, `start-failed` or `unsupported-platform`
@@ -51,7 +51,7 @@ export async function bringUp(options: BringUpOptions): Promise<Client> {
     if (outcome.state === 'owned') return outcome.guard;
     if (outcome.state === 'replaced') launched = undefined;
     if (outcome.state === 'closed') launched = await ensureLaunched(options, launched);
-    // It answers that it is recovering, which takes as long as it takes.
+    // PostgreSQL reports that it is recovering, which may take any length of time.
     if (outcome.state === 'not-ready') deadline = performance.now() + silenceTimeoutMs;
     if (performance.now() > deadline) {
       throw await startFailed(options, `does not answer (${errorMessage(outcome.cause)})`);
@@ -98,7 +98,7 @@ async function ensureLaunched(
   launched: Launched | undefined,
 ): Promise<Launched | undefined> {
   if (launched?.isRunning()) return launched;
-  // Another server's, about to listen, or an orphan about to end.
+  // The postmaster of another server that will soon listen, or a leftover one that will soon end.
   if (await findPostmaster(options.clusterDir)) return launched;
   const count = (launched?.count ?? 0) + 1;
   if (count > maxLaunches) throw await startFailed(options, 'stops as soon as it is started');

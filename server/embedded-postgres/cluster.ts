@@ -9,7 +9,7 @@ import { childEnvironment } from './postmaster.ts';
 import type { RuntimeUser } from './runtime-user.ts';
 import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
 
-/** The role that initdb makes; only maintenance uses it. */
+/** The role that initdb creates. Only maintenance uses it. */
 export const superuser = 'postgres';
 
 export interface ClusterOptions {
@@ -20,7 +20,7 @@ export interface ClusterOptions {
 }
 
 /**
- * Makes the cluster by initdb unless it is there: in a temporary folder that is renamed when complete.
+ * Creates the cluster with initdb if it is missing, in a temporary folder that is renamed when complete.
  *
  * @throws EmbeddedPostgresError `incompatible-data` if it belongs to another major version, `start-failed`
  */
@@ -54,9 +54,9 @@ async function createCluster(options: ClusterOptions): Promise<void> {
 function initdbArguments(newDir: string, options: ClusterOptions): string[] {
   const args = ['-D', newDir, '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums'];
   args.push(`--username=${superuser}`, '--auth-local=trust', '--auth-host=reject');
-  // Sorts by code point itself, so that no upgrade of the system's libc ever breaks an index.
+  // Sorts by code point without the system's libc, whose upgrades could otherwise break indexes.
   if (options.majorVersion >= 17) args.push('--locale-provider=builtin');
-  // No macOS before 15 has C.UTF-8 among its own locales.
+  // macOS has no locale C.UTF-8 before version 15.
   if (process.platform === 'darwin') args.push('--lc-collate=C', '--lc-ctype=en_US.UTF-8');
   return args;
 }
@@ -70,9 +70,8 @@ async function checkVersion(clusterDir: string, majorVersion: number): Promise<v
   );
 }
 
-/** What to tell when a program of PostgreSQL could not be run. */
 export function startError(program: string, cause: unknown): EmbeddedPostgresError {
-  // A file that exists and can't be found lacks its loader: a Linux without glibc, such as Alpine.
+  // ENOENT for an existing file means that its loader is missing: a Linux without glibc, such as Alpine.
   if (errorCode(cause) === 'ENOENT') {
     return unsupportedPlatform(`${process.platform}-${process.arch} without glibc`, cause);
   }

@@ -8,7 +8,7 @@ export type EmbeddedPostgresErrorCode =
   | 'start-failed'
   | 'stop-failed';
 
-/** What went wrong with the embedded database; the message tells the operator what to do about it. */
+/** An error of the embedded database. The message contains instructions for the operator. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
 
@@ -19,13 +19,11 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The `code` of an error of Node or of PostgreSQL (`ENOENT`, `57P03`), if it has one. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The message of anything that was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

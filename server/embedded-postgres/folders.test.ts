@@ -4,10 +4,10 @@ import { makeTestDir } from '#server/testing/embedded-child.ts';
 import { prepareFolders } from './folders.ts';
 
 const SERVERS = 20;
-/** Enough to meet the moment between making a folder and giving it away, were there one. */
+/** Enough rounds to hit a race between creating a folder and changing its owner, if there were one. */
 const ROUNDS = 60;
 
-test('servers that start at once on new data find the same folders, whoever makes them', async () => {
+test('servers that start concurrently on new data use the same folders, whichever creates them', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const dataDir = await makeTestDir();
     const found = await Promise.all(Array.from({ length: SERVERS }, () => prepareFolders(dataDir)));

@@ -20,9 +20,9 @@ import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';
 const socketPathLimit = process.platform === 'darwin' ? 103 : 107;
 
 export interface Folders {
-  /** The product's data: the server itself owns it and keeps uploaded files in `<dataDir>/files`. */
+  /** The product's data folder. The server owns it and stores uploaded files in `<dataDir>/files`. */
   dataDir: string;
-  /** PostgreSQL's part of it: runtime, cluster, log and socket. */
+  /** PostgreSQL's folder inside it: runtime, cluster, log and socket. */
   postgresDir: string;
   clusterDir: string;
   runtimeDir: string;
@@ -32,15 +32,15 @@ export interface Folders {
 }
 
 /**
- * Where data lives unless DATA_DIR says otherwise: beside the program, or, as root, in a place that
- * the unprivileged user of PostgreSQL can reach even if the checkout is in /root.
+ * Returns the default of DATA_DIR: a folder next to the program. For root it is a folder that PostgreSQL's unprivileged
+ * user can reach even if the checkout is in /root.
  */
 export function defaultDataDir(options: { projectDir: string; isRoot: boolean }): string {
   return options.isRoot ? '/var/lib/wallet' : join(options.projectDir, 'data');
 }
 
 /**
- * Makes the folders with the owners and modes they need, and says where everything is.
+ * Creates the folders with the required owners and modes, and returns their paths.
  *
  * @throws EmbeddedPostgresError `data-dir-unusable` or `no-runtime-user`
  */
@@ -69,14 +69,14 @@ export async function prepareFolders(dataDirWanted: string): Promise<Folders> {
   }
 }
 
-/** PostgreSQL's socket folder: the one in the data folder, or one under /tmp if its path is too long. */
+/** Returns PostgreSQL's socket folder: `wanted`, or one under /tmp if its path is too long for a socket. */
 export function shortSocketDir(wanted: string): string {
   if (Buffer.byteLength(join(wanted, '.s.PGSQL.5432')) <= socketPathLimit) return wanted;
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
   return `/tmp/wallet-${hash}`;
 }
 
-/** Gives a whole tree to a user; links themselves are given, never what they point to. */
+/** Changes the owner of a whole tree. Does not follow symbolic links. */
 export async function chownTree(path: string, user: RuntimeUser): Promise<void> {
   await lchown(path, user.uid, user.gid);
   if (!(await lstat(path)).isDirectory()) return;
@@ -84,8 +84,8 @@ export async function chownTree(path: string, user: RuntimeUser): Promise<void> 
 }
 
 async function openToRuntimeUser(dataDir: string, user: RuntimeUser): Promise<void> {
-  // A folder made for us with mode 0700 (mktemp, umask 077) is opened for passing through; one that
-  // holds other things, such as /root, is not ours to open.
+  // Mode 0700 of a folder created for us (mktemp, umask 077) is extended so that others can pass
+  // through it. A folder with other content, such as /root, is not changed.
   const entries = await readdir(dataDir);
   if (entries.length === 0 || entries.includes('postgres')) {
     await chmod(dataDir, (await stat(dataDir)).mode | 0o011);
@@ -100,19 +100,19 @@ async function openToRuntimeUser(dataDir: string, user: RuntimeUser): Promise<vo
 
 async function makeFolder(path: string, mode: number): Promise<void> {
   await mkdir(path, { recursive: true });
-  // The umask may have taken away what was asked for.
+  // The umask may have removed bits of the mode.
   await chmod(path, mode);
 }
 
 async function makeSocketDir(path: string, user: RuntimeUser | undefined): Promise<void> {
   const ownerUid = user?.uid ?? process.getuid?.();
   if (!(await exists(path))) {
-    // It appears with its owner: another server that starts just now must not find it without.
+    // Renamed into place with its owner set, so that another starting server never finds it without.
     const made = await mkdtemp(join(dirname(path), incompletePrefix));
     if (user) await chown(made, user.uid, user.gid);
     await renameUnlessThere(made, path);
   }
-  // Anyone may make a folder of this name in /tmp first: never follow a link, never use another's.
+  // Anyone can create this name in /tmp first: do not follow links or use another user's folder.
   const { uid, mode } = await lstat(path).then((found) => {
     if (found.isDirectory()) return found;
     throw new EmbeddedPostgresError('data-dir-unusable', `${path} is not a folder. Remove it.`);

@@ -20,7 +20,7 @@ async function buildNativePackage(): Promise<{
   return { nativeDir, release: '18.0-test', majorVersion: 18 };
 }
 
-test('a copy has its links and can be run by everyone, whatever the modes of the source', async () => {
+test('copies PostgreSQL with its links and world-executable modes, whatever the modes of the source', async () => {
   const runtimeDir = await makeTestDir();
   const binDir = await installRuntime(await buildNativePackage(), runtimeDir);
   expect((await stat(join(binDir, 'postgres'))).mode & 0o777).toBe(0o755);
@@ -28,14 +28,14 @@ test('a copy has its links and can be run by everyone, whatever the modes of the
   expect((await readdir(join(binDir, '../lib'))).sort()).toEqual(['libpq.so.5', 'libpq.so.5.18']);
 });
 
-test('two copies at once end as one', async () => {
+test('two concurrent copies of one release result in one', async () => {
   const runtimeDir = await makeTestDir();
   const source = await buildNativePackage();
   await Promise.all([installRuntime(source, runtimeDir), installRuntime(source, runtimeDir)]);
   expect(await readdir(runtimeDir)).toEqual(['18.0-test']);
 });
 
-test('other releases and interrupted copies are removed, work in progress is not', async () => {
+test('removes other releases and interrupted copies, but not copies in progress', async () => {
   const runtimeDir = await makeTestDir();
   await installRuntime(await buildNativePackage(), runtimeDir);
   for (const name of ['17.0-test', 'incomplete-old', 'incomplete-new']) {

@@ -16,12 +16,12 @@ import { z } from 'zod';
 import type { NativePackage } from './platform.ts';
 import { exists, incompletePrefix, removeLeftovers, renameUnlessThere } from './unfinished.ts';
 
-/** The links an npm package can't carry: `target` is the link, `source` what it points to. */
+/** Links that an npm package can't contain. `target` is the link's path, `source` the file that it points to. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Copies PostgreSQL's program files to where its user can reach them, once per release: into a
- * temporary folder that is renamed when complete, so that a crash leaves no half copy behind.
+ * Copies PostgreSQL's program files to a folder that its user can read, once per release. The copy is made in a
+ * temporary folder that is renamed when complete, so that a crash leaves no partial copy.
  *
  * @returns the folder of the programs
  */
@@ -36,7 +36,7 @@ export async function installRuntime(source: NativePackage, runtimeDir: string):
   return join(installed, 'bin');
 }
 
-/** Removes other releases and what interrupted copies left; only for the holder of the server lock. */
+/** Removes other releases and interrupted copies. Only the holder of the server lock may call it. */
 export async function removeOtherRuntimes(runtimeDir: string, release: string): Promise<void> {
   await removeLeftovers(runtimeDir);
   for (const entry of await readdir(runtimeDir)) {
@@ -66,7 +66,7 @@ async function copyEntry(entry: Dirent, source: string, target: string): Promise
 
 async function copyProgramFile(source: string, target: string): Promise<void> {
   await copyFile(source, target, constants.COPYFILE_FICLONE);
-  // Not the mode of the source, which a umask of 077 or an unpacking without modes may have spoilt.
+  // The source's mode may be wrong after an installation with umask 077 or without file modes.
   await chmod(target, dirname(target).endsWith('/bin') ? 0o755 : 0o644);
   const handle = await open(target, 'r');
   try {

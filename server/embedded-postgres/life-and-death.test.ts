@@ -47,7 +47,7 @@ async function missingRows(running: RunningPostgres, acknowledged: number): Prom
   return acknowledged - (rows[0]?.found ?? 0);
 }
 
-/** Runs a server that commits all the time, and kills its whole process group in mid-flight. */
+/** Runs a server that commits continuously, and kills its process group in the middle. */
 async function killUnderLoad(dataDir: string): Promise<number> {
   const child = startEmbeddedChild({ bundle, projectDir, dataDir, mode: 'load' });
   expect(await child.nextLine()).toBe('ready');
@@ -60,7 +60,7 @@ async function killUnderLoad(dataDir: string): Promise<number> {
   return acknowledged;
 }
 
-test('a killed server leaves its postmaster to the next, which adopts it; nothing is lost', async () => {
+test('a restarted server adopts the postmaster of the killed one and loses no acknowledged commit', async () => {
   const dataDir = await makeTestDir();
   const acknowledged = await killUnderLoad(dataDir);
   const orphan = await postmasterOf(dataDir);
@@ -71,7 +71,7 @@ test('a killed server leaves its postmaster to the next, which adopts it; nothin
   expect(await missingRows(running, acknowledged)).toBe(0);
 });
 
-test('an orphan that runs with other settings is restarted', async () => {
+test('restarts a leftover postmaster that runs with other settings', async () => {
   const dataDir = await makeTestDir();
   const acknowledged = await killUnderLoad(dataDir);
   const orphan = await postmasterOf(dataDir);
@@ -80,7 +80,7 @@ test('an orphan that runs with other settings is restarted', async () => {
   expect(await missingRows(running, acknowledged)).toBe(0);
 });
 
-test('server and PostgreSQL killed together: the next start recovers, nothing is lost', async () => {
+test('recovers without losing an acknowledged commit after server and PostgreSQL were killed together', async () => {
   const dataDir = await makeTestDir();
   const acknowledged = await killUnderLoad(dataDir);
   process.kill((await postmasterOf(dataDir)) ?? Number.NaN, 'SIGKILL');
@@ -88,7 +88,7 @@ test('server and PostgreSQL killed together: the next start recovers, nothing is
   expect(await missingRows(running, acknowledged)).toBe(0);
 });
 
-test('a second server on the same data is refused, and told which one is there', async () => {
+test('refuses a second server on the same data and names the pid of the first', async () => {
   const dataDir = await makeTestDir();
   const child = startEmbeddedChild({ bundle, projectDir, dataDir });
   expect(await child.nextLine()).toBe('ready');
@@ -99,29 +99,32 @@ test('a second server on the same data is refused, and told which one is there',
   expect(await postmasterOf(dataDir)).toBeTypeOf('number');
 });
 
-test('of two servers that start at once on new data, one runs and one is refused', async () => {
+test('of two servers that start concurrently on new data, one runs and one is refused', async () => {
   const dataDir = await makeTestDir();
   const starts = await Promise.allSettled([start(dataDir), start(dataDir)]);
   const refused = starts.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   expect(refused).toMatchObject([{ code: 'already-running' }]);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s to the process group stops all', async (signal) => {
-  const dataDir = await makeTestDir();
-  const child = startEmbeddedChild({ bundle, projectDir, dataDir });
-  expect(await child.nextLine()).toBe('ready');
-  const postmaster = await postmasterOf(dataDir);
-  expect(postmaster).toBeTypeOf('number');
-  const signalledAt = performance.now();
-  process.kill(-(child.process.pid ?? Number.NaN), signal);
-  expect(await child.exited).toEqual({ code: 0, signal: null });
-  expect(performance.now() - signalledAt).toBeLessThan(10_000);
-  expect(child.errors()).toBe('');
-  expect(await postmasterOf(dataDir)).toBeUndefined();
-  expect(await exists(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s to the process group stops server and PostgreSQL',
+  async (signal) => {
+    const dataDir = await makeTestDir();
+    const child = startEmbeddedChild({ bundle, projectDir, dataDir });
+    expect(await child.nextLine()).toBe('ready');
+    const postmaster = await postmasterOf(dataDir);
+    expect(postmaster).toBeTypeOf('number');
+    const signalledAt = performance.now();
+    process.kill(-(child.process.pid ?? Number.NaN), signal);
+    expect(await child.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - signalledAt).toBeLessThan(10_000);
+    expect(child.errors()).toBe('');
+    expect(await postmasterOf(dataDir)).toBeUndefined();
+    expect(await exists(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  },
+);
 
-test('an ordinary user runs everything as themselves', async ({ skip }) => {
+test('started as an ordinary user, PostgreSQL runs as the same user', async ({ skip }) => {
   skip(!isRoot(), 'only root can become another user; every other test ran as an ordinary one');
   const user = pickRuntimeUser(parsePasswd(await readFile('/etc/passwd', 'utf8')));
   const closed = await findClosedFolder(process.execPath, user);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeTestDir } from '#server/testing/embedded-child.ts';
 import { limitLogFile, tailOfLog } from './log-file.ts';
 
-test('a log above its limit becomes the older part and starts anew', async () => {
+test('moves a log above its size limit to <path>.1 and empties it', async () => {
   const path = join(await makeTestDir(), 'postgres.log');
   await writeFile(path, 'x'.repeat(101));
   await limitLogFile(path, 100);
@@ -12,14 +12,14 @@ test('a log above its limit becomes the older part and starts anew', async () =>
   expect(await readFile(`${path}.1`, 'utf8')).toHaveLength(101);
 });
 
-test('a log within its limit is left alone', async () => {
+test('does not change a log within its size limit', async () => {
   const path = join(await makeTestDir(), 'postgres.log');
   await writeFile(path, 'x'.repeat(100));
   await limitLogFile(path, 100);
   expect(await readFile(path, 'utf8')).toHaveLength(100);
 });
 
-test('the tail holds the last lines', async () => {
+test('tailOfLog returns the last 15 lines', async () => {
   const path = join(await makeTestDir(), 'postgres.log');
   await writeFile(path, Array.from({ length: 2000 }, (_, n) => `line ${n}\n`).join(''));
   const tail = await tailOfLog(path);

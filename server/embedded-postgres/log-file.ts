@@ -6,8 +6,8 @@ const tailBytes = 4096;
 const tailLines = 15;
 
 /**
- * Keeps a log at 10 MiB plus one older part of it (`<path>.1`). The postmaster holds the file open
- * (in append mode), maybe for longer than this server lives, so it is emptied and not renamed.
+ * Limits a log to 10 MiB, plus one older part (`<path>.1`). The postmaster keeps the file open in append mode, possibly
+ * for longer than this server runs. The file is therefore copied and emptied instead of renamed.
  */
 export async function limitLogFile(path: string, limitBytes = sizeLimitBytes): Promise<void> {
   if ((await sizeOf(path)) <= limitBytes) return;
@@ -15,7 +15,7 @@ export async function limitLogFile(path: string, limitBytes = sizeLimitBytes): P
   await truncate(path);
 }
 
-/** The last lines of a log, indented, to be shown below an error; empty if there is none. */
+/** Returns the last lines of a log, indented for an error message; empty if there is no log. */
 export async function tailOfLog(path: string): Promise<string> {
   const size = await sizeOf(path);
   if (size === 0) return '';

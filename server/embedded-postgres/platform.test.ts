@@ -2,16 +2,19 @@ import { expect, test } from 'vitest';
 import { makeTestDir, repositoryDir } from '#server/testing/embedded-child.ts';
 import { findNativePackage } from './platform.ts';
 
-test.each(['sunos-x64', 'win32-x64', 'linux-arm'])('%s is told to set DATABASE_URL', (platform) => {
-  expect(() => findNativePackage({ projectDir: repositoryDir, platform })).toThrow(
-    expect.objectContaining({
-      code: 'unsupported-platform',
-      message: expect.stringContaining(`(${platform}). Set DATABASE_URL`),
-    }),
-  );
-});
+test.each(['sunos-x64', 'win32-x64', 'linux-arm'])(
+  'on the unsupported platform %s, the error suggests setting DATABASE_URL',
+  (platform) => {
+    expect(() => findNativePackage({ projectDir: repositoryDir, platform })).toThrow(
+      expect.objectContaining({
+        code: 'unsupported-platform',
+        message: expect.stringContaining(`(${platform}). Set DATABASE_URL`),
+      }),
+    );
+  },
+);
 
-test('a package that was not installed is named', async () => {
+test('names a PostgreSQL package that is not installed', async () => {
   const projectDir = await makeTestDir();
   expect(() => findNativePackage({ projectDir, platform: 'linux-x64' })).toThrow(
     expect.objectContaining({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './errors.ts';
 
-/** Platforms of the npm packages on which Node can also connect to PostgreSQL's Unix socket (not Windows). */
+/** Platforms with an npm package on which Node.js can connect to PostgreSQL's Unix socket (not Windows). */
 const supportedPlatforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 const packageJson = z.object({ version: z.string().regex(/^\d+\./) });
@@ -18,7 +18,7 @@ export interface NativePackage {
 }
 
 /**
- * Finds the npm package that holds PostgreSQL for this platform.
+ * Finds the npm package with PostgreSQL for this platform.
  *
  * @param options.projectDir the folder of the product's package.json
  * @param options.platform overrides `<os>-<arch>` of this machine
@@ -50,8 +50,8 @@ export function unsupportedPlatform(platform: string, cause?: unknown): Embedded
 }
 
 function findPackageDir(projectDir: string, name: string): string {
-  // The lookup of Node itself, so that hoisted and linked packages are found; the package exports
-  // neither its package.json nor its binaries, hence folders and not `require.resolve`.
+  // Uses Node's module lookup, so that hoisted and linked packages are found. `require.resolve` does
+  // not work, because the package exports neither its package.json nor its binaries.
   const folders = createRequire(join(projectDir, 'package.json')).resolve.paths(name) ?? [];
   const found = folders.map((folder) => join(folder, name)).find((dir) => existsSync(dir));
   if (found) return found;

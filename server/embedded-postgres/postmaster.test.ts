@@ -11,14 +11,14 @@ async function clusterWithPidFile(content: string): Promise<string> {
   return clusterDir;
 }
 
-test('a pid that now belongs to another process is no postmaster, and its file goes', async () => {
+test('removes a postmaster.pid whose pid belongs to another process', async () => {
   const clusterDir = await clusterWithPidFile(`${process.pid}\n`);
   expect(await findPostmaster(clusterDir)).toBeUndefined();
   await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
   expect(await exists(join(clusterDir, 'postmaster.pid'))).toBe(false);
 });
 
-test('so does the lock file of the socket', async () => {
+test('removes a stale socket lock file', async () => {
   const clusterDir = await makeTestDir();
   const lockFile = join(clusterDir, '.s.PGSQL.5432.lock');
   await writeFile(lockFile, `${process.pid}\n`);
@@ -26,7 +26,7 @@ test('so does the lock file of the socket', async () => {
   expect(await exists(lockFile)).toBe(false);
 });
 
-test('an empty pid file goes if a power cut left it, and stays if it was made just now', async () => {
+test('removes an old empty pid file and keeps a new one', async () => {
   const clusterDir = await clusterWithPidFile('');
   const pidFile = join(clusterDir, 'postmaster.pid');
   await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });
@@ -36,7 +36,7 @@ test('an empty pid file goes if a power cut left it, and stays if it was made ju
   expect(await exists(pidFile)).toBe(false);
 });
 
-test('the pid file of a process that is gone is left for PostgreSQL to judge', async () => {
+test('keeps the pid file of an ended process, which PostgreSQL itself handles', async () => {
   const clusterDir = await clusterWithPidFile('4194305\n');
   expect(await findPostmaster(clusterDir)).toBeUndefined();
   await removeMisleadingLockFiles({ clusterDir, socketDir: clusterDir });

@@ -22,10 +22,10 @@ export interface PostmasterOptions {
 }
 
 /**
- * Starts a postmaster in a session of its own: Ctrl-C in a terminal reaches this server alone, which
- * then decides the order of things, and a killed server leaves the postmaster whole.
+ * Starts a postmaster in a separate session. Ctrl-C in a terminal then reaches only this server, which decides the
+ * order of the shutdown, and killing the server does not affect the postmaster.
  *
- * @returns whether it still runs, to be asked at any time
+ * @returns a function that reports whether the postmaster still runs
  * @throws the error of `spawn`
  */
 export async function launchPostmaster(
@@ -50,8 +50,8 @@ export async function launchPostmaster(
 }
 
 /**
- * The pid of the postmaster that has this cluster open, if there is one. The pid file alone proves
- * nothing: after a crash its number may belong to any process, so the command line must fit too.
+ * Returns the pid of the postmaster that has this cluster open, if there is one. The pid file is not sufficient: after
+ * a crash its pid may belong to any process, so the command line must match too.
  */
 export async function findPostmaster(clusterDir: string): Promise<number | undefined> {
   const pid = Number.parseInt((await readIfThere(join(clusterDir, 'postmaster.pid'))) ?? '', 10);
@@ -60,10 +60,9 @@ export async function findPostmaster(clusterDir: string): Promise<number | undef
 }
 
 /**
- * Removes the lock files that would keep PostgreSQL from starting after a crash: those whose pid now
- * belongs to another process (usual in containers, where numbers start again) or to a dead one that
- * nobody reaps, and empty ones. Others are PostgreSQL's own business. Beyond these files, its shared
- * memory still keeps a second postmaster out.
+ * Removes lock files that would prevent PostgreSQL's start after a crash: empty ones, those whose pid belongs to
+ * another process (common in containers, where pids start again), and those of a dead process that was never reaped.
+ * PostgreSQL handles all others. Without these files, its shared memory still prevents a second postmaster.
  */
 export async function removeMisleadingLockFiles(options: {
   clusterDir: string;
@@ -83,13 +82,13 @@ async function isMisleading(file: string, clusterDir: string): Promise<boolean> 
   if (content === undefined) return false;
   const pid = Number.parseInt(content, 10);
   if (pid > 0) return isAlive(pid) && !(await isPostmasterOf(pid, clusterDir));
-  // A postmaster that starts at this moment has made its file and is about to write it.
+  // A postmaster that is starting has created its file and is about to write it.
   return Date.now() - (await stat(file)).mtimeMs > newLockFileMs;
 }
 
 /**
- * Stops the postmaster, if it runs: a fast shutdown (sessions end, everything is written), and if that
- * takes over 30 s an immediate one, after which the next start replays the write-ahead log.
+ * Stops the postmaster if it runs. A fast shutdown ends the sessions and writes all data. If it takes over 30 s, an
+ * immediate shutdown follows, after which the next start replays the write-ahead log.
  *
  * @throws EmbeddedPostgresError `stop-failed`
  */
@@ -103,7 +102,10 @@ export async function stopPostmaster(clusterDir: string): Promise<void> {
   throw new EmbeddedPostgresError('stop-failed', `PostgreSQL (pid ${pid}) does not stop.`);
 }
 
-/** Nothing of ours: neither PGDATA, PGPORT and their like nor secrets have a meaning there. */
+/**
+ * Inherits nothing: PGDATA, PGPORT and similar variables would change PostgreSQL's behaviour, and secrets are not
+ * needed.
+ */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' };
 }
@@ -136,7 +138,7 @@ async function signalAndWait(options: {
   return true;
 }
 
-/** False also for one that is dead and not yet reaped, which init in a container may never do. */
+/** Returns false also for a dead process that was not reaped, which init in a container may never do. */
 async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const commandLine = await readIfThere(`/proc/${pid}/cmdline`);
@@ -146,7 +148,7 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
     const ps = await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
     return ps.stdout.includes(` -D ${clusterDir} `);
   } catch {
-    // ps has no other way to say that there is no such process.
+    // `ps` fails if there is no such process.
     return false;
   }
 }

@@ -8,16 +8,16 @@ nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
 postgres:x:101:104:PostgreSQL administrator,,,:/var/lib/postgresql:/bin/bash
 `;
 
-test('the user postgres is preferred to nobody', () => {
+test('runs PostgreSQL as the user postgres if there is one', () => {
   expect(pickRuntimeUser(parsePasswd(passwd))).toEqual({ name: 'postgres', uid: 101, gid: 104 });
 });
 
-test('nobody serves where there is no postgres', () => {
+test('runs PostgreSQL as the user nobody if there is no user postgres', () => {
   const users = parsePasswd(passwd).filter((user) => user.name !== 'postgres');
   expect(pickRuntimeUser(users)).toEqual({ name: 'nobody', uid: 65534, gid: 65534 });
 });
 
-test('a system with neither says what to do', () => {
+test('suggests DATABASE_URL on a system without the users postgres and nobody', () => {
   const users = parsePasswd('root:x:0:0:root:/root:/bin/sh\npostgres:x:0:0::/:/bin/sh\n');
   expect(() => pickRuntimeUser(users)).toThrow(
     expect.objectContaining({
@@ -27,12 +27,12 @@ test('a system with neither says what to do', () => {
   );
 });
 
-test('data lives beside the program, or for root where others can reach it', () => {
+test('the default data folder is next to the program, and for root in /var/lib', () => {
   expect(defaultDataDir({ projectDir: '/srv/app', isRoot: false })).toBe('/srv/app/data');
   expect(defaultDataDir({ projectDir: '/root/app', isRoot: true })).toBe('/var/lib/wallet');
 });
 
-test('a socket folder is used as it is unless its path is too long', () => {
+test('uses a socket folder under /tmp only if the path is too long for a socket', () => {
   expect(shortSocketDir('/var/lib/wallet/postgres/run')).toBe('/var/lib/wallet/postgres/run');
   expect(shortSocketDir(`/${'x'.repeat(100)}`)).toMatch(/^\/tmp\/wallet-[0-9a-f]{16}$/);
 });

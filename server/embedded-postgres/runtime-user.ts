@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { EmbeddedPostgresError, errorCode } from './errors.ts';
 
-/** The unprivileged user that PostgreSQL's processes run as when the server itself is root. */
+/** The unprivileged user of PostgreSQL's processes if the server itself runs as root. */
 export interface RuntimeUser {
   name: string;
   uid: number;
@@ -16,8 +16,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Whom to run PostgreSQL as: undefined means as ourselves. The owner of data that already exists
- * wins, so that installing Debian's PostgreSQL later (which adds a user `postgres`) changes nothing.
+ * Returns the user that runs PostgreSQL; undefined for the server's own user. The owner of existing data takes
+ * precedence, so that a later installation of Debian's PostgreSQL (which adds a user `postgres`) changes nothing.
  *
  * @throws EmbeddedPostgresError `no-runtime-user`
  */
@@ -44,7 +44,6 @@ export function pickRuntimeUser(users: RuntimeUser[]): RuntimeUser {
   );
 }
 
-/** Reads the users of a file in the format of /etc/passwd; lines of another form are passed over. */
 export function parsePasswd(text: string): RuntimeUser[] {
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
@@ -53,7 +52,7 @@ export function parsePasswd(text: string): RuntimeUser[] {
   });
 }
 
-/** The outermost folder on the way to `path` (itself included) that `user` may not enter. */
+/** Returns the outermost folder of `path` (including itself) that `user` may not enter. */
 export async function findClosedFolder(
   path: string,
   user: RuntimeUser,

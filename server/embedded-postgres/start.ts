@@ -9,37 +9,34 @@ import { port, postmasterArguments } from './settings.ts';
 import { type Log, Supervisor } from './supervisor.ts';
 import { removeLeftovers } from './unfinished.ts';
 
-/** Role and database of the product; the role owns the database and is no superuser. */
+/** The product's role and database. The role owns the database and is not a superuser. */
 const productName = 'wallet';
 
 export interface RunningPostgres {
   connection: {
-    /** The folder of the Unix socket, which `pg` takes as a host. */
     host: string;
     port: number;
     user: string;
     database: string;
   };
   dataDir: string;
-  /** Fast shutdown; resolves when PostgreSQL is gone. May be called more than once. */
+  /** Fast shutdown. Resolves when PostgreSQL has ended. May be called more than once. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Where all data lives; `defaultDataDir` unless given. */
   dataDir?: string;
-  /** The folder of the product's package.json. */
   projectDir: string;
   log: Log;
-  /** Settings of PostgreSQL that override or extend those of `settings.ts`. */
+  /** PostgreSQL settings that override or extend those of `settings.ts`. */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the product, or adopts the one that a killed server left, and
- * keeps it running until `stop`. As root it runs as `postgres` or `nobody`. The caller handles signals.
+ * Starts the bundled PostgreSQL, or adopts the one that a killed server left, and keeps it running until `stop`. For
+ * root, it runs as `postgres` or `nobody`. The caller handles signals.
  *
- * @throws EmbeddedPostgresError whose message says what to do
+ * @throws EmbeddedPostgresError with instructions for the operator
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<RunningPostgres> {
   const { log, projectDir, settings = {} } = options;
@@ -58,7 +55,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Runn
   return running;
 }
 
-/** The same with programs of PostgreSQL that are installed already. */
+/** Does the same with PostgreSQL programs that are already installed. */
 export async function startCluster(options: {
   folders: Folders;
   binDir: string;

@@ -8,7 +8,6 @@ import { stopPostmaster } from './postmaster.ts';
 const logCheckIntervalMs = 60_000;
 const retryIntervalMs = 2_000;
 
-/** Where messages go; pino's logger fits. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
@@ -16,8 +15,8 @@ export interface Log {
 }
 
 /**
- * Keeps one postmaster running until `stop`. The guard session, which holds the server lock, is also
- * the watch: when PostgreSQL dies or restarts after a crash it ends, and everything is brought up again.
+ * Keeps one postmaster running until `stop`. It watches the guard session, which holds the server lock. That session
+ * ends when PostgreSQL dies or restarts after a crash, and the supervisor then brings the postmaster up again.
  */
 export class Supervisor {
   readonly #options: BringUpOptions;
@@ -43,7 +42,6 @@ export class Supervisor {
     this.#logTimer = setInterval(() => void this.#limitLog(), logCheckIntervalMs).unref();
   }
 
-  /** @throws EmbeddedPostgresError as `bringUp` does */
   static async start(wanted: Omit<BringUpOptions, 'signal'>, log: Log): Promise<Supervisor> {
     await limitLogFile(wanted.logFile);
     const stopping = new AbortController();
@@ -57,7 +55,7 @@ export class Supervisor {
   }
 
   /**
-   * Fast shutdown; resolves when the postmaster is gone. Further calls return the same promise.
+   * Fast shutdown. Resolves when the postmaster has ended. Further calls return the same promise.
    *
    * @throws EmbeddedPostgresError `stop-failed`
    */
@@ -70,7 +68,7 @@ export class Supervisor {
     this.#stopping.abort();
     clearInterval(this.#logTimer);
     await this.#recovery;
-    // The lock is held until the postmaster itself ends it, so that no other server comes between.
+    // The session keeps the lock until the postmaster ends it, so that no other server can take over earlier.
     if (this.#isOwner) await stopPostmaster(this.#options.clusterDir);
     await this.#guard.end();
   }
@@ -102,7 +100,7 @@ export class Supervisor {
       this.#isOwner = false;
       return;
     }
-    // Such as a full disk: it heals once there is room again.
+    // A retry succeeds when the cause, such as a full disk, is fixed.
     const { signal } = this.#stopping;
     await delay(retryIntervalMs, undefined, { signal }).catch(() => undefined);
   }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '#server/lib/files/sync.ts';
 import { errorCode } from './errors.ts';
 
-/** Names of folders that are not finished; finished ones are renamed. */
+/** Name prefix of incomplete folders. Complete ones are renamed. */
 export const incompletePrefix = 'incomplete-';
 const leftoverAgeMs = 10 * 60_000;
 
-/** Removes unfinished work in a folder, but not that of another server which is starting just now. */
+/** Removes old incomplete folders. Keeps recent ones, which another starting server may be writing. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {
     const path = join(folder, entry);
@@ -17,7 +17,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Renames a finished folder into place, durably; if another process was first, its work stays. */
+/** Durably renames a complete folder into place. If another process was first, keeps that one's folder. */
 export async function renameUnlessThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -1,8 +1,8 @@
-// Relative imports only: a worker thread loads this without the conditions of `imports`.
+// Relative imports only: a worker thread loads this file without the conditions of `imports`.
 import type { AuditedRow } from '../lib/audit.ts';
 import { GENESIS_HASH, hashAuditRow } from '../lib/audit-hash.ts';
 
-/** A row of the log, with its chain's newest link at that moment. Hashes are hexadecimal. */
+/** A row of the audit log with the newest link of its chain at that time. Hashes are hexadecimal. */
 export interface StoredRow extends Omit<AuditedRow, 'createdAt'> {
   createdMs: number;
   previousHash: string;
@@ -11,17 +11,16 @@ export interface StoredRow extends Omit<AuditedRow, 'createdAt'> {
   headHash: string | null;
 }
 
-/** What of a checked row the next one is checked against. */
+/** The fields of a checked row that the check of the next row needs. */
 export type CheckedRow = Pick<StoredRow, 'chainId' | 'seq' | 'hash' | 'headSeq' | 'headHash'>;
 
-/** What a broken chain is reported as. */
 export interface BrokenLink {
   chain_id: string;
   seq: number;
   reason: string;
 }
 
-/** Rows to be checked, which follow `last` in the order of chain and number; `rows` is a JSON list of `StoredRow`. */
+/** Rows to check, which follow `last` in order of chain and number. `rows` is a JSON list of `StoredRow`. */
 export interface RowsToCheck {
   rows: string;
   last: CheckedRow | undefined;
@@ -29,15 +28,14 @@ export interface RowsToCheck {
 
 export interface CheckedRows {
   rows: number;
-  /** How many chains begin with these rows. */
+  /** How many chains start within these rows. */
   chains: number;
-  /** The newest row that was checked. */
   last: CheckedRow | undefined;
   broken: BrokenLink[];
 }
 
 export function checkRows({ rows, last }: RowsToCheck): CheckedRows {
-  const list = JSON.parse(rows) as StoredRow[]; // as `readRows` selects them
+  const list = JSON.parse(rows) as StoredRow[]; // `readRows` selects these columns.
   const broken: BrokenLink[] = [];
   let [before, chains] = [last, 0];
   for (const row of list) {
@@ -65,7 +63,7 @@ function* checkLink(row: StoredRow, previous: CheckedRow | undefined): Generator
   if (row.hash !== hash.toString('hex')) yield broken('it was edited');
 }
 
-/** Checks that a chain's last row is the one its newest link names. */
+/** Checks that a chain's last row is the newest link of the chain. */
 export function* checkHead(last: CheckedRow): Generator<BrokenLink> {
   if (last.headSeq === last.seq && last.headHash === last.hash) return;
   yield { chain_id: last.chainId, seq: last.seq, reason: "it is not the chain's newest row" };

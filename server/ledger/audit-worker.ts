@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type CheckedRows, checkRows, type RowsToCheck } from './audit-links.ts';
 
-/** What the thread receives and returns; `id` tells the answers apart. */
 export type Job = RowsToCheck & { id: number };
 export type JobDone = CheckedRows & { id: number };
 

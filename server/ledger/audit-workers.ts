@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { CheckedRows, RowsToCheck } from './audit-links.ts';
 import type { JobDone } from './audit-worker.ts';
 
-/** Without work for so long, the thread ends. */
+/** After this time without a job, the thread ends. */
 const IDLE_MS = 30_000;
 const MAX_HEAP_MB = 64;
 
@@ -13,15 +13,14 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** The thread of this process, while there is one, and the jobs it has not finished. */
 let worker: Worker | undefined;
 let idleTimer: NodeJS.Timeout | undefined;
 let jobs = 0;
 const waiting = new Map<number, Waiting>();
 
 /**
- * Checks rows in a worker thread, so that requests don't wait while they are parsed and hashed. The thread starts with the
- * first job. Throws what ended the thread.
+ * Checks rows in a worker thread, so that parsing and hashing do not block requests. The thread starts with the first
+ * job. If the thread ends with an error, throws it.
  */
 export async function checkInWorker(job: RowsToCheck): Promise<CheckedRows> {
   clearTimeout(idleTimer);
@@ -67,7 +66,7 @@ function fail(error: unknown): void {
   for (const { reject } of waiting.values()) reject(error);
 }
 
-/** Sources, which tests and development run, are TypeScript: the thread registers tsx itself. */
+/** In tests and in development the worker is TypeScript, so the thread registers tsx itself. */
 function program(): string {
   const isSource = import.meta.filename.endsWith('.ts');
   const file = import.meta.filename.replace(/audit-workers(\.[jt]s)$/, 'audit-worker$1');

@@ -33,7 +33,7 @@ function codeOf(outcome: PromiseSettledResult<unknown>): string {
   return isAppError(outcome.reason) ? outcome.reason.code : String(outcome.reason);
 }
 
-describe('many at once', () => {
+describe('concurrent ledger commands', () => {
   test('one request approved by 100 callers credits once', async () => {
     const owner = await world.newActor();
     const { id } = await world.deposit(owner, 50_000);
@@ -68,7 +68,7 @@ describe('many at once', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise: 10_000, heldPaise: 10_000 });
   });
 
-  test('of 100 deposits of one user, requested at once, as many as may be pending are taken', async () => {
+  test('100 concurrent deposit requests of one user stop at the limit of pending requests', async () => {
     const owner = await world.newActor();
     const outcomes = await Promise.allSettled(hundred.map(() => world.deposit(owner, 1000)));
     const codes = outcomes.map(codeOf).filter((code) => code !== 'ok');
@@ -80,7 +80,7 @@ describe('many at once', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise, heldPaise: 0 });
   });
 
-  test('a list of 100 decides each of them, in opposite orders at once without a deadlock', async () => {
+  test('two lists of the same 100 requests in opposite orders are decided concurrently without a deadlock', async () => {
     const owners = await Promise.all([0, 1, 2, 3, 4].map(() => world.newActor()));
     const requests = await Promise.all(
       hundred.map(async (index) => {
@@ -105,7 +105,7 @@ describe('many at once', () => {
     for (const owner of owners) expect((await world.wallet(owner)).balancePaise).toBe(20_000);
   });
 
-  test('approval and rejection race: one wins, the other is told who did', async () => {
+  test('of a concurrent approval and rejection one wins, and the other error names who decided', async () => {
     const owner = await world.newActor({ balancePaise: 50_000 });
     const account = await world.newBankAccount(owner);
     const { id } = await world.withdraw(owner, 20_000, account);
@@ -124,7 +124,7 @@ describe('many at once', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise, heldPaise: 0 });
   });
 
-  test('an administrator’s own request, approved by them and by others at once, is approved by another', async () => {
+  test('an administrator’s own request, approved concurrently by them and by others, is approved by another', async () => {
     const owner = await world.newActor({ role: 'admin' });
     const [one, other] = [
       await world.newActor({ role: 'admin' }),
@@ -154,7 +154,7 @@ describe('many at once', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise: 50_000, heldPaise: 0 });
   });
 
-  test('a request claimed by many, undone by its decider, decided by another and carried out at once has one outcome', async () => {
+  test('a request concurrently claimed, undone, decided by another and executed has one outcome', async () => {
     const owner = await world.newActor();
     const reviewers = await Promise.all(
       hundred.slice(0, 5).map(() => world.newActor({ role: 'admin' })),
@@ -197,7 +197,7 @@ describe('many at once', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise, heldPaise: 0 });
   });
 
-  test('a deposit sent twice at once with one key is one deposit with one receipt', async () => {
+  test('a deposit sent twice concurrently with one key is one deposit with one receipt', async () => {
     const owner = await world.newActor();
     const form = { amount: '500', requestKey: randomUUID() };
     const send = () => requestDeposit(world.deps, owner, { form, receipt: buildReceipt() });
@@ -208,7 +208,7 @@ describe('many at once', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a withdrawal sent 20 times at once with one key holds once', async () => {
+  test('a withdrawal sent 20 times concurrently with one key holds funds once', async () => {
     const owner = await world.newActor({ balancePaise: 10_000 });
     const bankAccountId = await world.newBankAccount(owner);
     const input = { amount: '60', bankAccountId, requestKey: randomUUID() };
@@ -219,7 +219,7 @@ describe('many at once', () => {
     expect(await world.wallet(owner)).toEqual({ balancePaise: 10_000, heldPaise: 6000 });
   });
 
-  test('two servers in the same millisecond still give every deposit a reference of its own', async () => {
+  test('two servers give deposits of the same millisecond different references', async () => {
     const owner = await world.newActor();
     world.setNow(new Date('2026-11-02T00:00:00Z'));
     const servers = [await loadDeposits(), await loadDeposits()];
@@ -234,7 +234,7 @@ describe('many at once', () => {
     expect(references.every((reference) => /^DEP-\d{13}$/.test(reference))).toBe(true);
   });
 
-  test('totals folded by many at once, while deposits come in, stay right', async () => {
+  test('concurrent rollups keep the totals correct while deposits arrive', async () => {
     const owner = await world.newActor();
     await Promise.all([
       ...hundred.slice(0, 30).map(() => world.deposit(owner, 1000)),
@@ -243,8 +243,8 @@ describe('many at once', () => {
   });
 });
 
-describe('a server that dies', () => {
-  test('in the middle of a withdrawal request leaves the world as it was', async () => {
+describe('a server that crashes', () => {
+  test('during a withdrawal request leaves no trace of it', async () => {
     const owner = await world.newActor({ balancePaise: 10_000 });
     const bankAccountId = await world.newBankAccount(owner);
     const before = await snapshot();

@@ -23,7 +23,7 @@ async function brokenTitles(): Promise<string[]> {
   return titles;
 }
 
-/** What undoes each harm: the rollups stand alone, so adding and taking away meet. */
+/** Statements that break an invariant when run with 1, and repair it with -1. */
 const harms = [
   ['The daily flows', 'UPDATE daily_flow_deltas SET amount_paise = amount_paise + $1'],
   ['The daily decisions', 'UPDATE daily_decision_deltas SET count = count + $1'],
@@ -34,18 +34,18 @@ const harms = [
   ],
 ] as const;
 
-test('there is a harm for each invariant', () => {
+test('every dashboard invariant has a statement that breaks it', () => {
   expect(dashboardInvariants).toHaveLength(harms.length);
 });
 
-test.each(harms)('is reported when it does not hold: %s…', async (start, harm) => {
+test.each(harms)('reports a broken dashboard invariant: %s…', async (start, harm) => {
   await expectVerified(world.db);
   await world.db.query(harm, [1]);
   expect(await brokenTitles()).toEqual([expect.stringContaining(start)]);
   await world.db.query(harm, [-1]);
 });
 
-test('a transaction that goes is taken out of every rollup, and a user out of their number', async () => {
+test('deleting a transaction removes it from every rollup, and deleting a user decreases the number of users', async () => {
   const closing = await world.newActor();
   await world.deposit(closing, 900);
   await world.db.query('DELETE FROM transactions WHERE user_id = $1', [closing.userId]);

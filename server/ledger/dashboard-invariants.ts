@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.ts';
 
-/** What dashboards read is what counting the rows themselves would say. */
+/** Invariants that compare the dashboards' rollups with counts of the rows. */
 export const dashboardInvariants: Invariant[] = [
   {
     title: "The daily flows are those of each day's approved transactions",

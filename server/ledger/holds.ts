@@ -7,8 +7,8 @@ import { insufficientBalance } from './post.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
 /**
- * Sets part of a locked wallet's available balance aside for a pending withdrawal: the wallet as it is
- * then, for `saveWallets`. Throws USER_NOT_FOUND, or INSUFFICIENT_BALANCE with what is available in its data.
+ * Holds part of a locked wallet's available balance for a pending withdrawal. Returns the changed wallet for
+ * `saveWallets`. Throws USER_NOT_FOUND, or INSUFFICIENT_BALANCE with the available amount in its data.
  */
 export function holdFunds(wallet: Wallet | undefined, amountPaise: Paise): Wallet {
   if (!wallet) throw appError('USER_NOT_FOUND');
@@ -17,7 +17,7 @@ export function holdFunds(wallet: Wallet | undefined, amountPaise: Paise): Walle
   return { ...wallet, heldPaise: toPaise(wallet.heldPaise + amountPaise) };
 }
 
-/** Gives back holds of withdrawals that will not be paid, several of one user added up. Locks the wallets. */
+/** Releases the holds of withdrawals that will not be paid, summed per user. Locks the wallets. */
 export async function releaseHolds(
   tx: Tx,
   releases: { userId: UserId; amountPaise: Paise }[],

@@ -1,4 +1,4 @@
-/** Something that is always true of the database, and the query for the rows that break it. */
+/** A condition that always holds in the database, with a query that returns the rows that violate it. */
 export interface Invariant {
   title: string;
   sql: string;
@@ -6,11 +6,11 @@ export interface Invariant {
 
 const signed = `CASE t.type WHEN 'deposit' THEN t.amount_paise ELSE -t.amount_paise END`;
 
-/** How many transactions of a status and type a group holds. */
+/** Returns SQL that counts the transactions of a status and type in a group. */
 const counted = (status: string, type: string) =>
   `(count(*) FILTER (WHERE t.status = '${status}' AND t.type = '${type}'))::int`;
 
-/** Sums are shown as text: a wrong one may be too large for a number. */
+/** Sums are returned as text, because a wrong sum may be too large for a number. */
 export const invariants: Invariant[] = [
   {
     title: "Every posting's entries sum to zero",

@@ -32,15 +32,14 @@ type Command =
   | { name: 'approve' | 'reject'; pick: number }
   | { name: 'retry'; pick: number };
 
-/** What a command answers that failed by itself, without any effect. */
+/** The result of a command that failed individually without any effect. */
 const FAILED = 'failed';
 
-/** A command as it is run: what it picks is settled, and it has a key of its own. */
+/** A command with its random choices resolved and with an idempotency key. */
 interface Run {
   name: Exclude<Command['name'], 'retry'>;
   owner: number;
   amountPaise: number;
-  /** The key of the request that is decided. */
   target: string;
   key: string;
 }
@@ -53,13 +52,13 @@ interface Request {
   decisionKey?: string;
 }
 
-/** What the wallets and requests should be: a few lines, to be believed at sight. */
+/** The expected state of wallets and requests, in a model simple enough to verify by reading. */
 interface Model {
   wallets: { balance: number; held: number }[];
   requests: Record<string, Request>;
 }
 
-/** What a command must answer on this model, and the model after it. */
+/** Returns the expected result of a command on this model, and the model after it. */
 function predict(model: Model, run: Run): { answer: string; model: Model } {
   const next = structuredClone(model);
   const { key, owner, amountPaise } = run;
@@ -102,7 +101,7 @@ function predictDecision(next: Model, run: Run): { answer: string; model: Model 
   return { answer: 'ok', model: next };
 }
 
-/** Finds an order of simultaneous commands in which the model gives the answers that were given. */
+/** Searches an order of the concurrent commands in which the model gives their actual results. */
 function linearize(model: Model, done: { run: Run; answer: string }[]): Model | undefined {
   if (done.length === 0) return model;
   for (const [index, { run, answer }] of done.entries()) {
@@ -114,7 +113,7 @@ function linearize(model: Model, done: { run: Run; answer: string }[]): Model | 
   return undefined;
 }
 
-/** The database beside the model: two people, each with a bank account, and the ids behind the keys. */
+/** The database under test next to the model: two users with a bank account each, and the ids by key. */
 interface Stage {
   deps: Deps;
   owners: Actor[];
@@ -148,7 +147,7 @@ async function perform(stage: Stage, run: Run): Promise<string> {
     return 'ok';
   } catch (error) {
     if (isAppError(error)) return error.code;
-    // Whoever shares a batch with nobody hears of its failure.
+    // A command that was alone in its batch gets the batch's error.
     if (error instanceof Error && error.message === STATEMENT_FAILS) return FAILED;
     throw error;
   }
@@ -182,7 +181,7 @@ function remember(stage: Stage, run: Run, id: string): void {
   stage.ids.set(run.key, id);
 }
 
-/** An administrator's adjustment, as far as the ledger knows of it. */
+/** Posts an administrator's adjustment to the ledger, without the other effects of the command. */
 async function adjust(owner: Actor, amountPaise: number): Promise<void> {
   const { userId } = owner;
   const id = transactionId.parse(newId());
@@ -219,14 +218,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ name: fc.constantFrom('approve' as const, 'approve', 'reject' as const), pick }),
   fc.record({ name: fc.constant('retry' as const), pick }),
 );
-/** Commands that are given at once, and at which statement the first batch of them fails; 0 for none. */
+/** Concurrent commands, and the number of the statement at which their first batch fails; 0 for none. */
 const round = fc.record({
   commands: fc.array(command, { minLength: 1, maxLength: 4 }),
   failsAt: fc.nat({ max: 14 }),
 });
 const rounds = fc.array(round, { minLength: 4, maxLength: 12 });
 
-test('whatever is requested, decided, adjusted, repeated and failing at once, some order explains it', {
+test('concurrent requests, decisions, adjustments, retries and failures have the results of some serial order', {
   tags: 'section-4',
 }, async () => {
   await fc.assert(

@@ -6,17 +6,17 @@ import { type AppError, appError } from '#server/lib/errors.ts';
 import { newId } from '#server/lib/ids.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
-/** One movement between the house and a wallet, on account of one transaction. */
+/** A movement between the house account and a wallet, for one transaction. */
 export interface Posting {
   transactionId: TransactionId;
   userId: UserId;
-  /** What the wallet gains; negative for what it pays out; never 0. */
+  /** The change of the wallet: positive for a credit, negative for a payout, never 0. */
   amountPaise: Paise;
-  /** How much of the wallet's hold this posting spends. */
+  /** How much of the wallet's held amount this posting spends. */
   releaseHoldPaise?: Paise;
 }
 
-/** A posting that a wallet can't take, and why: INSUFFICIENT_BALANCE or AMOUNT_OUT_OF_RANGE. */
+/** A posting that a wallet can't accept, with the error: INSUFFICIENT_BALANCE or AMOUNT_OUT_OF_RANGE. */
 export interface RefusedPosting {
   posting: Posting;
   error: AppError;
@@ -31,12 +31,12 @@ interface WalletEntry {
 const MAX_POSTINGS = 10_000;
 
 /**
- * Moves money: the only way balances and ledger entries change. Takes 1 to 10 000 postings, those of
- * one user in the order given. Locks their wallets, writes two entries a posting (the wallet's and the
- * house's, which sum to zero) and moves the balances on, all inside the caller's transaction `tx`.
+ * Moves money. Only this function changes balances and ledger entries. Takes 1 to 10 000 postings; those of one user
+ * apply in the given order. Locks the wallets, writes two entries per posting and updates the balances, inside the
+ * caller's transaction `tx`. The two entries are the wallet's and the house's, and sum to zero.
  *
- * A posting that would leave a balance below 0, below what is held, or above 2^53 - 1 paise is left out
- * and returned; the caller decides whether to throw its error or to go on with the others.
+ * Returns the postings that it left out, because the balance would be below 0, below the held amount, or above 2^53 - 1
+ * paise. The caller decides whether to throw the error or to continue with the others.
  */
 export async function postToLedger(tx: Tx, postings: Posting[]): Promise<RefusedPosting[]> {
   if (postings.length === 0 || postings.length > MAX_POSTINGS) {
@@ -87,7 +87,7 @@ function applyPosting(wallet: Wallet, posting: Posting): Wallet | { error: AppEr
   return { ...wallet, balancePaise: toPaise(balance), heldPaise, seq: wallet.seq + 1 };
 }
 
-/** The error that says how much was asked of a wallet and how much it has. */
+/** Returns the error with the requested and the available amount of a wallet. */
 export function insufficientBalance(wallet: Wallet, requestedPaise: Paise): AppError {
   const available = availablePaise(wallet);
   return appError('INSUFFICIENT_BALANCE', {

@@ -23,13 +23,13 @@ function verify(files = app.deps.files, verifyEveryMs: number | undefined = 24 *
   const { db, log } = app.deps;
   const config = { ...app.deps.config, verifyEveryMs };
   const error = (what: object) => void errors.push(what);
-  const listening = Object.assign(Object.create(log), { error }) as typeof log; // the logger with one method replaced
+  const listening = Object.assign(Object.create(log), { error }) as typeof log; // The logger with one method replaced.
   return verifyWhenDue({ config, db, files, log: listening }, new AbortController().signal);
 }
 
 const state = () => findVerificationState(app.deps.db.query);
 
-/** As if that much time had passed. */
+/** Shifts the recorded times into the past, as if that many hours had passed. */
 async function pass(hours: number): Promise<void> {
   await app.deps.db.query(
     `UPDATE verifications SET started_at = started_at - $1 * interval '1 hour',
@@ -38,7 +38,7 @@ async function pass(hours: number): Promise<void> {
   );
 }
 
-test('verifies when it is due, and records when and with what result', async () => {
+test('verifies when it is due, and records the time and the result', async () => {
   await verify();
   const first = await state();
   expect(first).toMatchObject({ failed: [], durationMs: expect.any(Number) });
@@ -54,7 +54,7 @@ test('verifies when it is due, and records when and with what result', async () 
   expect(errors).toEqual([]);
 });
 
-test('one of several servers verifies', async () => {
+test('only one of several servers verifies', async () => {
   const reads: string[] = [];
   const get = (key: string) => {
     reads.push(key);
@@ -65,7 +65,7 @@ test('one of several servers verifies', async () => {
   expect(reads).toHaveLength(1);
 });
 
-test('never verifies when that is switched off', async () => {
+test('never verifies when VERIFY_EVERY is not set', async () => {
   await verifyWhenDue({ ...app.deps }, new AbortController().signal);
   expect(await state()).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test('logs and records broken invariants and missing files', async () => {
   expect(errors).toEqual([{ failed }]);
 });
 
-test('one that fails is repeated after an hour, not each minute', async () => {
+test('repeats a failed verification after an hour, not every minute', async () => {
   let reads = 0;
   const get = () => {
     reads += 1;

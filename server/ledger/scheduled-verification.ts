@@ -5,18 +5,18 @@ import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
 
-/** Any number that no other advisory lock has: of servers that share a database, one verifies at a time. */
+/** Lets only one server verify at a time. No other advisory lock may use this number. */
 const VERIFICATION_LOCK = 741_308;
-/** The shortest time between two starts, so that one that fails is not repeated every minute. */
+/** The minimum time between two starts, so that a failing verification is not repeated every minute. */
 const RETRY_MINUTES = 60;
 const STATEMENT_TIMEOUT_MS = 30 * 60_000;
-/** It pauses as long as each step has taken, so that it uses half a connection's time at most. */
+/** Pauses last this multiple of the preceding step: with 1, a connection is busy at most half of the time. */
 const LOAD_FACTOR = 1;
 
 /**
- * Checks the invariants of the ledger and every stored file, when the last check ended longer than VERIFY_EVERY ago, and
- * records the result for `findVerificationState`. One server at a time, on one connection, without parallel
- * workers, with pauses. The audit chains are checked continuously elsewhere. Logs the invariants that do not hold.
+ * Checks the ledger's invariants and every stored file, if the last check ended longer than VERIFY_EVERY ago. Records
+ * the result for `findVerificationState` and logs broken invariants. Runs on one server at a time, on one connection,
+ * with pauses and without parallel workers. Another job checks the audit chains continuously.
  */
 export async function verifyWhenDue(
   { config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
@@ -36,7 +36,7 @@ export async function verifyWhenDue(
   });
 }
 
-/** Returns the titles of what does not hold. */
+/** Runs the checks and returns the titles of the failed ones. */
 async function verify(query: Query, { files, signal }: Paced): Promise<string[]> {
   const startedAt = performance.now();
   await recordStart(query);
@@ -55,7 +55,7 @@ function queryOf(client: pg.ClientBase): Query {
     (await client.query<Row>(text, values)).rows;
 }
 
-/** Takes the lock, which ends with the connection, as do the settings. */
+/** Takes the advisory lock. The lock and the settings end with the connection. */
 async function begin(query: Query): Promise<boolean> {
   const [row] = await query<{ isLocked: boolean }>(
     'SELECT pg_try_advisory_lock($1) AS "isLocked"',
@@ -103,7 +103,7 @@ async function recordEnd(
   );
 }
 
-/** The result of the newest scheduled verification that ended; undefined before the first. */
+/** Returns the result of the last finished scheduled verification; undefined if there is none. */
 export async function findVerificationState(
   query: Query,
 ): Promise<{ checkedAt: Date; durationMs: number; failed: string[] } | undefined> {

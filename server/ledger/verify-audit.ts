@@ -6,7 +6,7 @@ export { type BrokenLink, type CheckedRow, checkHead } from './audit-links.ts';
 
 const BATCH_ROWS = 2000;
 
-/** Walks every audit chain from its start, batch by batch, and yields each place where it is broken. */
+/** Checks every audit chain from its start in batches, and yields each broken link. */
 export async function* findBrokenLinks(query: Query): AsyncGenerator<BrokenLink> {
   yield* await findEmptyChains(query);
   let last: CheckedRow | undefined;
@@ -19,7 +19,6 @@ export async function* findBrokenLinks(query: Query): AsyncGenerator<BrokenLink>
   if (last) yield* checkHead(last);
 }
 
-/** Checks the next rows after one, chain by chain. */
 export async function checkNextRows(
   query: Query,
   { after, limit }: { after: CheckedRow | undefined; limit: number },
@@ -27,7 +26,7 @@ export async function checkNextRows(
   return checkInWorker({ rows: await readRows(query, { after, limit }), last: after });
 }
 
-/** As one text: the driver would parse each value of each row in the thread that serves requests. */
+/** Reads rows as one JSON text. Otherwise the driver would parse each value in the thread that serves requests. */
 async function readRows(
   query: Query,
   { after, limit }: { after: CheckedRow | undefined; limit: number },
@@ -46,7 +45,7 @@ async function readRows(
   return row?.rows ?? '[]';
 }
 
-/** Chains that have a newest link, but no rows. */
+/** Returns the chains that have a newest link but no rows. */
 export async function findEmptyChains(query: Query): Promise<BrokenLink[]> {
   return query<BrokenLink>(
     `SELECT chain_id, seq, 'all rows of the chain are missing' AS reason FROM audit_chains head

@@ -7,7 +7,6 @@ import {
 } from '#server/lib/files/integrity.ts';
 import type { FileStore } from '#server/lib/files/store.ts';
 
-/** Files read concurrently. */
 const BATCH_SIZE = 8;
 
 /** A row of `files` whose stored bytes are missing, or differ from the row's SHA-256. */
@@ -18,9 +17,9 @@ export interface DamagedFile {
 }
 
 /**
- * Reads every stored file and yields those that do not match their row. After each batch it waits
- * `loadFactor` times as long as the batch took (0: no pauses). Needs no snapshot: a file that was deleted while
- * this runs is not reported. Throws StoreOutage.
+ * Reads every stored file and yields those that do not match their row. After each batch it pauses for `loadFactor`
+ * times the batch's duration (0: no pauses). Needs no snapshot: files deleted during the check are not reported.
+ * Throws StoreOutage.
  */
 export async function* findDamagedFiles(
   query: Query,

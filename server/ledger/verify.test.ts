@@ -16,7 +16,7 @@ async function offendersOf(title: string): Promise<string> {
   throw new Error(`There is no invariant "${title}"`);
 }
 
-test('a world in which money moved properly has no offenders', async () => {
+test('a database with regular movements of money has no broken invariants', async () => {
   const owner = await world.newActor({ balancePaise: 100_000 });
   await world.withdraw(owner, 5000, await world.newBankAccount(owner));
   await world.deposit(owner, 700);
@@ -31,7 +31,7 @@ test('the ledger and the audit log can be neither edited nor emptied', async () 
   }
 });
 
-describe('behind the back of every guard', () => {
+describe('with constraints and triggers disabled', () => {
   beforeAll(async () => {
     await world.db.query(`
       ALTER TABLE wallet_balances DROP CONSTRAINT wallet_balances_held_check;
@@ -40,7 +40,7 @@ describe('behind the back of every guard', () => {
       ALTER TABLE transactions DROP CONSTRAINT transactions_decided_check`);
   });
 
-  /** Someone with an approved deposit and a pending withdrawal. */
+  /** Creates a user with an approved deposit and a pending withdrawal. */
   async function newVictim(): Promise<string> {
     const owner = await world.newActor({ balancePaise: 100_000 });
     await world.withdraw(owner, 5000, await world.newBankAccount(owner));
@@ -66,7 +66,7 @@ describe('behind the back of every guard', () => {
       w AS (DELETE FROM wallet_balances WHERE user_id = $1)
     DELETE FROM users WHERE id = $1`;
 
-  /** What breaks each invariant for the victim `$1`. */
+  /** Statements that break each invariant for the victim `$1`. */
   const harms = new Map([
     [
       "Every posting's entries sum to zero",
@@ -139,27 +139,36 @@ describe('behind the back of every guard', () => {
     ],
   ]);
 
-  test.each(invariants.map(({ title }) => title))('is reported: %s', async (title) => {
-    const victim = await newVictim();
-    const before = await offendersOf(title);
-    await harm(victim, harms.get(title) ?? 'a harm for this invariant is missing');
-    const after = await offendersOf(title);
-    expect(after).not.toBe(before);
-    expect(after).not.toBe('[]');
-    if (after.includes('user_id'))
-      expect([before, after].map((text) => text.includes(victim))).toEqual([false, true]);
-  });
+  test.each(invariants.map(({ title }) => title))(
+    'a broken invariant is reported: %s',
+    async (title) => {
+      const victim = await newVictim();
+      const before = await offendersOf(title);
+      await harm(victim, harms.get(title) ?? 'a harm for this invariant is missing');
+      const after = await offendersOf(title);
+      expect(after).not.toBe(before);
+      expect(after).not.toBe('[]');
+      if (after.includes('user_id'))
+        expect([before, after].map((text) => text.includes(victim))).toEqual([false, true]);
+    },
+  );
 
   test.each([
-    ['edited', `UPDATE audit_log SET after = '{"status":"x"}' WHERE chain_id = $1 AND seq = 1`],
-    ['were missing', 'DELETE FROM audit_log WHERE chain_id = $1 AND seq = 1'],
-    ['missing', 'DELETE FROM audit_log WHERE chain_id = $1'],
     [
-      'newest',
+      'an edited row',
+      `UPDATE audit_log SET after = '{"status":"x"}' WHERE chain_id = $1 AND seq = 1`,
+    ],
+    ['a missing first row', 'DELETE FROM audit_log WHERE chain_id = $1 AND seq = 1'],
+    ['no rows', 'DELETE FROM audit_log WHERE chain_id = $1'],
+    [
+      'a missing newest row',
       'DELETE FROM audit_log WHERE chain_id = $1 AND seq = (SELECT seq FROM audit_chains WHERE chain_id = $1)',
     ],
-    ['follow', 'UPDATE audit_log SET previous_hash = hash WHERE chain_id = $1 AND seq = 2'],
-  ])('a chain whose rows are %s', async (_, sql) => {
+    [
+      'a wrong previous hash',
+      'UPDATE audit_log SET previous_hash = hash WHERE chain_id = $1 AND seq = 2',
+    ],
+  ])('reports an audit chain with %s', async (_, sql) => {
     const victim = await newVictim();
     const title = 'The audit chains are whole';
     expect(await offendersOf(title)).not.toContain(victim);

@@ -5,18 +5,18 @@ import { type Invariant, invariants } from './invariants.ts';
 import { findBrokenLinks } from './verify-audit.ts';
 import { findDamagedFiles } from './verify-files.ts';
 
-/** How one invariant stands: no offenders means that it holds. */
+/** The result of checking one invariant. It holds if there are no offenders. */
 export interface Verdict {
   title: string;
-  /** The first rows that break it, as the database names their columns. */
+  /** The first rows that violate it, with the database's column names. */
   offenders: object[];
 }
 
 const MAX_OFFENDERS = 20;
 
 /**
- * Proves every invariant of money and of the audit log over the whole database, one verdict after the
- * other, all of one moment: a server may go on working meanwhile.
+ * Checks every invariant of money and of the audit log over the whole database. Yields one verdict per invariant. All
+ * checks use one snapshot, so servers can keep running.
  */
 export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
   const client = await db.pool.connect();
@@ -28,21 +28,19 @@ export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
     yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
     await query('COMMIT');
   } finally {
-    // Whatever state a failure left the session in goes with it.
+    // Closes the connection, because a failure may have left the session in any state.
     client.release(true);
   }
 }
 
-/** Proves every invariant of money, one statement and one verdict after the other. */
+/** Checks every invariant of money, with one statement and one verdict each. */
 export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
   for (const invariant of [...invariants, ...dashboardInvariants]) {
     yield await check(query, invariant);
   }
 }
 
-/**
- * Checks that every file that a row names is in the store, with the SHA-256 that the row has. Throws StoreOutage.
- */
+/** Checks that every file with a row is in the store and has the row's SHA-256. Throws StoreOutage. */
 export async function verifyFiles(
   query: Query,
   files: Pick<FileStore, 'get'>,

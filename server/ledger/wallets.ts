@@ -3,7 +3,7 @@ import { type Paise, toPaise } from '#contract/money.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { appError } from '#server/lib/errors.ts';
 
-/** A person's wallet: approved money and how much of it pending withdrawals hold, in paise. */
+/** A user's wallet: approved money, and how much of it pending withdrawals hold, in paise. */
 export interface Wallet {
   userId: UserId;
   balancePaise: Paise;
@@ -23,7 +23,7 @@ interface WalletRow {
 
 const columns = 'user_id, balance_paise, held_paise, seq, updated_at';
 
-/** Gives a new user an empty wallet, in the transaction that makes the user. */
+/** Creates an empty wallet for a new user, in the transaction that creates the user. */
 export async function openWallet(tx: Tx, userId: string): Promise<void> {
   await tx.query('INSERT INTO wallet_balances (user_id, updated_at) VALUES ($1, $2)', [
     userId,
@@ -31,7 +31,7 @@ export async function openWallet(tx: Tx, userId: string): Promise<void> {
   ]);
 }
 
-/** A wallet as it stands, without locking it. Throws USER_NOT_FOUND. */
+/** Reads a wallet without locking it. Throws USER_NOT_FOUND. */
 export async function getWallet(reader: { query: Query }, userId: UserId): Promise<Wallet> {
   const [row] = await reader.query<WalletRow>(
     `SELECT ${columns} FROM wallet_balances WHERE user_id = $1`,
@@ -42,30 +42,28 @@ export async function getWallet(reader: { query: Query }, userId: UserId): Promi
 }
 
 /**
- * Locks wallets until the transaction ends, in order of user id whatever order they are named in,
- * and returns them by user id. Throws USER_NOT_FOUND when one does not exist.
+ * Locks wallets until the transaction ends, in order of user id whatever their order in `userIds`. Returns them by user
+ * id. Throws USER_NOT_FOUND if one does not exist.
  *
- * THE LOCK ORDER. Every command takes what it needs of this list in this order, so no two can wait
- * for each other in a circle:
+ * THE LOCK ORDER. Every command takes its locks in the order of this list, which prevents deadlocks:
  *
- *   0. who acts: rows of `users` by id, then of `sessions` and of `api_keys` by id, with those of users whom the command
- *      changes (`lib/command.ts`, which opens every command's transaction; signing in takes the user's
- *      row, then the session that it replaces); then the key of a decision;
- *   1. rows of `transactions` that exist already, by id (`FOR UPDATE`);
+ *   0. the actor: rows of `users` by id, then of `sessions` and of `api_keys` by id, together with the users whom the
+ *      command changes (`lib/command.ts`, which opens every command's transaction; a login locks the user's row, then
+ *      the session that it replaces); then the key of a decision;
+ *   1. existing rows of `transactions`, by id (`FOR UPDATE`);
  *   2. wallets, by user id (this function);
- *   3. `bank_accounts` rows; the row of a user to be deleted, against new rows that name it; then
+ *   3. rows of `bank_accounts`; the row of a user to be deleted, against new rows that reference it; then
  *      `stored_bytes` (`insertFile`, `deleteFiles`);
- *   4. inserts into and updates of `transactions`, one statement a command: unique references and
- *      keys, then the rows per user that triggers keep, in order of users (those of
- *      `passbook_days` last);
- *   5. audit chains, by chain id, once a transaction (`recordAudit`);
- *   6. plain inserts that wait for nobody: ledger entries, files, notifications, events.
+ *   4. inserts into and updates of `transactions`, one statement per command: unique references and keys, then the
+ *      per-user rows that triggers maintain, in order of users (those of `passbook_days` last);
+ *   5. audit chains, by chain id, once per transaction (`recordAudit`);
+ *   6. plain inserts that wait for no lock: ledger entries, files, notifications, events.
  *
  * Webhooks are not in this list: a transaction that locks one takes the audit chain `webhooks` next, and a deletion of their owner
  * takes both before the user's row of step 3 (`lockWebhooksOf`).
  *
- * A foreign key to `users` takes the weakest lock in steps 3 to 6, which waits only for a deletion:
- * deleting a user's row comes after everything else of theirs.
+ * A foreign key to `users` takes the weakest lock in steps 3 to 6, which waits only for a deletion. A user's row is
+ * therefore deleted after all other rows of the user.
  */
 export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Map<UserId, Wallet>> {
   const wanted = [...new Set(userIds)];
@@ -77,14 +75,13 @@ export async function lockWallets(tx: Tx, userIds: Iterable<UserId>): Promise<Ma
   return new Map(rows.map((row) => [row.user_id, toWallet(row)]));
 }
 
-/** Locks one wallet until the transaction ends. Throws USER_NOT_FOUND. */
 export async function lockWallet(tx: Tx, userId: UserId): Promise<Wallet> {
   const wallet = (await lockWallets(tx, [userId])).get(userId);
   if (!wallet) throw appError('USER_NOT_FOUND');
   return wallet;
 }
 
-/** Removes a wallet whose balance was closed to 0, in the transaction that removes its owner. */
+/** Deletes a wallet with balance 0, in the transaction that deletes its owner. */
 export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
   const closed = await tx.query(
     'DELETE FROM wallet_balances WHERE user_id = $1 AND balance_paise = 0 RETURNING user_id',
@@ -93,7 +90,7 @@ export async function closeWallet(tx: Tx, userId: UserId): Promise<void> {
   if (closed.length === 0) throw new Error('A wallet that holds money was to be removed');
 }
 
-/** Writes back wallets that `lockWallets` returned, as the caller has moved them on. */
+/** Saves wallets that `lockWallets` returned and the caller has changed. */
 export function saveWallets(tx: Tx, wallets: Wallet[]): void {
   tx.write(
     `UPDATE wallet_balances AS wallet

@@ -1,18 +1,18 @@
 import type { ApiKeyState, Role, SuspensionReason, UserStatus } from '#contract/rules.ts';
 import { type AppError, appError } from './errors.ts';
 
-/** What decides whether an API key may still be used, with its owner as they are now. */
+/** The facts that decide whether an API key is usable, including its owner's current role and status. */
 export interface ApiKeyFacts {
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Null unless it was suspended by itself, whoever its owner is now. */
+  /** Null unless an administrator suspended this key. A suspended owner does not set it. */
   suspensionReason: SuspensionReason | null;
   username: string;
   role: Role;
   status: UserStatus;
 }
 
-/** What a key is worth at `now`: never more than whoever made it may do at that moment. */
+/** Returns a key's state at `now`. A key is usable only while its owner is an active administrator. */
 export function stateOf(key: Omit<ApiKeyFacts, 'username'>, now: Date): ApiKeyState {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
@@ -20,7 +20,10 @@ export function stateOf(key: Omit<ApiKeyFacts, 'username'>, now: Date): ApiKeySt
   return isOwnerAdmin && key.suspensionReason === null ? 'active' : 'suspended';
 }
 
-/** Whom a key acts as at `now`, or API_KEY_INVALID with the reason: it is told to who holds the secret alone. */
+/**
+ * Returns the user that a key authenticates at `now`, or API_KEY_INVALID with the reason. Only the key's holder sees
+ * it.
+ */
 export function readApiKey(
   key: ApiKeyFacts | undefined,
   now: Date,

@@ -5,7 +5,7 @@ import { canonicalJson } from './fingerprint.ts';
 /** The previous hash of the first row of every chain. */
 export const GENESIS_HASH = Buffer.alloc(32);
 
-/** The sha256 of the hash before a row and of the row itself, as canonical JSON. */
+/** Returns the sha256 of the previous row's hash and of this row as canonical JSON. */
 export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
   const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
   const createdAt = row.createdAt.toISOString();

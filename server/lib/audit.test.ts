@@ -23,7 +23,7 @@ const entry = (chainId: string, after: object | null = null) => ({
 const record = (...entries: ReturnType<typeof entry>[]) =>
   world.db.transaction((tx) => recordAudit(tx, { actor: 'system', entries }));
 
-test('writers to the same chains, in opposite orders at once, wait in line and lose nothing', async () => {
+test('concurrent writers that name the same chains in opposite orders neither deadlock nor lose an entry', async () => {
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       index % 2 === 0 ? record(entry('a'), entry('b')) : record(entry('b'), entry('a'), entry('b')),
@@ -38,7 +38,7 @@ test('writers to the same chains, in opposite orders at once, wait in line and l
   ]);
 });
 
-test('whatever JSON can hold hashes the same when it is read back', async () => {
+test('any JSON value has the same hash after it is stored and read back', async () => {
   const awkward = {
     z: 1,
     a: { y: [1, null, { d: 1, c: 2 }], x: undefined },
@@ -50,7 +50,7 @@ test('whatever JSON can hold hashes the same when it is read back', async () => 
   await expectVerified(world.db);
 });
 
-test('nothing is recorded of what did not happen', async () => {
+test('records no audit entry when the transaction rolls back', async () => {
   const failing = world.db.transaction(async (tx) => {
     await recordAudit(tx, { actor: 'system', entries: [entry('gone')] });
     throw new Error('changed my mind');

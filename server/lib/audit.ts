@@ -5,10 +5,10 @@ import type { Doer } from './gate.ts';
 import { newId } from './ids.ts';
 
 /**
- * One thing that happened. `chainId` is the id of the user it is about, or the name of a kind of
- * shared thing ('qr-codes'). `before` and `after` outlive the account they describe, and can't be
- * edited: they hold ids, states, flags and amounts, never secrets, names or account numbers. Only a
- * deletion holds the username, since no other record can name whose account was deleted.
+ * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object
+ * ('qr-codes'). `before` and `after` outlive the account they describe and can't be edited. They hold ids,
+ * states, flags and amounts, never secrets, names or account numbers. Only a deletion also holds the
+ * username: no other record can name the deleted account.
  */
 export interface AuditEntry {
   chainId: string;
@@ -19,7 +19,7 @@ export interface AuditEntry {
   after: object | null;
 }
 
-/** What the hash of an audit row covers, besides the hash before it. */
+/** The fields of an audit row that its hash covers, in addition to the previous hash. */
 export interface AuditedRow extends AuditEntry {
   seq: number;
   id: string;
@@ -42,15 +42,14 @@ interface ChainedRow extends AuditedRow {
   hash: Buffer;
 }
 
-/** What one person did. */
 export interface Deeds {
   actor: Doer | 'system';
   entries: AuditEntry[];
 }
 
 /**
- * Appends entries to their chains, in the transaction of what they record. Locks the chains' heads in
- * order of chain id; by the lock order of `ledger/wallets.ts` this comes after wallets and transactions.
+ * Appends entries to their chains, in the transaction of the change that they record. Locks the chains' heads
+ * in order of chain id. In the lock order of `ledger/wallets.ts`, chains follow wallets and transactions.
  */
 export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void> {
   const told = [deeds]
@@ -76,7 +75,7 @@ function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
   return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
 }
 
-/** A value as jsonb will give it back: no undefined, and no text that PostgreSQL refuses. */
+/** Returns a value as jsonb returns it: without undefined, and without text that PostgreSQL rejects. */
 function storable(value: object | null): object | null {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '\uFFFD') : part,
@@ -84,8 +83,8 @@ function storable(value: object | null): object | null {
 }
 
 /**
- * Locks heads row by row in the order given. Those that exist are only locked, when all do: an upsert, which
- * also makes missing ones, would write each of them once more.
+ * Locks the chain heads row by row in the given order. If all of them exist, they are locked without an
+ * upsert. An upsert also creates missing heads, but it writes every existing one again.
  */
 async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
   const existing = await tx.query<Head>(
@@ -123,7 +122,6 @@ function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): 
   return { ...row, previousHash: head.hash, hash };
 }
 
-/** Writes rows, and moves the heads of their chains on to the last of them. */
 function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void {
   const column = (read: (row: ChainedRow) => unknown) => rows.map(read);
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value));

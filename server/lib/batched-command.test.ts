@@ -24,14 +24,11 @@ beforeAll(async () => {
 afterEach(() => expectVerified(world.db));
 afterAll(() => world.close());
 
-/** A command of somebody's, which may be sent again. */
 type Send = (deps: Deps) => Promise<unknown>;
 
 interface Kind {
   name: string;
-  /** Prepares a command of a person. */
   prepare(owner: Actor): Promise<Send>;
-  /** How often such a command has had its effect on a person. */
   countEffects(owner: Actor): Promise<number>;
 }
 
@@ -98,7 +95,6 @@ const readings: Kind = {
   countEffects: (owner) => count(owner, 'read', 'notifications'),
 };
 
-/** As many people with ₹1,00,000 each. */
 async function newOwners(number = 4): Promise<Actor[]> {
   const each = Array.from({ length: number });
   return Promise.all(each.map(() => world.newActor({ balancePaise: 10_000_000 })));
@@ -112,8 +108,8 @@ function effects(kind: Kind, owners: Actor[]): Promise<number[]> {
   return Promise.all(owners.map((owner) => kind.countEffects(owner)));
 }
 
-describe.each([decisions, withdrawals, deposits, readings])('$name that come together', (kind) => {
-  test('are carried out by one transaction, each once', async () => {
+describe.each([decisions, withdrawals, deposits, readings])('concurrent $name', (kind) => {
+  test('run in one transaction, each exactly once', async () => {
     const owners = await newOwners();
     const sends = await prepareAll(kind, owners);
     const { seen, deps } = failingAt(world.deps, 0);
@@ -122,7 +118,7 @@ describe.each([decisions, withdrawals, deposits, readings])('$name that come tog
     expect(await effects(kind, owners)).toEqual([1, 1, 1, 1]);
   });
 
-  test('are lost or doubled by no failure, at whatever statement, and no one hears of it', async () => {
+  test('take effect exactly once when any single statement of the batch fails, and no caller gets an error', async () => {
     const owners = await newOwners();
     let failed = 0;
     for (let statement = 1; ; statement += 1) {
@@ -136,7 +132,7 @@ describe.each([decisions, withdrawals, deposits, readings])('$name that come tog
     expect(failed).toBeGreaterThanOrEqual(kind === readings ? 3 : 9);
   });
 
-  test('do nothing when the connection ends in the middle, and can be sent again', async () => {
+  test('change nothing when the connection ends during the transaction, and succeed when sent again', async () => {
     const owners = await newOwners(2);
     const sends = await prepareAll(kind, owners);
     const { deps } = failingAt(world.deps, 3, endConnection);
@@ -147,7 +143,7 @@ describe.each([decisions, withdrawals, deposits, readings])('$name that come tog
     expect(await effects(kind, owners)).toEqual([1, 1]);
   });
 
-  test('wait for one another’s locked rows only if they are theirs', async () => {
+  test('do not wait for a row that another transaction has locked, unless the row is their own', async () => {
     const owners = await newOwners();
     const sends = await prepareAll(kind, owners);
     const [lockedSend] = sends.splice(1, 1) as [Send];
@@ -171,7 +167,7 @@ async function endConnection(tx: Tx): Promise<void> {
   await world.db.query('SELECT pg_terminate_backend($1, 1000)', [backend?.pid]);
 }
 
-/** Keeps a person's wallet and notifications locked. */
+/** Locks a user's wallet and notifications until `release` is called. */
 async function lockRows({ userId }: Actor): Promise<{ release(): Promise<void> }> {
   const client = await world.db.pool.connect();
   await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
@@ -185,7 +181,7 @@ async function lockRows({ userId }: Actor): Promise<{ release(): Promise<void> }
   };
 }
 
-test('one decision that can’t be carried out fails by itself', async () => {
+test('a decision that violates a constraint fails alone, and the rest of its batch succeeds', async () => {
   const owners = await newOwners();
   const [poor, ...others] = owners as [Actor, ...Actor[]];
   const { id } = await world.withdraw(poor, 5000, await world.newBankAccount(poor));
@@ -205,7 +201,7 @@ test('one decision that can’t be carried out fails by itself', async () => {
   await setHeld(5000);
 });
 
-/** A decision that names what does not exist, or a key that was used for another one. */
+/** Decisions that name an unknown row, or that reuse an idempotency key with another input. */
 const refusedDecisions: [string, (id: string) => Promise<Partial<Decision>>][] = [
   ['SOURCE_NOT_FOUND', async () => ({ sourceId: randomUUID() })],
   ['REASON_NOT_FOUND', async () => ({ decision: 'rejected', reasonId: randomUUID() })],
@@ -222,7 +218,7 @@ const refusedDecisions: [string, (id: string) => Promise<Partial<Decision>>][] =
 ];
 
 test.each(refusedDecisions)(
-  'a decision refused with %s neither fails its batch nor makes it run again',
+  'a decision refused with %s neither fails its batch nor makes the batch run again',
   async (code, refusedWith) => {
     const owners = await newOwners();
     const [refusedOwner, ...others] = owners as [Actor, ...Actor[]];
@@ -238,7 +234,7 @@ test.each(refusedDecisions)(
     expect(outcomes.map(codeOf)).toEqual([code, 'ok', 'ok', 'ok']);
     expect(seen).toMatchObject({ together: 1, individually: 0 });
     expect(await effects(decisions, owners)).toEqual([0, 1, 1, 1]);
-    // The key of a decision that was not made is free for another one.
+    // A refused decision leaves its idempotency key unused, so another decision can use it.
     if (code === 'IDEMPOTENCY_CONFLICT') return;
     await decideTransactions(world.deps, world.admin, decided);
     await decideTransactions(world.deps, world.admin, { ...decided, requestKey: input.requestKey });
@@ -246,7 +242,7 @@ test.each(refusedDecisions)(
   },
 );
 
-test('a deposit refused for its QR code neither fails its batch nor makes it run again', async () => {
+test('a deposit refused for its QR code neither fails its batch nor makes the batch run again', async () => {
   const owners = await newOwners();
   const [refused, ...others] = owners as [Actor, ...Actor[]];
   const form = { amount: '100', requestKey: randomUUID(), qrCodeId: randomUUID() };
@@ -262,7 +258,7 @@ test('a deposit refused for its QR code neither fails its batch nor makes it run
 });
 
 test.each([withdrawals, deposits, readings])(
-  '$name of someone whose session has ended neither fail their batch nor make it run again',
+  '$name of a user whose session has ended neither fail their batch nor make it run again',
   async (kind) => {
     const owners = await newOwners();
     const sends = await prepareAll(kind, owners);
@@ -277,7 +273,7 @@ test.each([withdrawals, deposits, readings])(
   },
 );
 
-test('withdrawals of one wallet that come together find what those before them hold', async () => {
+test('each withdrawal in a batch sees the funds held by the previous ones of the same wallet', async () => {
   const owner = await world.newActor({ balancePaise: 30_000 });
   const sends = await Promise.all([1, 2, 3, 4, 5].map(() => withdrawal(owner)));
   const { seen, deps } = failingAt(world.deps, 0);

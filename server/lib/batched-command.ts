@@ -7,17 +7,16 @@ import { type AppError, isAppError } from './errors.ts';
 import type { Actor } from './gate.ts';
 import { APART, type Ask, gather } from './gather.ts';
 
-/** How many commands one transaction takes. */
 const MOST_TOGETHER = 64;
 /**
- * From how many that wait a second transaction begins beside the first: with fewer, sharing one is cheaper; with
- * more, the database works while this process does.
+ * Number of queued commands from which a second transaction runs in parallel with the first. With fewer, one shared
+ * transaction is cheaper. With more, the database works while this process prepares the next batch.
  */
 const MANY = 16;
-/** Whoever holds a lock for longer keeps waiting the command that needs it, and not its neighbours. */
+/** After this time, a command that waits for a lock leaves its batch and waits alone. */
 const LOCK_TIMEOUT_MS = 100;
 
-/** Of this process, whoever collects it. */
+/** Module-level; `metrics.ts` adds it to its registry. */
 export const batchSizes = new Histogram({
   name: 'wallet_command_batch_size',
   help: 'How many commands shared a transaction, by command',
@@ -26,25 +25,23 @@ export const batchSizes = new Histogram({
   registers: [],
 });
 
-/** A kind of command that many people give at the same time. */
 export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
-  /** What the metrics call it. */
   name: string;
   /**
-   * Does commands, in order, in one transaction: an answer for each, or why it was refused and changed
-   * nothing. An expected refusal is such a result. Anything thrown rolls all of them back, and each is then run
-   * individually: every caller of the batch pays for it.
+   * Runs commands in order in one transaction. Returns for each its result, or the error of a refused command that
+   * changed nothing. If it throws, the whole batch rolls back and each command runs individually. Expected refusals
+   * should therefore be returned: an exception costs every caller of the batch.
    */
   work(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]>;
-  /** What two commands of one transaction may not have in common: the later one is done by itself. */
+  /** Conflict keys: of two commands that share a key, the later one runs in a separate transaction. */
   keysOf(command: Command): string[];
 }
 
 /**
- * A command whose callers share transactions: what arrives while one runs is done by the next (see
- * `gather`). Each caller's outcome is what it would be if the commands came one after the other: the
- * outcome `work` gives it, or what that throws when the command is done by itself, with the rights of its actor
- * locked in the same transaction either way.
+ * Returns a function whose concurrent callers share transactions: commands that arrive while a batch runs form the
+ * next batch. Each caller gets the outcome that running the commands one after the other would give:
+ * the outcome from `work`, or the error that `work` throws when the command runs alone. In both cases the actor's
+ * rights are locked in the same transaction.
  */
 export function batchCommand<Command extends { actor: Actor }, Answer>(
   kind: BatchedCommand<Command, Answer>,
@@ -65,7 +62,7 @@ function askOf<Command extends { actor: Actor }, Answer>(
     return runCommand({ db }, command.actor, async (tx) => {
       const [outcome] = await work(tx, [command]);
       if (isAppError(outcome)) throw outcome;
-      return outcome as Answer; // one for each command
+      return outcome as Answer; // `work` returns one outcome for each command.
     });
   };
   const together = async (commands: readonly Command[]) => {
@@ -75,7 +72,7 @@ function askOf<Command extends { actor: Actor }, Answer>(
     const outcomes = await runCommands({ db }, batch, work);
     return commands.map((command) => {
       const n = joined.indexOf(command);
-      return n < 0 ? APART : (outcomes[n] as Answer | AppError); // one for each command
+      return n < 0 ? APART : (outcomes[n] as Answer | AppError); // `work` returns one outcome for each command.
     });
   };
   return gather<Command, Answer>({
@@ -86,7 +83,7 @@ function askOf<Command extends { actor: Actor }, Answer>(
   });
 }
 
-/** The first of all commands that have something in common. */
+/** Returns the commands of which no earlier one shares a conflict key. */
 function withoutOverlap<Command>(
   commands: readonly Command[],
   keysOf: (command: Command) => string[],
@@ -100,7 +97,10 @@ function withoutOverlap<Command>(
   });
 }
 
-/** An outage is everyone's, but for a lock in the way; what one alone was refused is only refused again. */
+/**
+ * Returns whether to run a failed batch's commands individually: after a lock timeout, or if several failed without an
+ * outage.
+ */
 function isOfOne(error: unknown, count: number): boolean {
   return isLockTimeout(error) || (count > 1 && !isOutage(error));
 }

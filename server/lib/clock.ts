@@ -1,4 +1,3 @@
-/** Where "now" comes from; tests hand in their own. */
 export interface Clock {
   now(): Date;
 }

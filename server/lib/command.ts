@@ -8,10 +8,10 @@ import type { Actor, Doer, Proof } from './gate.ts';
 import { readSession, readSessionOwner, type SessionState } from './session-state.ts';
 
 /**
- * Runs a person's command in one transaction, which begins by checking that they may still do what the
- * gate let them in for, and keeps it so until the end: between the gate and here an upload may have taken
- * minutes. An operator on the command line has no session to lose. `changing` names the users whose own
- * rows the command changes or makes wait for each other.
+ * Runs a user's command in one transaction. The transaction first checks that the user still has the rights that the
+ * gate checked, and locks those rights until it ends. The check is repeated because an upload may take minutes
+ * between the gate and this call. An operator on the command line has no session to check. `changing` names the
+ * users whose rows the command changes, or who must not run such commands concurrently.
  * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE, ADMIN_REQUIRED or API_KEY_INVALID, and what
  * `work` throws.
  */
@@ -28,8 +28,9 @@ export async function runCommand<Result>(
 }
 
 /**
- * Runs commands of several people in one transaction, as `runCommand` runs one person's. `work` gets those whose actors
- * may still act, and returns a result for each. Returns a result or a refusal for each command, in order.
+ * Runs commands of several users in one transaction, with the same checks as `runCommand`. `work` receives the
+ * commands whose actors still have their rights, and returns a result for each. Returns a result or a refusal for
+ * each command, in order.
  */
 export async function runCommands<Command extends { actor: Actor }, Result>(
   deps: Pick<Deps, 'db'>,
@@ -50,8 +51,8 @@ export async function runCommands<Command extends { actor: Actor }, Result>(
 }
 
 /**
- * Runs a deferred command in one transaction that begins as a command's does. `work` receives the reason
- * why they may no longer do it, if there is one: that they have logged out since is none.
+ * Runs a deferred command in one transaction, with the same checks as `runCommand`. If the actor has lost the right
+ * to run it, `work` receives the reason. A logout does not count as a reason.
  */
 export async function runKeptCommand<Result>(
   deps: Pick<Deps, 'db'>,
@@ -78,17 +79,16 @@ async function checked<Result>(
 }
 
 /**
- * Checks of any number of actors whether they may still act, and locks what says so until the transaction
- * ends: undefined by actor, or why not. This is step 0 of the lock order of `ledger/wallets.ts`: users by
- * id, then sessions by id, then API keys by id, before anything else.
+ * Checks whether actors still have their rights, and locks the rows that grant them until the transaction ends.
+ * Returns undefined or the refusal by actor. This is step 0 of the lock order of `ledger/wallets.ts`: users by id,
+ * then sessions by id, then API keys by id, before any other row.
  *
- * Who takes a right away waits for the commands that are using it: a role, a status and a password change
- * only under a lock of the user's row, an end of a session is an update of the session's, and a revocation or suspension
- * one of the key's. A shared lock
- * of the user's row costs little, since the foreign keys of what a command writes take a weaker one of the
- * same row. It can't be made stronger later without the risk that two commands of one person wait for each
- * other, so users in `changing` are locked against all but foreign keys from the start, and all actors with
- * them: two administrators who demote each other come one after the other, and the second is one no more.
+ * A change that revokes a right waits for the commands that use it. Changes of role, status and password lock the
+ * user's row; ending a session updates the session's row; revoking or suspending a key updates the key's row.
+ * A shared lock of the user's row costs little: the foreign keys of the rows that a command writes already take a
+ * weaker lock of the same row. Upgrading that lock later could deadlock two commands of one user. Users in
+ * `changing`, and with them all actors, are therefore locked against everything but foreign keys from the start.
+ * Two administrators who demote each other run one after the other, and the second is refused.
  */
 export async function lockActors(
   tx: Tx,
@@ -132,7 +132,7 @@ function refusalOf(actor: Actor, role: Role): AppError | undefined {
 
 type Strength = 'SHARE' | 'NO KEY UPDATE';
 
-/** The condition on the count has all users locked before the first session. */
+/** The condition on `count(*)` makes PostgreSQL lock all users before the first session. */
 function lockSessions(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
@@ -142,7 +142,7 @@ function lockSessions(strength: Strength): string {
      ORDER BY s.id FOR SHARE OF s`;
 }
 
-/** As above; a key whose owner is gone is gone with them. */
+/** Locks in the same order as `lockSessions`. Deleting a user deletes the user's keys. */
 function lockApiKeys(strength: Strength): string {
   return `WITH ${people(strength)}
      SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",

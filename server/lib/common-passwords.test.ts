@@ -18,7 +18,7 @@ test.each([
   'letmein',
   'ChangeMe',
   'accountant7',
-])('%s is common', (password) => {
+])('the password %s counts as common', (password) => {
   expect(isCommonPassword(password, 'accountant')).toBe(true);
 });
 
@@ -28,6 +28,6 @@ test.each([
   'k3Vq-0zT',
   'passwordless-9-lives',
   'पासवर्ड-मेरा',
-])('%s is not common', (password) => {
+])('the password %s does not count as common', (password) => {
   expect(isCommonPassword(password, 'admin')).toBe(false);
 });

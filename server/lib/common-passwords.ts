@@ -1,6 +1,6 @@
 /**
- * What dictionaries for guessing passwords are made of: after letters are put back for the usual signs and digits, and
- * without the digits and signs at the end.
+ * Common words of password-guessing dictionaries. Before the comparison, usual substitutes such as `@` are replaced by
+ * letters, and digits and signs at the end are removed.
  */
 const WORDS = new Set(
   `abc abcd abcdef abcdefg access adm admin administrator asdf asdfgh asdfghjkl baseball batman bharat changeit changeme
@@ -10,7 +10,6 @@ const WORDS = new Set(
   zxcvbnm`.split(/\s+/),
 );
 
-/** Patterns of the keyboard that mix letters and digits. */
 const PATTERNS = new Set(
   '1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3 q1w2e3r4 q1w2e3r4t5 zaq12wsx a1b2c3 a1b2c3d4'.split(
     ' ',
@@ -29,13 +28,13 @@ const LETTERS: Record<string, string> = {
   7: 't',
 };
 
-/** So many digits alone are tried one after the other: dates, telephone numbers, 123456. */
+/** Short enough to guess by brute force: dates, telephone numbers, 123456. */
 const DIGITS_ALONE = /^\d{1,12}$/;
 const ONE_CHARACTER = /^(.)\1*$/su;
 
 /**
- * True for passwords that are among the first to be tried: a common word or the account's name, also with digits
- * behind it or in place of letters, digits alone, a pattern of the keyboard, or one character repeated.
+ * Returns true for passwords that attackers try first: a common word or the account's name (also with digits at the
+ * end or in place of letters), digits only, a keyboard pattern, or one repeated character.
  */
 export function isCommonPassword(password: string, username: string): boolean {
   const lower = password.toLowerCase();

@@ -22,7 +22,7 @@ import { BadSettings, gatherSettings } from './settings-sources.ts';
 
 const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
 
-/** Who translates what administrators write, and where it is asked unless TRANSLATION_URL says otherwise. */
+/** The translation services, with the default address of each. TRANSLATION_URL overrides it. */
 export const TRANSLATION_SERVICES = {
   google: 'https://translate.googleapis.com',
   mymemory: 'https://api.mymemory.translated.net',
@@ -33,20 +33,20 @@ export type TranslationProvider = keyof typeof TRANSLATION_SERVICES;
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Long enough for any machine, and far from where timers overflow. */
+/** Upper limit for timeouts, far below the value at which Node.js timers overflow. */
 const MAX_WAIT_MS = 600_000;
 const wait = (defaultMs: number) =>
   z.coerce.number().int().min(100).max(MAX_WAIT_MS).default(defaultMs);
 
 const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
 
-/** The driver knows no list of hosts, and would look for one whose name has commas in it. */
+/** The driver does not support lists of hosts: it would look up a single host name that contains commas. */
 function namesOneHost(url: string): boolean {
   const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
   return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
 }
 
-/** Whether the driver can read an address. A stray `%` or `@` in a password would end in an error of the driver. */
+/** Returns whether the driver can parse an address. A stray `%` or `@` in a password makes the driver throw. */
 function canBeRead(connectionString: string): boolean {
   try {
     return new pg.Client({ connectionString }) instanceof pg.Client;
@@ -119,16 +119,15 @@ const environment = z.object({
 
 export interface TranslationConfig {
   provider: TranslationProvider;
-  /** The service's address; undefined when there is none to ask. */
   baseUrl: string | undefined;
-  /** Whether that may be an address of a private network, or of this machine. */
+  /** Whether the address may be in a private network or on this machine. */
   allowPrivate: boolean;
 }
 
 export interface WebhooksConfig {
-  /** Whether this server sends what is queued; otherwise it waits. */
+  /** Whether this server sends queued deliveries. If not, they stay in the queue. */
   isSending: boolean;
-  /** Whether webhooks may lead into a private network or to this machine, and go without https. */
+  /** Whether webhooks may have an address in a private network or on this machine, and use http. */
   allowPrivate: boolean;
 }
 
@@ -136,45 +135,41 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string | undefined;
-  /** Where uploaded files are kept; undefined: in the data's folder. */
+  /** Where uploaded files are stored; undefined: in the data folder. */
   files: FilesPlace | undefined;
   databaseUrl: string | undefined;
   databaseLimits: DatabaseLimits;
-  /** How long a stopping server still accepts connections, while `/readyz` says that it stops. */
+  /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
   stopGraceMs: number;
-  /** Where archives are written by themselves, how often, and how many are kept; undefined: nowhere. */
+  /** The folder of automatic backups, their interval, and how many are kept; undefined: no automatic backups. */
   backups: { dir: string; everyMs: number; keep: number } | undefined;
-  /** How often the server verifies the ledger and the files by itself; undefined: never. */
+  /** The interval at which the server verifies the ledger and the files; undefined: never. */
   verifyEveryMs: number | undefined;
   productName: string;
-  /** What people are told, until an administrator saves something else. */
+  /** Service information shown to users until an administrator saves another one. */
   service: ServiceInfo;
   adminPassword: string | undefined;
   demoPassword: string | undefined;
-  /** Whether a new installation gets the account `demo`. */
   seedDemo: boolean;
-  /** The one origin that people open; undefined: whatever address leads here. */
+  /** The only origin that browsers may use; undefined: any address that reaches this server. */
   publicUrl: URL | undefined;
-  /** Whose forwarding headers are believed; undefined: nobody's. */
+  /** Proxies whose forwarding headers are trusted; undefined: none. */
   trustProxy: TrustedProxies | undefined;
   metrics: MetricsConfig;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
-  /** Whether each request is logged. */
   accessLog: boolean;
-  /** A statement that takes longer is logged. */
   slowQueryMs: number;
   translation: TranslationConfig;
   webhooks: WebhooksConfig;
-  /** The checkout's folder: built files, migrations and the default data folder are found from it. */
+  /** The checkout's folder. Paths of built files, migrations and the default data folder are relative to it. */
   projectDir: string;
 }
 
-/** The name of every setting. */
 export const SETTING_NAMES = Object.keys(environment.shape);
 
 /**
- * Reads the settings from environment variables and from the file `.env` of the project (`gatherSettings` says how).
- * Throws BadSettings naming each bad one and what it must be, never what it is.
+ * Reads the settings from environment variables and from the project's `.env` file (see `gatherSettings`).
+ * Throws BadSettings, which lists each invalid setting and its rule, but never its value.
  */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const given = gatherSettings(env, SETTING_NAMES, projectDir);
@@ -222,7 +217,6 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   return config;
 }
 
-/** What a setting must be, where its own rule says nothing better. */
 const explain: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_value':
@@ -254,7 +248,6 @@ function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
   return { port, host: host ?? '127.0.0.1', token, hasOldNames };
 }
 
-/** Refuses passwords that are tried first, wherever others than this machine can reach the server. */
 function refuseCommonPasswords(config: Config): void {
   if (areWellKnownPasswordsAllowed(config)) return;
   const chosen = { admin: config.adminPassword, demo: config.demoPassword };
@@ -275,7 +268,6 @@ function readBackups(settings: z.infer<typeof environment>): Config['backups'] {
   return dir === undefined ? undefined : { dir: path.resolve(dir), everyMs, keep };
 }
 
-/** Reads `6h` or `1d`. */
 function readInterval(text: string): number {
   return Number.parseInt(text, 10) * (text.endsWith('d') ? 24 : 1) * HOUR_MS;
 }

@@ -21,11 +21,11 @@ test.each([
   '\u202E=1',
   '\u3164=1',
   '\u0000=1',
-])('%j is no formula in a spreadsheet', (cell) => {
+])('csvLine makes %j inert in spreadsheets', (cell) => {
   expect(csvLine([cell]).replace(/^"/, '')).toMatch(/^'/);
 });
 
-test('texts and numbers are as they are', () => {
+test('leaves other texts and numbers unchanged', () => {
   const cells = ['नमस्ते', 'a=b', 'क्‍ष', '👩🏽‍💻 -', '\u200Bok', '', { number: '-1.50' }];
   expect(csvLine(cells)).toBe('नमस्ते,a=b,क्‍ष,👩🏽‍💻 -,\u200Bok,,-1.50\r\n');
 });

@@ -1,14 +1,14 @@
 /**
- * What a spreadsheet takes for the start of a formula (OWASP, CSV injection): a sign, in whatever width
- * it is written, behind whatever is not seen and may be left out when the file is read.
+ * Matches text that a spreadsheet may run as a formula (OWASP, CSV injection). It starts with a sign of any width,
+ * possibly after whitespace or invisible characters that spreadsheets drop when they read the file.
  */
 const FORMULA =
   /^[\t\r\n]|^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
 
-/** Excel reads a file as UTF-8 only when it starts with this. */
+/** Excel reads a file as UTF-8 only if it starts with this byte order mark. */
 export const CSV_BOM = '\uFEFF';
 
-/** One line of a CSV file (RFC 4180). Text that a spreadsheet would run is made inert by an apostrophe. */
+/** Returns one line of a CSV file (RFC 4180). An apostrophe disables text that a spreadsheet would run. */
 export function csvLine(cells: (string | { number: string })[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
@@ -22,10 +22,9 @@ function toCell(cell: string | { number: string }): string {
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day that was written last: the rows of a file are of few. */
+/** Caches the last formatted day: most rows of a file share a few days. */
 let written = { ms: Number.NaN, day: '' };
 
-/** `yyyy-MM-dd HH:mm:ss` in Asia/Kolkata. */
 export function toIndianTime(moment: Date): string {
   const shiftedMs = moment.getTime() + INDIA_OFFSET_MS;
   const ms = Math.floor(shiftedMs / DAY_MS) * DAY_MS;

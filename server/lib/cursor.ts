@@ -2,24 +2,23 @@ import { z } from 'zod';
 import { id } from '#contract/base.ts';
 import { appError } from './errors.ts';
 
-/** Beyond these years a `Date` has moments that the database does not. */
+/** Outside these years PostgreSQL does not accept every moment that a `Date` can hold. */
 const FIRST = new Date('0001-01-01T00:00:00Z');
 const LAST = new Date('9999-12-31T00:00:00Z');
 
 const position = z.object({ at: z.coerce.date().min(FIRST).max(LAST), id });
 
-/** A place in a list that runs newest first by `(created_at, id)`. */
+/** A position in a list sorted by `(created_at, id)`, newest first. */
 export interface Position {
   at: Date;
   id: string;
 }
 
-/** Writes a position as an opaque cursor. */
 export function toCursor({ at, id }: Position): string {
   return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
 }
 
-/** Reads a cursor made by `toCursor`; undefined stays undefined. Throws INVALID_INPUT for any other text. */
+/** Decodes a cursor made by `toCursor`; undefined stays undefined. Throws INVALID_INPUT for any other text. */
 export function fromCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   try {
@@ -30,7 +29,7 @@ export function fromCursor(cursor: string | undefined): Position | undefined {
   }
 }
 
-/** Cuts a list fetched with `limit + 1` rows into a page and the cursor of the next one. */
+/** Splits rows fetched with `limit + 1` into a page and the next page's cursor. */
 export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -38,7 +37,7 @@ export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
   return { rows: page, nextCursor };
 }
 
-/** What sorts before every row, newest first: where a list without a cursor starts. */
+/** The start position of a list without a cursor. It sorts before every row. */
 export const NEWEST: Position = {
   at: LAST,
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -47,12 +46,12 @@ export const NEWEST: Position = {
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Before what a page of a list lies that ends at `until` (a moment that PostgreSQL reads) and goes on
- * after a position: the nearer of both. PostgreSQL starts its walk of an index from one bound, and
- * would read all rows between two.
+ * Returns the upper bound of a page of a list that ends at `until` (a moment that PostgreSQL parses) and continues
+ * after a position: whichever is earlier. With two separate bounds, PostgreSQL would start its index scan at one
+ * and read all rows up to the other.
  */
 export function before(until: string, after: Position): { at: Date | string; id: string } {
-  // Not a day that JavaScript knows: before all of them.
+  // JavaScript can't parse '-infinity', which is before every moment.
   const isNearer = until === '-infinity' || new Date(until) <= after.at;
   return isNearer ? { at: until, id: LOWEST_ID } : after;
 }

@@ -4,7 +4,7 @@ import { isLoopback } from './http/hosts.ts';
 
 export type DefaultUsername = (typeof DEFAULT_USERNAMES)[number];
 
-/** What the default accounts open with on a machine of one's own. Everyone knows these. */
+/** Passwords of the default accounts on a private installation. They are public: they are in the documentation. */
 export const WELL_KNOWN_PASSWORDS = {
   admin: 'admin123',
   demo: 'demo123',
@@ -12,17 +12,16 @@ export const WELL_KNOWN_PASSWORDS = {
 
 const passwordOf = new Map<string, string>(Object.entries(WELL_KNOWN_PASSWORDS));
 
-/** The well-known password of an account, named as the database has it; undefined when it has none. */
+/** Returns the well-known password of an account, or undefined. `username` is spelled as in the database. */
 export function wellKnownPasswordOf(username: string): string | undefined {
   return passwordOf.get(username.toLowerCase());
 }
 
-/** Whether a password is the well-known one of an account, named as the database has it. */
 export function isWellKnownPassword(username: string, password: string): boolean {
   return wellKnownPasswordOf(username) === password;
 }
 
-/** Whether well-known passwords may open at all: only where nothing says that others reach the server or its data. */
+/** Returns whether well-known passwords are accepted: only if no setting suggests access from other machines. */
 export function areWellKnownPasswordsAllowed({
   host,
   publicUrl,

@@ -6,7 +6,7 @@ import type { ImageWork } from './files/image-work.ts';
 import type { FileStore } from './files/store.ts';
 import type { Logger } from './log.ts';
 
-/** What every feature is handed: made once by `main.ts` or a test, never a global. */
+/** The dependencies passed to every feature. Created once, by `main.ts` or by a test; never global. */
 export interface Deps {
   config: Config;
   db: Database;

@@ -1,12 +1,11 @@
 import { findDatabaseError } from './errors.ts';
 
-/** SQLSTATE disk_full. */
 const DATABASE_DISK_FULL = '53100';
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
-/** PostgreSQL's own programs say it in words only. */
+/** PostgreSQL's command-line programs report a full disk only in their message. */
 const FULL_TEXT = /No space left on device|Disk quota exceeded/;
 
-/** Whether something failed because a disk has no room left, the database's among them. */
+/** Returns whether an error was caused by a full disk, of this machine or of the database. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (findDatabaseError(error)?.code === DATABASE_DISK_FULL) return true;
@@ -14,7 +13,9 @@ export function isDiskFull(error: unknown): boolean {
   return FULL_TEXT.test(error.message) || isDiskFull(error.cause);
 }
 
-/** What to throw for a start that failed: one sentence for the operator if a disk is full, else the error itself. */
+/**
+ * Returns the error to throw for a failed start: a sentence for the operator if a disk is full, else the error itself.
+ */
 export function explainFullDisk(error: unknown, dataDir: string): unknown {
   if (!isDiskFull(error)) return error;
   const disk =

@@ -4,19 +4,19 @@ import pg from 'pg';
 import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
 import type { FieldError } from '#contract/rest.ts';
 
-/** An error of the contract's closed list; throwing one inside a transaction rolls it back. */
+/** An error of the contract's closed list. Throwing one inside a transaction rolls it back. */
 export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;
 
-/** Makes an error of the closed list, its English text filled from `data`. */
+/** Creates an error of the closed list and fills its English text from `data`. */
 export function appError(code: ErrorCode, data?: ErrorData): AppError {
   const { status, message } = errorTable[code];
   return new ORPCError(code, { status, message: fillText(message, data), data });
 }
 
-/** By the data of the error, which oRPC keeps when it makes the error anew. */
+/** Keyed by the error's data: oRPC recreates the error, but keeps its data object. */
 const fieldErrors = new WeakMap<ErrorData, FieldError[]>();
 
-/** INVALID_INPUT with the fields that were refused, of a schema's issues. */
+/** Returns INVALID_INPUT with the refused fields, taken from a schema's issues. */
 export function invalidFields(issues: readonly FieldIssue[]): AppError {
   const paths = issues.map(({ path = [] }) => path.map(segmentName));
   const data = { fields: paths.map((path) => path.join('.')).join(', ') };
@@ -28,12 +28,11 @@ export function invalidFields(issues: readonly FieldIssue[]): AppError {
   return appError('INVALID_INPUT', data);
 }
 
-/** The refused fields of an error that `invalidFields` made. */
 export function fieldErrorsOf({ data }: AppError): FieldError[] | undefined {
   return data && fieldErrors.get(data);
 }
 
-/** An issue of any schema (Standard Schema). */
+/** A validation issue of any schema library (Standard Schema). */
 interface FieldIssue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
@@ -43,31 +42,31 @@ function segmentName(segment: PropertyKey | { key: PropertyKey }): string {
   return String(typeof segment === 'object' ? segment.key : segment);
 }
 
-/** As a fragment (RFC 6901, 6): `~` and `/` have escapes of their own. */
+/** Returns a path as a URI fragment (RFC 6901, 6), which escapes `~` and `/`. */
 function pointerOf(path: string[]): string {
   const escaped = path.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `#${escaped.map((name) => `/${encodeURIComponent(name)}`).join('')}`;
 }
 
-/** INVALID_INPUT with another status: what HTTP itself says of a request that breaks its rules. */
+/** Returns INVALID_INPUT with the status that HTTP defines for a malformed request. */
 export function malformedRequest(status: 400 | 431): AppError {
   const error = appError('INVALID_INPUT');
   return new ORPCError(error.code, { status, message: error.message });
 }
 
-/** Whoever sent a request left before it was answered: work for it ends, and nothing is at fault. */
+/** The client disconnected before the response. Its work is aborted, and no error is logged. */
 export class CallerGone extends Error {
   constructor(options?: ErrorOptions) {
     super('The caller left', options);
   }
 }
 
-/** True for errors made by `appError`, whose code, text and data a caller may see. */
+/** Returns true for errors made by `appError`, whose code, text and data a client may see. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof ORPCError && error.code in errorTable;
 }
 
-/** The one place where a constraint's name becomes a code of the closed list. */
+/** Maps constraint names to error codes. This is the only place that does. */
 const codeOfConstraint: Record<string, ErrorCode> = {
   users_username_key: 'USERNAME_TAKEN',
   users_lookalike_key: 'USERNAME_LOOKALIKE',
@@ -87,16 +86,16 @@ const codeOfConstraint: Record<string, ErrorCode> = {
   qr_codes_name_check: 'QR_CODE_NAME_REQUIRED',
 };
 
-/** The database's own error inside whatever wraps it, if that is what went wrong. */
+/** Returns the database error in an error's chain of causes, if there is one. */
 export function findDatabaseError(error: unknown): pg.DatabaseError | undefined {
   if (error instanceof pg.DatabaseError) return error;
   return error instanceof Error && error.cause ? findDatabaseError(error.cause) : undefined;
 }
 
-/** Text that PostgreSQL can't store, such as a NUL character: character_not_in_repertoire, untranslatable_character. */
+/** Text that PostgreSQL can't store, such as NUL: character_not_in_repertoire, untranslatable_character. */
 const unstorable = new Set(['22021', '22P05']);
 
-/** The error a caller may see for anything thrown; undefined when it is unexpected and must be hidden. */
+/** Returns the error that a client may see; undefined for an unexpected error, whose details must be hidden. */
 export function toAppError(error: unknown): AppError | undefined {
   if (isAppError(error)) return error;
   const failure = findDatabaseError(error);
@@ -105,7 +104,7 @@ export function toAppError(error: unknown): AppError | undefined {
   return code && appError(code);
 }
 
-/** What may be logged of an error: never a query's parameters, which DrizzleQueryError's message holds. */
+/** Returns the loggable fields of an error. DrizzleQueryError's message holds query parameters, so it is left out. */
 export function describeError(error: unknown): Record<string, unknown> {
   const database = findDatabaseError(error);
   if (database) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with the keys of every object sorted, so that equal values are equal text, however stored. */
+/** Returns JSON with sorted object keys, so that equal values give equal text however they were stored. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -10,8 +10,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What a request's key is bound to: the sha256 of all that the request says, as the server understood it.
- * A field that is undefined counts as left out.
+ * Returns the sha256 of a request's content as the server parsed it. An idempotency key is bound to it. Undefined
+ * fields count as absent.
  */
 export function fingerprintOf(request: object): Buffer {
   return createHash('sha256').update(canonicalJson(request)).digest();

@@ -3,8 +3,8 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it. Unlike Node's recursive `mkdir`, it also returns where the file system
- * answers ENOENT to every new folder, as /proc does: there Node tries for ever.
+ * Creates a folder and its parents. Unlike Node's recursive `mkdir`, it also returns on file systems such as /proc,
+ * which report ENOENT for every new folder: there Node retries forever.
  */
 export async function makeFolders(folder: string, mode?: number): Promise<void> {
   const failure = await makeFolder(folder, mode);
@@ -17,7 +17,7 @@ export async function makeFolders(folder: string, mode?: number): Promise<void> 
   if (again) throw again;
 }
 
-/** Returns why a folder could not be made; undefined when it is there. */
+/** Returns the error if a folder could not be created; undefined if it exists. */
 async function makeFolder(
   folder: string,
   mode: number | undefined,
@@ -26,14 +26,14 @@ async function makeFolder(
     await mkdir(folder, { mode });
     return undefined;
   } catch (error) {
-    // Node's own functions of files throw nothing else.
+    // Node's file functions throw no other type.
     const failure = error as NodeJS.ErrnoException;
     const isThere = failure.code === 'EEXIST' && (await stat(folder)).isDirectory();
     return isThere ? undefined : failure;
   }
 }
 
-/** Makes a folder where it is missing. Throws unless this process can write to it. */
+/** Creates a folder if it is missing. Throws if this process can't write to it. */
 export async function requireWritableFolder(folder: string, mode?: number): Promise<void> {
   await makeFolders(folder, mode);
   await access(folder, constants.W_OK | constants.X_OK);

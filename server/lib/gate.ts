@@ -9,33 +9,33 @@ import { appError } from './errors.ts';
 
 declare const brand: unique symbol;
 
-/** What someone proved by who they are: a session of theirs, or a key by which a program acts for them. */
+/** The credential of a request: a user's session, or an API key by which a program acts for a user. */
 export type Proof =
   | { readonly kind: 'session'; readonly id: string }
   | {
       readonly kind: 'apiKey';
       readonly id: string;
-      /** How lists and the audit log name it. */
+      /** The name shown in lists and in the audit log. */
       readonly label: string;
       readonly scopes: readonly ApiScope[];
     };
 
-/** Someone the gate has let in. Only `admit` makes one. */
+/** A user whose access check has passed. Only `admit` creates one. */
 export interface Actor {
   readonly [brand]: true;
   readonly userId: UserId;
   readonly username: string;
   readonly role: Role;
-  /** What the gate let them in for; a command checks it again in its transaction (`runCommand`). */
+  /** The access level that was checked. A command checks it again in its transaction (`runCommand`). */
   readonly access: Exclude<Access, 'public'>;
   readonly proof: Proof;
   readonly ip: string;
 }
 
-/** Who does something for others: someone let in, or an operator on the server's own command line. */
+/** The principal of a command: an authenticated user, or an operator on the server's command line. */
 export type Doer = Actor | typeof COMMAND_LINE;
 
-/** What the gate needs to know: who sent a request, by its cookie or its key. Throws a 401 of the closed list. */
+/** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
 export type Authenticate = (
   request: FastifyRequest,
 ) => Promise<Omit<Actor, typeof brand | 'access'>>;
@@ -47,16 +47,16 @@ export interface RequestContext {
   authenticate: Authenticate;
 }
 
-/** What is asked for: whom it is for, and the scope that a key needs for it. */
+/** The access rule of a procedure or route: its audience, and the scope that an API key needs. */
 export interface Asked {
   access: Exclude<Access, 'public'>;
   scope?: ApiScope | undefined;
 }
 
 /**
- * Decides whether a request may use something, the same for procedures and file routes. Throws MISSING_SESSION,
- * SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or ADMIN_REQUIRED; of a key API_KEY_INVALID, RATE_LIMITED,
- * NOT_FOR_API_KEYS or API_KEY_SCOPE.
+ * Decides whether a request may use a procedure or a file route. Throws MISSING_SESSION, SESSION_USER_NOT_FOUND,
+ * ACCOUNT_INACTIVE or ADMIN_REQUIRED; for an API key also API_KEY_INVALID, RATE_LIMITED, NOT_FOR_API_KEYS or
+ * API_KEY_SCOPE.
  */
 export async function admit(
   { access, scope }: Asked,
@@ -64,7 +64,7 @@ export async function admit(
   authenticate: Authenticate,
 ): Promise<Actor> {
   const found = await authenticate(request);
-  const actor = { ...found, access } as Actor; // the brand exists in types only
+  const actor = { ...found, access } as Actor; // The brand exists only in types.
   if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
   if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
   return actor;
@@ -75,12 +75,12 @@ function requireScope(scopes: readonly ApiScope[], scope: ApiScope | undefined):
   if (!scopes.includes(scope)) throw appError('API_KEY_SCOPE', { scope });
 }
 
-/** Someone whom the gate let in before, as kept with what they asked for; whether they still may is for `lockActors`. */
+/** Restores a stored actor, for deferred commands. `lockActors` checks whether the actor still has access. */
 export function recallActor(kept: Omit<Actor, typeof brand>): Actor {
-  return kept as Actor; // as above
+  return kept as Actor; // The brand exists only in types.
 }
 
-/** Who may call a procedure; one that says nothing is for administrators, and for no key. */
+/** Returns a procedure's access rule. The default is administrators only, and no API key. */
 export function askedOf(procedure: { '~orpc': { meta: Meta } }): {
   access: Access;
   scope?: ApiScope | undefined;
@@ -89,12 +89,11 @@ export function askedOf(procedure: { '~orpc': { meta: Meta } }): {
   return { access, scope };
 }
 
-/** Whom the gate has let in before their request's body was read. */
 const admitted = new WeakMap<FastifyRequest, Actor>();
 
 /**
- * Fastify hook: passes the gate before a byte of the body is read. A body that is still on its way
- * then may take its time: its request passes the gate once more, when it is whole.
+ * Fastify hook: checks access before any byte of the body is read. If the body is still incomplete then, the request
+ * is checked again when it has arrived completely.
  */
 export function admitBeforeBody(
   { access, scope }: ReturnType<typeof askedOf>,
@@ -112,11 +111,11 @@ async function actorOf(asked: Asked, { request, authenticate }: RequestContext):
   return before?.access === asked.access ? before : admit(asked, request, authenticate);
 }
 
-/** The contract's implementer: each procedure passes the gate before its handler, by the access it declares. */
+/** The contract's implementer. It checks each procedure's declared access before its handler runs. */
 export const procedures = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, procedure, next }) => {
-    // By the clock that rows are dated with: browsers show "5 minutes ago" by it.
+    // The clock that dates rows: browsers compute "5 minutes ago" from this header.
     context.reply.header('date', context.deps.clock.now().toUTCString());
     const { access, scope } = askedOf(procedure);
     if (access === 'public') return next({ context: { actor: anonymous } });
@@ -125,7 +124,7 @@ export const procedures = implement(contract)
     return next({ context: { actor } });
   });
 
-/** Public procedures have no actor: reading any field of this one is a programming error. */
+/** Public procedures have no actor. Reading any field of this one is a programming error. */
 const anonymous = new Proxy({} as Actor, {
   get(_, property) {
     throw new Error(`A public procedure read actor.${String(property)}`);

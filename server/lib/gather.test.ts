@@ -4,7 +4,7 @@ import { type Gathering, gather } from './gather.ts';
 
 class OfOne extends Error {}
 
-/** Sums into an account, as a transaction would: what throws leaves it as it was. */
+/** Adds values to an account like a transaction: a run that throws changes nothing. */
 function adder(changes: { apart?: undefined; beside?: number } = {}) {
   const runs: number[][] = [];
   const account = { sum: 0 };
@@ -41,7 +41,7 @@ function adder(changes: { apart?: undefined; beside?: number } = {}) {
   return { ask: gather(gathering), runs, account };
 }
 
-test('a lone caller waits for nobody; what comes meanwhile is taken by the next runs, in order', async () => {
+test('a single call starts immediately, and calls that arrive during a run form the next batches in order', async () => {
   const { ask, runs, account } = adder();
   const first = ask(1);
   await Promise.resolve();
@@ -53,7 +53,7 @@ test('a lone caller waits for nobody; what comes meanwhile is taken by the next 
   expect(account.sum).toBe(21);
 });
 
-test('once many wait, a second run begins beside the first, and no third', async () => {
+test('starts a second run in parallel once enough calls wait, and never a third', async () => {
   const { ask, runs, account } = adder({ beside: 2 });
   const first = ask(1);
   await Promise.resolve();
@@ -71,14 +71,14 @@ test('once many wait, a second run begins beside the first, and no third', async
   expect(account.sum).toBe(21);
 });
 
-test('a refusal is its own caller’s', async () => {
+test('rejects only the call that a batch refuses', async () => {
   const { ask, runs } = adder();
   const outcomes = await Promise.allSettled([ask(1), ask(-1), ask(2)]);
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(runs).toEqual([[1, -1, 2]]);
 });
 
-test('one that can’t be done with others fails by itself, and the next run does not wait for it', async () => {
+test('retries the calls of a failed batch individually without delaying the next batch', async () => {
   const { ask, account } = adder();
   const outcomes = await Promise.allSettled([1, 13, 2, 3, 4].map((value) => ask(value)));
   expect(outcomes.map((outcome) => outcome.status)).toEqual([
@@ -91,7 +91,7 @@ test('one that can’t be done with others fails by itself, and the next run doe
   expect(account.sum).toBe(10);
 });
 
-test('what is nobody’s fault is told to all, and nothing is done again', async () => {
+test('rejects every call of a failed batch, without retries, when individual retries are off', async () => {
   const { ask, runs } = adder({ apart: undefined });
   const outcomes = await Promise.allSettled([1, 13, 2].map((value) => ask(value)));
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -99,7 +99,7 @@ test('what is nobody’s fault is told to all, and nothing is done again', async
   expect(await ask(5)).toBe(5);
 });
 
-test('however it comes, each is done once and answered by its own', async () => {
+test('runs each call once and returns its own result', async () => {
   const { ask, account } = adder();
   const values = Array.from({ length: 500 }, (_, n) => (n % 7 === 0 ? 13 : (n % 5) - 1));
   const outcomes = await Promise.allSettled(

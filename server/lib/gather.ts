@@ -1,41 +1,38 @@
 import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
 
-/** Does one of what may be asked at the same time; throws why it could not. */
+/** Runs one call that may be batched with concurrent ones. Throws if the call fails. */
 export type Ask<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
 export interface Gathering<Asked, Answer> {
   /**
-   * Does all of a list, in order, as one: an answer or an error for each, in the same order, or `APART` for
-   * one that it left out. When it throws, nothing was done.
+   * Runs a batch in order as a unit. Returns a result, an error, or `APART` for a call that it left out, in the same
+   * order. If it throws, nothing was done.
    */
   together(asked: readonly Asked[]): Promise<(Answer | Error | typeof APART)[]>;
-  /** How many are taken together at most. */
   most: number;
-  /** How many have to wait for a second run to begin beside the first; without it, none does. */
+  /** Number of waiting calls from which a second run starts in parallel. If undefined, none does. */
   beside?: number;
-  /** For what one of a list can make fail for all. */
+  /** Individual retries, for batches that one call can make fail. */
   apart?: {
-    /** Whether what `together` threw for so many may be one's alone, so that each is to be done by itself. */
+    /** Returns whether a single call may have caused the error of a batch of `count`, so that each is retried alone. */
     isOfOne(error: unknown, count: number): boolean;
-    /** Does one by itself. Several run at once. */
+    /** Runs one call individually. Several may run in parallel. */
     alone(asked: Asked): Promise<Answer>;
   };
 }
 
-/** In place of an answer: it is to be done by itself. Its neighbours don't wait for it. */
+/** Result of a call that its batch left out. It runs individually, and other calls do not wait for it. */
 export const APART = Symbol('apart');
-/** How many run by themselves at once, after they could not together. */
 const ALONE_AT_ONCE = 16;
 
 /**
- * What arrives together is done together. Whoever comes while nothing runs begins at once; whoever comes
- * while something runs waits, and all of them (up to `most`) are taken by the next run. So a lone caller
- * waits for nobody, and the cost of a run is shared the more callers there are. Once `beside` of them wait, a second
- * run begins before the first has ended; a third never does.
+ * Micro-batching. A call starts immediately if nothing runs. Calls that arrive while a batch runs wait and form the
+ * next batch of up to `most` calls. A single caller therefore never waits, and more callers share the cost of a run.
+ * When enough calls wait, a second batch runs in parallel; a third never does.
  *
- * One caller's failure is not another's: when a run throws for what may be the fault of one, each of its
- * members is done again by itself, while the next run goes on.
+ * A failed call does not fail others: if a batch throws an error that one call may have caused, each of its calls is
+ * retried individually while the next batch runs.
  */
 export function gather<Asked, Answer>({
   together,

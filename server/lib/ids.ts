@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 
-/** A new UUIDv7 (RFC 9562): unique, and sorted by the millisecond it was made in. */
+/** Returns a new UUIDv7 (RFC 9562). Its order follows the millisecond of creation. */
 export function newId(): string {
   return uuidv7();
 }

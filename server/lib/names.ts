@@ -1,14 +1,14 @@
 import type { Query, Tx } from '../db/database.ts';
 import { appError } from './errors.ts';
 
-/** The tables in which no two rows in use have names that people would take for the same. */
+/** The tables in which names of active rows must be distinguishable for people. */
 const tables = {
   banks: { inUse: 'is_active', code: 'BANK_NAME_TAKEN', lock: 7_260_155 },
   sources: { inUse: 'deleted_at IS NULL', code: 'SOURCE_NAME_TAKEN', lock: 7_260_154 },
 } as const;
 type Table = keyof typeof tables;
 
-/** Those who give a name wait for each other, so that none is given twice. Throws what the table says of a taken one. */
+/** Locks the names of a table and throws its error code if another active row has an equal name. */
 export async function requireFreeName(
   { query }: Tx,
   table: Table,
@@ -24,12 +24,12 @@ export async function requireFreeName(
   if (taken) throw appError(code);
 }
 
-/** Makes those who are about to give a name in a table wait for each other, until the transaction ends. */
+/** Serializes changes of names in a table until the transaction ends. */
 export async function lockNames(query: Query, table: Table): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [tables[table].lock]);
 }
 
-/** SQL for a name as people compare names: whatever its case, its widths and the spaces in it. */
+/** Returns SQL that normalizes a name for comparison: case, character width and repeated spaces. */
 export function comparedName(name: string): string {
   return `lower(regexp_replace(btrim(normalize(${name}, NFKC)), '\\s+', ' ', 'g'))`;
 }

@@ -8,7 +8,7 @@ import { isPublicAddress, postText, requestJson } from './outbound.ts';
 afterEach(() => vi.restoreAllMocks());
 
 test.each(['8.8.8.8', '142.250.1.1', '172.32.0.1', '2a00:1450::1', '2606:4700::1111'])(
-  '%s is on the public internet',
+  '%s is a public address',
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
@@ -39,9 +39,8 @@ test.each([
   '2001::1',
   'localhost',
   '',
-])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false));
 
-/** A server on this machine that counts who reaches it. */
 async function startCounter() {
   let reached = 0;
   const server = createServer((_request, response) => {
@@ -54,9 +53,8 @@ async function startCounter() {
   return { port, reached: () => reached, close: () => server.close() };
 }
 
-/** Answers every look-up with these addresses. */
 function resolveTo(...addresses: string[]) {
-  // The one overload that is used here: all addresses of a name.
+  // Implements only the overload used here, which returns all addresses of a name.
   const answer = (_name: string, _options: object, callback: (...args: unknown[]) => void) =>
     callback(
       null,
@@ -72,23 +70,20 @@ test.each([
   { addresses: ['8.8.8.8', '127.0.0.1'] },
   { addresses: ['::ffff:127.0.0.1'] },
   { addresses: ['169.254.169.254'] },
-])(
-  'a name that leads to $addresses is refused in the look-up of the connection',
-  async ({ addresses }) => {
-    const counter = await startCounter();
-    const lookup = resolveTo(...addresses);
-    const url = new URL(`http://translate.example:${counter.port}/`);
-    await expect(requestJson({ url }, limits)).rejects.toThrow(
-      'translate.example is not an address of the public internet',
-    );
-    // What was checked is what would have been connected to: there is no second answer to wait for.
-    expect(lookup).toHaveBeenCalledTimes(1);
-    expect(counter.reached()).toBe(0);
-    counter.close();
-  },
-);
+])('refuses a connection to a name that resolves to $addresses', async ({ addresses }) => {
+  const counter = await startCounter();
+  const lookup = resolveTo(...addresses);
+  const url = new URL(`http://translate.example:${counter.port}/`);
+  await expect(requestJson({ url }, limits)).rejects.toThrow(
+    'translate.example is not an address of the public internet',
+  );
+  // The checked address is the one connected to: there is no second lookup.
+  expect(lookup).toHaveBeenCalledTimes(1);
+  expect(counter.reached()).toBe(0);
+  counter.close();
+});
 
-test('the same name is reached where a setting lets private networks be', async () => {
+test('connects to a private address when the settings allow private networks', async () => {
   const counter = await startCounter();
   resolveTo('127.0.0.1');
   const url = new URL(`http://translate.example:${counter.port}/`);
@@ -97,7 +92,7 @@ test('the same name is reached where a setting lets private networks be', async 
   counter.close();
 });
 
-test('of an answer to a text its status counts, and the beginning of what it says is kept', async () => {
+test('postText returns the status and the beginning of a long response', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(500).end('x'.repeat(100_000));
   });

@@ -3,35 +3,32 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 
-/** What a call to another party may cost, and whom it may reach. */
+/** Limits of a request to another party, and the addresses it may reach. */
 export interface OutboundLimits {
   timeoutMs: number;
   maxBytes: number;
-  /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;
-  /** Breaks the call off before its time. */
   signal?: AbortSignal;
 }
 
 export interface OutboundRequest {
   url: URL;
-  /** Sent as JSON by POST; without it the request is a GET. */
+  /** Sent as JSON by POST. If undefined, the request is a GET. */
   body?: object;
 }
 
-/** A text of JSON to send by POST, as it is, with headers of its own. */
+/** A JSON text to send unchanged by POST, with its own headers. */
 export interface OutboundText {
   url: URL;
   body: string;
   headers: Record<string, string>;
 }
 
-/** An address that may not be reached. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
 
-/** IPv4 that is not the public internet's (IANA's special-purpose registry). */
+/** IPv4 networks that are not public (IANA's special-purpose registry). */
 const special4 = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -49,9 +46,9 @@ const special4 = blockList('ipv4', [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]);
-/** Public IPv6 is in here; addresses that carry an IPv4 one inside (mapped, NAT64) are not. */
+/** Contains all public IPv6 addresses. Addresses that embed an IPv4 one (mapped, NAT64) are outside. */
 const global6 = blockList('ipv6', ['2000::/3']);
-/** Of it: protocol assignments with Teredo, documentation, 6to4. */
+/** Exceptions within it: protocol assignments with Teredo, documentation, 6to4. */
 const special6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 function blockList(family: 'ipv4' | 'ipv6', subnets: string[]): BlockList {
@@ -63,14 +60,14 @@ function blockList(family: 'ipv4' | 'ipv6', subnets: string[]): BlockList {
   return list;
 }
 
-/** True for an address of the public internet: not this machine, not a private or link-local network. */
+/** Returns true for a public address: not this machine, and not a private or link-local network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special4.check(address, 'ipv4');
   if (isIP(address) !== 6) return false;
   return global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
 }
 
-/** The addresses looked up here are those connected to, so a name can't resolve differently later. */
+/** The connection uses the addresses checked here, so the name can't resolve differently later. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -86,16 +83,15 @@ function refused(hostname: string): Error {
   return new AddressRefused(`${hostname} is not an address of the public internet`);
 }
 
-/** The address that a URL names itself, without a look-up; undefined where it has a name. */
+/** Returns the address in a URL that names no host; undefined if it has a host name. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;
 }
 
 /**
- * Requests JSON from another party and returns its text. Follows no redirect, knows no proxy. Throws Error
- * when it can't be reached in time, answers with anything but 200 and JSON, or too much, or is at
- * an address that may not be reached.
+ * Requests JSON from another party and returns its text. Follows no redirects and uses no proxy. Throws Error on a
+ * timeout, a forbidden address, a status other than 200, a type other than JSON, or a body that is too long.
  */
 export function requestJson({ url, body }: OutboundRequest, limits: OutboundLimits) {
   const payload = body && JSON.stringify(body);
@@ -103,13 +99,12 @@ export function requestJson({ url, body }: OutboundRequest, limits: OutboundLimi
   return call({ url, payload, headers: {} }, limits, read);
 }
 
-/** How long the text of an answer is read whose status is known. */
+/** How long the response text is read after the status has arrived. */
 const TEXT_TIMEOUT_MS = 1000;
 
 /**
- * Sends JSON to another party and returns the status of the answer with the beginning of its text. The status counts
- * as soon as it has arrived, even if the receiver never ends the answer. Throws Error when there is no answer,
- * AddressRefused when the address may not be reached.
+ * Sends JSON to another party. Returns the response's status and the beginning of its text, even if the receiver never
+ * completes the response. Throws Error if no status arrives, AddressRefused if the address may not be reached.
  */
 export function postText({ url, body, headers }: OutboundText, limits: OutboundLimits) {
   return call({ url, payload: body, headers }, limits, async (response) => ({
@@ -129,7 +124,7 @@ function call<Answer>(
   { allowPrivate, timeoutMs, signal }: OutboundLimits,
   read: (response: http.IncomingMessage) => Promise<Answer>,
 ): Promise<Answer> {
-  // A literal address is connected to without a lookup.
+  // Node connects to a literal address without a lookup.
   const address = literalAddress(url);
   if (!allowPrivate && address && !isPublicAddress(address)) {
     return Promise.reject(refused(address));
@@ -163,7 +158,7 @@ function call<Answer>(
   });
 }
 
-/** Returns the text that arrives within a second, whether the answer ends or not. Never rejects. */
+/** Returns the text that arrives within a second, even if the response is incomplete. Never rejects. */
 async function readStart(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -175,7 +170,7 @@ async function readStart(response: http.IncomingMessage, maxBytes: number): Prom
       if (length >= maxBytes) break;
     }
   } catch {
-    // Cut off, or too slow.
+    // The connection broke off or was too slow: the text so far is returned.
   } finally {
     clearTimeout(timer);
   }

@@ -7,29 +7,28 @@ import { appError } from './errors.ts';
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. Argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One at a time: a hash takes a whole core, and one of libuv's four threads. */
+/** One hash at a time: each takes a whole core and one of libuv's four threads. */
 const turns = pLimit(1);
-/** While others wait, a pause of so many times what the hash took: hashing gets a third of one core. */
+/** While others wait, a pause of this multiple of the hash's duration limits hashing to a third of one core. */
 const PAUSE = 2;
-/** Whoever comes after so many is sent away at once. Sign-ins are limited before, to fewer. */
+/** Above this queue length, further hashes are refused. Logins are limited earlier, to fewer. */
 const MAX_WAITING = 100;
 
-/** The hash of no one's password: verifying against it makes an unknown username cost what a known one does. */
+/** Dummy hash. Verifying against it keeps login time equal for unknown usernames. */
 const NO_ONES_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$YMF0bT72AbXcdA3K+8c/Qg$hfaFlk+9RykuJaNzUSrrBwrd1gS0LjzkhPhOyJiAvcA';
 
 /**
- * Hashes a password, off the main thread. Passwords are taken as typed: no trimming and no Unicode
- * normalisation, so the same keys on the same keyboard always match.
- * Throws RATE_LIMITED when too many hashes wait.
+ * Hashes a password on another thread. Passwords are neither trimmed nor normalised, so the same keys always match.
+ * Throws RATE_LIMITED if too many hashes wait.
  */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
 /**
- * True when `password` is the one that was hashed; false for any password when there is no hash,
- * after the same work. Throws RATE_LIMITED when too many verifications wait.
+ * Returns whether `password` matches the hash. If there is no hash, returns false after the same amount of work.
+ * Throws RATE_LIMITED if too many verifications wait.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,
@@ -39,7 +38,6 @@ export async function verifyPassword(
   return matches && passwordHash !== undefined;
 }
 
-/** False while so many hashes wait that another would be refused. */
 export function acceptsPasswords(): boolean {
   return turns.pendingCount < MAX_WAITING;
 }
@@ -55,10 +53,10 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-/** As many as libuv has threads, and no more than there are cores. */
+/** libuv has four threads; more hashes than cores gain nothing. */
 const AT_ONCE = Math.min(4, availableParallelism());
 
-/** Hashes many passwords as fast as the machine can, in a process that serves nobody meanwhile. */
+/** Hashes many passwords at full speed, for processes that serve no requests meanwhile. */
 export async function hashPasswords(passwords: string[]): Promise<string[]> {
   return pLimit(AT_ONCE).map(passwords, (password) => hash(password, cost));
 }

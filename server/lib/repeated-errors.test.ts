@@ -35,7 +35,7 @@ test('logs the first error of a kind with its stack, and the others as one line 
   ]);
 });
 
-test('tells kinds apart by message, code and what they are about', () => {
+test('distinguishes kinds of errors by message, code and constant facts', () => {
   const { lines, log } = startLog();
   const fail = (message: string, code?: string, about?: Record<string, string>) =>
     logError(log, { message, error: outage(code), about });
@@ -58,7 +58,7 @@ test('logs an error with its stack again after ten seconds without one', () => {
   expect(lines.map(([, message]) => message)).toEqual(['unavailable', 'unavailable']);
 });
 
-test('keeps the kinds of two logs apart', () => {
+test('counts the error kinds of two logs separately', () => {
   const [one, other] = [startLog(), startLog()];
   for (const { log } of [one, other]) logError(log, { message: 'unavailable', error: outage() });
   expect([one.lines.length, other.lines.length]).toEqual([1, 1]);

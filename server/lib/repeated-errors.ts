@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isOutage } from '../db/outages.ts';
 import { describeError } from './errors.ts';
 
-/** During an outage each kind of error is one line in this time, however many requests fail. */
+/** During an outage, each kind of error is logged once per interval, however many requests fail. */
 export const SUMMARY_INTERVAL_MS = 10_000;
-/** A summary names the first of its requests, so that the id that a person was shown can be found. */
+/** A summary lists its first request ids, so that an id shown to a user can be found. */
 const MAX_REQUEST_IDS = 100;
 
 /** Frames of the driver, and of ours between it and whoever sent a statement. */
@@ -13,13 +13,12 @@ const PLUMBING = /[\\/]node_modules[\\/]|[\\/]server[\\/]db[\\/]|\(?node:/;
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 export interface LoggedError {
-  /** What failed, as a constant: together with the error's type, code and origin it is the kind. */
+  /** What failed, as a constant. Together with the error's type, code and origin it identifies the kind. */
   message: string;
   error: unknown;
-  /** `warn` by default. */
   level?: 'warn' | 'error';
   requestId?: string;
-  /** Constant facts, such as a job's name; they belong to the kind. */
+  /** Constant facts, such as a job's name, which are part of the kind. */
   about?: Record<string, string>;
 }
 
@@ -33,12 +32,12 @@ interface Summarized {
   error: Record<string, unknown>;
 }
 
-/** The kinds that were logged a moment ago. Each logger has its own, as each server has its own log. */
+/** Recently logged kinds of errors, per logger, because each server has its own log. */
 const kindsByLog = new WeakMap<Log, Map<string, Kind>>();
 
 /**
- * Logs the first error of a kind with its stack. Later ones are counted, and logged as one line every
- * `SUMMARY_INTERVAL_MS`; after an interval without one, the next is a first again.
+ * Logs the first error of a kind with its stack. Later ones are counted and logged as one line every
+ * `SUMMARY_INTERVAL_MS`. After an interval without errors, the next one is logged with its stack again.
  */
 export function logError(log: Log, logged: LoggedError): void {
   const { message, level = 'warn', requestId, about } = logged;

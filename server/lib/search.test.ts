@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { before, NEWEST, type Position } from './cursor.ts';
 import { containsTerm, scanForPage } from './search.ts';
 
-test('the end of a term is looked up, in whole letters, and the whole is checked', () => {
+test('searches a trigram index for the end of a term, at a character boundary, and then checks the whole term', () => {
   expect(containsTerm('shown', 'Lakshmi Rao')).toEqual({
     sql: 'shown LIKE $1 AND strpos(shown, $2) > 0',
     values: ['%shmi rao%', 'lakshmi rao'],
@@ -10,12 +10,12 @@ test('the end of a term is looked up, in whole letters, and the whole is checked
   expect(containsTerm('shown', '👩🏽ಆಶಾ rao').values).toEqual(['%🏽ಆಶಾ rao%', '👩🏽ಆಶಾ rao']);
 });
 
-test('what is looked up whole is not checked again', () => {
+test('adds no second condition when the whole term is searched in the index', () => {
   expect(containsTerm('shown', '100%')).toEqual({ sql: 'shown LIKE $1', values: ['%100\\%%'] });
   expect(containsTerm('shown', '', 3)).toEqual({ sql: 'shown LIKE $3', values: ['%%'] });
 });
 
-test('of digits, parts of five characters are looked up', () => {
+test('searches terms with digits by their five-character parts', () => {
   expect(containsTerm('text', 'DEP-1762300980060', 2)).toEqual({
     sql: 'digit_grams(text) @> $2::text[] AND strpos(text, $3) > 0',
     values: [['00980', '09800', '98006', '80060'], 'dep-1762300980060'],
@@ -23,7 +23,7 @@ test('of digits, parts of five characters are looked up', () => {
   expect(containsTerm('text', '4 👩🏽 months').values).toEqual([['4 👩🏽 '], '4 👩🏽 months']);
 });
 
-test('a page starts from the nearer of its position and the end of its days', () => {
+test('before() returns the earlier of a page’s position and the end of its days', () => {
   const position = {
     at: new Date('2026-11-21T10:00:00Z'),
     id: 'f0000000-0000-7000-8000-000000000000',
@@ -37,7 +37,7 @@ test('a page starts from the nearer of its position and the end of its days', ()
   expect(before('-infinity', position)).toEqual({ ...start, at: '-infinity' });
 });
 
-/** A list whose n-th row stands at the millisecond -n; which of them match. */
+/** Builds a list whose n-th row has the time -n ms, with a predicate for its matches. */
 function listOf({ rows, isMatch }: { rows: number; isMatch: (n: number) => boolean }) {
   const id = '00000000-0000-7000-8000-000000000000';
   const toPosition = (n: number): Position => ({ at: new Date(-n), id });
@@ -72,7 +72,7 @@ test('fills a page whose matches are thousands of rows apart', async () => {
   expect(page.next).toEqual(toPosition(18_000));
 });
 
-test('a full page costs the rows that fill it, and the next one begins behind its last row', async () => {
+test('a full page reads only the rows that fill it, and the next page starts after its last row', async () => {
   const { read, scan, toPosition } = listOf({ rows: 20_000, isMatch: (n) => n % 10 === 0 });
   const page = await scanForPage({ after: NEWEST, limit: 20 }, scan);
   expect(page.found).toHaveLength(20);
@@ -80,7 +80,7 @@ test('a full page costs the rows that fill it, and the next one begins behind it
   expect(read).toHaveLength(210);
 });
 
-test('a page that the list’s last match fills is its last', async () => {
+test('a page filled by the list’s last match has no next page', async () => {
   const { scan } = listOf({ rows: 200, isMatch: (n) => n % 10 === 0 });
   const page = await scanForPage({ after: NEWEST, limit: 20 }, scan);
   expect(page.found).toHaveLength(20);

@@ -1,39 +1,37 @@
 import type { Query } from '../db/database.ts';
 import type { Position } from './cursor.ts';
 
-/** Terms shorter than this have no trigram: an index of them (pg_trgm) can't find what contains one. */
+/** Shorter terms have no trigram, so a trigram index (pg_trgm) can't find them. */
 export const MIN_INDEXED_TERM = 3;
 
 /**
- * Up to so many matches of a term are gathered through its index, counted and sorted. A term with more
- * is common: the newest rows are looked through instead, and soon fill a page.
+ * Up to this many matches of a term are fetched through its index, counted and sorted. A term with more matches is
+ * common: scanning the newest rows fills a page quickly.
  */
 export const MAX_GATHERED = 1000;
 
-/** Up to so many users are gathered; more fill the first pages of a list soon. */
+/** Maximum number of users fetched through the index. More matches fill the first pages quickly. */
 export const MAX_GATHERED_USERS = 300;
 
-/** Rows looked through for a page that nothing fills, and no further, so that no request costs more. */
+/** Maximum number of rows scanned for one page, which bounds the cost of a request. */
 const MAX_SCANNED = 5000;
 
-/** The same where another row is looked up for each. */
+/** The row limit of a scan that needs another lookup for each row. */
 export const MAX_LOOKED_UP = 1000;
 
-/** The LIKE pattern of what contains a term, in lower case. */
 export function containing(term: string): string {
   return `%${escapeLike(term)}%`;
 }
 
-/** Letters of a term that an index of trigrams is asked for, and parts that one of digits is. */
+/** How many characters of a term a trigram index is searched for, and how many parts a digit index. */
 const INDEXED_LENGTH = 8;
 const INDEXED_GRAMS = 4;
 
-/** The length of a part that an index of digits knows. */
 const GRAM_LENGTH = 5;
 
 /**
- * The parts of a text in lower case that an index of digits knows it by, as `digit_grams` in the
- * database has them: all of five characters with a digit in them.
+ * Returns the parts under which a digit index stores a lower-case text: all five-character parts that contain a digit.
+ * Must match `digit_grams` in the database.
  */
 export function digitGrams(text: string): string[] {
   const characters = Array.from(text);
@@ -44,11 +42,10 @@ export function digitGrams(text: string): string[] {
 }
 
 /**
- * The SQL condition that a column with an index of trigrams and one of `digit_grams`, in lower case,
- * contains a term; its values stand from `$first` on. A trigram of digits is in one reference of a
- * hundred, a list that grows with the history; a part of five is in few. Only the term's end is looked
- * up: each further letter would have the index read another list, most of them longer than what they
- * leave out.
+ * Returns the SQL condition that a lower-case column contains a term, using its trigram index or its `digit_grams`
+ * index. Its values start at `$first`. A trigram of digits occurs in one of a hundred references, and its list grows
+ * with the history; a five-character part occurs in few. Only the term's end is searched in the index: each further
+ * character would read another list, most of which cost more than they exclude.
  */
 export function containsTerm(
   column: string,
@@ -66,12 +63,12 @@ export function containsTerm(
   }
   const end = Array.from(whole).slice(-INDEXED_LENGTH).join('');
   const endsThere = `${column} LIKE $${first}`;
-  // Said twice, the planner would take it for rarer than it is.
+  // A redundant condition would make the planner underestimate the number of matches.
   if (end === whole) return { sql: endsThere, values: [containing(whole)] };
   return { sql: `${endsThere} AND ${isThere}`, values: [containing(end), whole] };
 }
 
-/** All ids that a query finds, or undefined when they are more than `most`: then none is sent. */
+/** Returns all ids that a query finds; undefined if there are more than `most`, in which case none are transferred. */
 export async function gatherIds<Id extends string>(
   query: Query,
   { sql, values, most }: { sql: string; values: unknown[]; most: number },
@@ -84,7 +81,6 @@ export async function gatherIds<Id extends string>(
   return row?.ids ?? undefined;
 }
 
-/** The LIKE pattern of what starts with a term, in lower case. */
 export function startingWith(term: string): string {
   return `${escapeLike(term)}%`;
 }
@@ -93,7 +89,7 @@ function escapeLike(term: string): string {
   return term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** The matches among the next rows of a list, and where those rows end, unless the list or the page does. */
+/** The matches among scanned rows, and the position after these rows; undefined if the list or page ended. */
 export interface Scan {
   found: Position[];
   end: Position | undefined;

@@ -1,10 +1,10 @@
 import type { Role, UserStatus } from '#contract/rules.ts';
 import { type AppError, appError } from './errors.ts';
 
-/** A session ends when it is unused for so long. */
+/** A session expires after this time without use. */
 const SESSION_IDLE_MS = 7 * 24 * 60 * 60_000;
 
-/** What decides whether a session may still be used. The user's fields are null when the user is gone. */
+/** The facts that decide whether a session is usable. The user's fields are null if the user was deleted. */
 export interface SessionState {
   lastSeenAt: Date;
   expiresAt: Date;
@@ -15,10 +15,9 @@ export interface SessionState {
   status: UserStatus | null;
 }
 
-/** The owner of a session, or why there is none. */
 type Owner = { username: string; role: Role; refusal?: undefined } | { refusal: AppError };
 
-/** Who a session stands for at `now`, or why for nobody: SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or MISSING_SESSION. */
+/** Returns a session's owner at `now`, or SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE or MISSING_SESSION. */
 export function readSession(session: SessionState, now: Date): Owner {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > SESSION_IDLE_MS;
   const isOver = session.endedAt !== null || isIdle || session.expiresAt <= now;
@@ -27,8 +26,8 @@ export function readSession(session: SessionState, now: Date): Owner {
 }
 
 /**
- * Returns whose session it is or was, also after they logged out or it expired. SESSION_USER_NOT_FOUND or
- * ACCOUNT_INACTIVE when the account is gone or inactive, or when a change of password ended the session.
+ * Returns a session's owner, even after a logout or its expiry. Returns SESSION_USER_NOT_FOUND or ACCOUNT_INACTIVE if
+ * the account is deleted or inactive, or if a password change ended the session.
  */
 export function readSessionOwner({ username, role, status, endedReason }: SessionState): Owner {
   if (username === null || role === null) return { refusal: appError('SESSION_USER_NOT_FOUND') };

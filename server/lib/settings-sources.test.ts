@@ -34,19 +34,19 @@ function problemsOf(env: NodeJS.ProcessEnv, dotEnv = ''): string {
   return '';
 }
 
-test('the environment wins over the file, and an empty variable gives nothing', () => {
+test('a setting in the environment overrides the file, and an empty variable counts as not set', () => {
   const dotEnv = `PORT=4000\nexport PRODUCT_NAME="Ravi's wallet" # of Pune\nHOST=10.0.0.1\n`;
   const { port, productName, host } = read({ PORT: '5000', HOST: '' }, dotEnv);
   expect([port, productName, host]).toEqual([5000, "Ravi's wallet", '10.0.0.1']);
 });
 
-test('ENV_FILE names another file, which then has to be there', () => {
+test('ENV_FILE names another file, which must exist', () => {
   const ENV_FILE = write('elsewhere', 'PORT=4001');
   expect(read({ ENV_FILE }, 'PORT=4000').port).toBe(4001);
   expect(problemsOf({ ENV_FILE: path.join(dir, 'nowhere') })).toMatch(/ENV_FILE: must be a file/);
 });
 
-test('a value may come from a file of its own, less the line’s end', () => {
+test('reads a value from a separate file without its trailing newline', () => {
   const file = write('secret', `${SECRET}\n`);
   expect(read({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe(SECRET);
   expect(read({}, `ADMIN_PASSWORD_FILE=${file}`).adminPassword).toBe(SECRET);
@@ -83,14 +83,14 @@ test.each([
   [{ FILES_URL: 's3://files?region=x1&key-id=me' }, /FILES_SECRET: must be the secret/],
   [{ FILES_URL: '/srv', FILES_SECRET: SECRET }, /FILES_SECRET: has no effect/],
   [{ TRANSLATION_URL: SECRET }, /TRANSLATION_URL: must be an address/],
-])('%j stops the start, and no value is told', (env, sentence) => {
+])('refuses to start with %j, with a message that contains no values', (env, sentence) => {
   const problems = problemsOf(env);
   expect(problems).toMatch(/^Bad settings:\n {2}/);
   expect(problems).toMatch(sentence);
   expect(problems).not.toContain(SECRET.slice(0, 5));
 });
 
-test('files are kept in a folder or in a bucket, whose secret comes apart', () => {
+test('files are stored in a folder or in a bucket, whose secret is a separate setting', () => {
   expect(read({}).files).toBeUndefined();
   expect(read({ FILES_URL: '/srv/files' }).files).toEqual({ folder: '/srv/files' });
   expect(read({ FILES_URL: 'file:///srv/my%20files' }).files).toEqual({ folder: '/srv/my files' });
@@ -107,7 +107,7 @@ test('files are kept in a folder or in a bucket, whose secret comes apart', () =
   });
 });
 
-test('the file holds settings alone, the environment what it likes', () => {
+test('refuses unknown names in the settings file, but not in the environment', () => {
   expect(problemsOf({}, `SMTP_URL=${SECRET}`)).toBe(
     'Bad settings:\n  SMTP_URL: there is no such setting',
   );
@@ -116,7 +116,7 @@ test('the file holds settings alone, the environment what it likes', () => {
 
 const example = readFileSync(path.join(projectDir, '.env.example'), 'utf8');
 
-test('.env.example and the operations page name every setting, and no other', () => {
+test('.env.example and the operations page list exactly the existing settings', () => {
   const exampleNames = Array.from(example.matchAll(/^#([A-Z_]+)=/gm), ([, name]) => name);
   const page = readFileSync(path.join(projectDir, 'docs/operations.md'), 'utf8');
   const rows = Array.from(page.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm), ([, names = '']) =>
@@ -126,7 +126,7 @@ test('.env.example and the operations page name every setting, and no other', ()
   expect(rows.flat().sort()).toEqual([...SETTING_NAMES].sort());
 });
 
-test('what .env.example shows are the defaults', () => {
+test('.env.example shows the defaults', () => {
   const shown = parseEnv(example.replace(/^#(?=[A-Z_]+=)/gm, ''));
   expect(readConfig(shown, '/nowhere')).toEqual(readConfig({}, '/nowhere'));
 });
@@ -135,10 +135,10 @@ test.each([
   ['deploy/compose.yml', /^ {6}([A-Z_]+): /gm],
   ['deploy/Dockerfile', /(?<=^ENV .*)\b([A-Z_]+)=/gm],
   ['deploy/systemd/wallet.service', /(?<=^Environment=.*)\b([A-Z_]+)=/gm],
-])('%s sets what there is', (file, pattern) => {
+])('%s sets only existing settings', (file, pattern) => {
   const text = readFileSync(path.join(projectDir, file), 'utf8');
   const names = Array.from(text.matchAll(pattern), ([, name = '']) => name);
-  const others = /^(?:POSTGRES_\w+|MINIO_\w+|DOMAIN|UPSTREAM)$/; // of PostgreSQL, MinIO and Caddy
+  const others = /^(?:POSTGRES_\w+|MINIO_\w+|DOMAIN|UPSTREAM)$/; // Settings of PostgreSQL, MinIO and Caddy.
   const known = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !known.includes(name) && !others.test(name))).toEqual([]);

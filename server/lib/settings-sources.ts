@@ -3,15 +3,15 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Longer than any setting, and short enough to be read without a thought. */
+/** Longer than any setting, and short enough to read into memory. */
 const MAX_FILE_BYTES = 64 * 1024;
-/** Names nearer than this to a setting's are taken for it, misspelt; shorter names are near to anything. */
+/** Unknown names within this edit distance of a setting count as misspelt. Shorter names would match by chance. */
 const NEAR = 2;
 const MIN_COMPARED_LENGTH = 8;
 
 type Values = Record<string, string | undefined>;
 
-/** What is wrong with the settings, a sentence for each; none holds a value, which could be a secret. */
+/** Invalid settings, with a sentence for each. The sentences hold no values, which could be secrets. */
 export class BadSettings extends Error {
   constructor(problems: string[]) {
     super(`Bad settings:\n  ${problems.join('\n  ')}`);
@@ -19,9 +19,9 @@ export class BadSettings extends Error {
 }
 
 /**
- * The settings of these names as they are given: in the environment, else in the file that ENV_FILE names or
- * `.env` in `projectDir`; either may give `NAME_FILE` instead, a file that holds the value. Empty is not given.
- * Throws BadSettings for one given twice, a file that can't be read, and a name that looks like a misspelt one.
+ * Returns the given settings by name: from the environment, else from the file that ENV_FILE names, or `.env` in
+ * `projectDir`. In each, `NAME_FILE` may instead name a file that holds the value. Empty values count as not set.
+ * Throws BadSettings for a setting given twice, an unreadable file, and a name that looks misspelt.
  */
 export function gatherSettings(env: Values, names: string[], projectDir: string): Values {
   const file = readEnvFile(env, projectDir);
@@ -60,13 +60,13 @@ function readValue(source: Values, name: string, problems: string[]): string | u
   if (value !== undefined) {
     problems.push(`${name} and ${fileNameOf(name)}: both are given; keep one of them`);
   } else if (!text) {
-    // Without the file's name: whoever mistakes one for the other has written a secret there.
+    // The message omits the file name: the operator may have put a secret there by mistake.
     problems.push(`${fileNameOf(name)}: must name a file that can be read and holds the value`);
   }
   return text;
 }
 
-/** Undefined where there is no such file, it may not be read, or it is far too long. */
+/** Returns undefined if the file is missing, unreadable or too long. */
 function readText(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8');

@@ -6,21 +6,20 @@ import type { Actor } from './gate.ts';
 
 type Op = 'insert' | 'update' | 'delete';
 
-/** A change of something that administrators keep for all: null where it was not there before, or is no longer. */
+/** A change of a configuration row shared by all. `before` is null for a new row, `after` for a deleted one. */
 export interface SharedChange {
   actor: Actor;
-  /** The audit chain of its kind. */
   chainId: string;
   entity: string;
   entityId: string;
   before: object | null;
   after: object | null;
-  /** The event for open screens: everyone's, unless only administrators see such rows. */
+  /** Creates the event for open screens. It is sent to everyone unless `isForAdminsOnly`. */
   event: (op: Op) => LiveEvent;
   isForAdminsOnly?: boolean;
 }
 
-/** Records a change in the audit log and publishes it to the screens that show it, in the transaction that makes it. */
+/** Records a change in the audit log and publishes its event, in the transaction of the change. */
 export async function recordSharedChange(
   tx: Tx,
   { actor, event, isForAdminsOnly = false, ...entry }: SharedChange,

@@ -1,7 +1,6 @@
 /**
- * Calls `stop` when the process is told to stop, until the returned function is called. Told again by SIGTERM, as by a
- * manager that signals the process and its whole group, the process goes on to the end of what it does; a second
- * Ctrl-C ends it at once.
+ * Calls `stop` on SIGTERM or SIGINT, until the returned function is called. A second SIGTERM, as from a manager that
+ * signals the process and its group, does not interrupt the stop. A second Ctrl-C ends the process immediately.
  */
 export function onStopSignal(stop: () => void): () => void {
   process.on('SIGTERM', stop);

@@ -6,7 +6,6 @@ import type { Logger } from './log.ts';
 const run = promisify(execFile);
 const TIMEOUT_MS = 5000;
 
-/** Receives the state of the server. */
 export interface ServiceManager {
   notify(state: 'READY=1' | 'STOPPING=1'): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Logger } from './log.ts';
 import { logError } from './repeated-errors.ts';
 
-/** Of this process, whoever collects it. */
+/** Module-level; `metrics.ts` adds it to its registry. */
 export const jobFailures = new Counter({
   name: 'wallet_background_job_failures_total',
   help: 'Turns of background work that failed, by task',
@@ -10,7 +10,6 @@ export const jobFailures = new Counter({
   registers: [],
 });
 
-/** Likewise. */
 export const jobSuccesses = new Gauge({
   name: 'wallet_background_job_last_success_timestamp_seconds',
   help: 'When a turn of background work last ended well, by task',
@@ -18,7 +17,7 @@ export const jobSuccesses = new Gauge({
   registers: [],
 });
 
-/** Runs `work` every `intervalMs`, never twice at once; a failure is logged and counted, and the next turn tries again. */
+/** Runs `work` every `intervalMs`, never twice concurrently. A failure is logged and counted; the next run retries. */
 export function every(
   { intervalMs, name, log }: { intervalMs: number; name: string; log: Logger },
   work: () => Promise<unknown>,

@@ -7,7 +7,7 @@ it.each([
   ['Adm\u0456n', 'admin'],
   ['\u0410DMIN', 'admin'],
   ['p\u0430yp\u0430l', 'paypal'],
-])('maps %s to what it looks like', (username, skeleton) => {
+])('maps %s to the name it looks like', (username, skeleton) => {
   expect(usernameSkeleton(username)).toBe(skeleton);
 });
 
@@ -15,7 +15,7 @@ it('has no skeleton for names in ASCII, so that m and rn stay different', () => 
   expect(usernameSkeleton('tom')).toBeUndefined();
 });
 
-it('keeps names in Indian scripts apart', () => {
+it('gives different Indian names different skeletons', () => {
   const names = ['ఆశ', 'ஆஷா', 'आशा', 'രവി', 'ರವಿ', 'రవి'];
   expect(new Set(names.map(usernameSkeleton)).size).toBe(names.length);
 });

@@ -1,9 +1,9 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * Returns the skeleton of a username (Unicode TS 39): equal for names that look alike, such as "asha" with a
- * Latin and with a Cyrillic first letter. Undefined for a name in ASCII, which is its own skeleton.
- * Letters of ASCII keep their differences: "tom" and "torn" are both ordinary names.
+ * Returns the skeleton of a username (Unicode TS 39), which is equal for names that look alike, such as "asha" with a
+ * Latin and with a Cyrillic first letter. Returns undefined for ASCII names, which are their own skeleton. ASCII
+ * letters are not mapped: "tom" and "torn" are both ordinary names.
  */
 export function usernameSkeleton(username: string): string | undefined {
   if (isAscii(username)) return undefined;
@@ -11,7 +11,7 @@ export function usernameSkeleton(username: string): string | undefined {
   return [...letters].map(prototypeOf).join('').normalize('NFC');
 }
 
-/** What a letter looks like. The table writes "m" as "rn". */
+/** Returns the ASCII letter that a letter resembles. The library's table writes "m" as "rn". */
 function prototypeOf(letter: string): string {
   if (isAscii(letter)) return letter;
   const prototype = unhomoglyph(letter);

@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
-/** A user signed in without HTTP, by a session that does not grow old. Only the gate makes actors: this stands in for it. */
+/** Creates an actor with a session, without HTTP. Otherwise only `admit` creates actors. */
 export async function buildActor(
   db: Database,
   { userId, username, role }: { userId: UserId; username: string; role: Role },

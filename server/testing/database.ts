@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
 
-/** A hundred commands of one person at once take longer where other tests run beside them. */
+/** Longer limits: a hundred concurrent commands of one user are slow while other tests run. */
 const PATIENT = {
   ...DEFAULT_LIMITS,
   waitTimeoutMs: 30_000,
@@ -13,7 +13,7 @@ const PATIENT = {
   answerTimeoutMs: 40_000,
 };
 
-/** A database of its own for one test file, copied from the seeded template. */
+/** Opens a separate database for a test file, copied from the seeded template. */
 export async function openTestDatabase(clock: Clock): Promise<{
   db: Database;
   url: string;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The same cluster's URL for another database. */
 function withDatabase(url: string, database: string): string {
   const [, head = url, query = ''] = /^([^?]*)(\?.*)?$/.exec(url) ?? [];
   return `${head.replace(/\/[^/]*$/, `/${database}`)}${query}`;
@@ -11,7 +10,7 @@ function databaseOf(url: string): string | undefined {
   return /\/([^/?]+)(?:\?|$)/.exec(url)?.[1];
 }
 
-/** Runs one statement beside all databases that are made and dropped, in the one that is always there. */
+/** Runs one statement in the database `postgres`, which is never created or dropped by tests. */
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') });
   await client.connect();
@@ -22,12 +21,11 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes an empty database in the cluster of a URL. Returns its URL. */
 export function createDatabase(clusterUrl: string): Promise<string> {
   return create(clusterUrl, 'template1');
 }
 
-/** Makes a database of its own with everything that is in another, to which no one may be connected. */
+/** Copies a database to which there are no connections. Returns the copy's URL. */
 export function copyDatabase(url: string): Promise<string> {
   return create(url, databaseOf(url) ?? '');
 }
@@ -38,12 +36,11 @@ async function create(url: string, template: string): Promise<string> {
   return withDatabase(url, name);
 }
 
-/** Drops a database, whoever is connected to it. */
 export function dropDatabase(url: string): Promise<void> {
   return administer(url, `DROP DATABASE ${databaseOf(url)} WITH (FORCE)`);
 }
 
-/** Ends every connection of a database and refuses new ones, as a server that is down does; `allow` ends that. */
+/** Ends all connections to a database and refuses new ones, like a stopped server. `allow` accepts them again. */
 export async function refuseConnections(url: string): Promise<{ allow(): Promise<void> }> {
   const name = databaseOf(url);
   await administer(url, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);

@@ -3,8 +3,8 @@ import { createMovableClock, openDemoShop } from '../commands/demo-shop.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 
 /**
- * Gives everyone a history up to `until` that agrees with their balance: the services make it, each step at its
- * own moment, in a database that a server has started on.
+ * Creates transactions up to `until` for all users, consistent with their balances. The services create each one at its
+ * own time, in a database on which a server has been started.
  */
 export async function addDemoHistory(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },

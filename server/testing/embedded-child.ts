@@ -11,20 +11,19 @@ import type { RuntimeUser } from '#server/embedded-postgres/runtime-user.ts';
 
 export const repositoryDir = resolve(import.meta.dirname, '../..');
 
-/** A folder that is removed when the test has finished. */
 export async function makeTestDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embedded-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** Bundles `embedded-server.ts` into one file that a user who may not read this checkout can run. */
+/** Bundles `embedded-server.ts` into one file, for users who may not read this checkout. */
 export async function bundleEmbeddedServer(outDir: string): Promise<string> {
   await build({
     configFile: false,
     root: repositoryDir,
     logLevel: 'error',
-    // From the sources: what was built is not there in a fresh checkout.
+    // Bundles the sources, because a fresh checkout has no build output.
     ssr: { noExternal: true, resolve: { conditions: ['source', 'module', 'node'] } },
     build: {
       ssr: 'server/testing/embedded-server.ts',
@@ -39,13 +38,12 @@ export async function bundleEmbeddedServer(outDir: string): Promise<string> {
 
 export interface EmbeddedChild {
   process: ChildProcessByStdio<null, Readable, Readable>;
-  /** The next line of its output; undefined once it has ended. */
   nextLine(): Promise<string | undefined>;
   errors(): string;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Runs the bundle in a process group of its own, as a shell in a terminal does. */
+/** Runs the bundle in a separate process group, as a terminal's shell does. */
 export function startEmbeddedChild(options: {
   bundle: string;
   projectDir: string;

@@ -1,7 +1,7 @@
 /**
- * A server that has nothing but the embedded database, to be run, signalled and killed by tests:
- * `node embedded-server.mjs <projectDir> <dataDir> [load]`. With `load` it commits rows one after the
- * other and prints the number of each one acknowledged.
+ * A server process with only the embedded database, which tests run, signal and kill:
+ * `node embedded-server.mjs <projectDir> <dataDir> [load]`. With `load` it commits rows one after the other and prints
+ * the number of each acknowledged one.
  */
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void running.stop().then(() => process.exit(0)));
 }
 console.log('ready');
-// Stands for the listening socket of a real server.
+// Keeps the process running, as a listening socket would.
 setInterval(() => undefined, 60_000);
 if (mode === 'load') await commitForever();
 

@@ -4,8 +4,8 @@ import type { Deps } from '../lib/deps.ts';
 export const STATEMENT_FAILS = 'this statement fails';
 
 /**
- * A transaction that calls `before` ahead of each of its statements. One whose answer is not waited for is sent once
- * that has ended, and before any other.
+ * Wraps a transaction so that `before` runs ahead of each statement. A statement sent by `write` waits for its
+ * `before`, and later statements wait for it.
  */
 export function watchStatements(tx: Tx, before: (text: string) => Promise<void> | void): Tx {
   let written: Promise<unknown> = Promise.resolve();
@@ -21,22 +21,21 @@ export function watchStatements(tx: Tx, before: (text: string) => Promise<void> 
   };
   const write: Tx['write'] = (...sent) => {
     written = written.then(() => before(sent[0])).then(() => tx.query(...sent));
-    written.catch(() => undefined); // heard by what follows
+    written.catch(() => undefined); // Later statements throw the error.
   };
   const beforeCommit: Tx['beforeCommit'] = (work) =>
     tx.beforeCommit(async () => {
       await work();
       await written;
     });
-  // Also where nothing follows.
+  // Waits for the writes even if no other work precedes the commit.
   beforeCommit(() => Promise.resolve());
   return { ...tx, query, lock, write, beforeCommit };
 }
 
-/** What goes wrong before a statement of a batch. */
 type Failure = (tx: Tx) => Promise<void> | void;
 
-/** The parts over a database that counts the transactions of batches, and once fails one before a statement. */
+/** Returns deps whose database counts batch transactions and makes one of them fail once, before a statement. */
 export function failingAt(
   deps: Deps,
   statement: number,

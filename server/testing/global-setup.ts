@@ -5,12 +5,11 @@ import { migrateAndSeed } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection URL of the migrated and seeded database that test databases are copied from. */
+    /** URL of the migrated and seeded template from which test databases are copied. */
     templateUrl: string;
   }
 }
 
-/** Starts one throw-away cluster for all test files and makes the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = process.env.TEST_ENGINE === 'system' ? 'system' : 'embedded';
   const postgres = await startTestPostgres({ engine });

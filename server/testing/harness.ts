@@ -18,7 +18,6 @@ import { testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { testConfig } from './stand-ins.ts';
 
-/** Someone signed in: a typed client, and the server and the cookie it uses. */
 export interface SignedIn {
   api: Client;
   baseUrl: string;
@@ -30,10 +29,8 @@ export interface TestApp {
   baseUrl: string;
   databaseUrl: string;
   deps: Deps;
-  /** A client that sends the given cookie, or none. */
   client(cookie?: string): Client;
   signIn(username: string, password: string): Promise<SignedIn>;
-  /** Makes a user with a known password and signs in as them. */
   newUser(options?: { username?: string; role?: Role }): Promise<SignedIn & { username: string }>;
   admin(): Promise<SignedIn>;
   close(): Promise<void>;
@@ -41,7 +38,7 @@ export interface TestApp {
 
 export const TEST_PASSWORD = 'correct-horse';
 
-/** A real server on a database of its own, copied from the seeded template. `overrides` replace parts of its deps. */
+/** Starts a real server on a copy of the seeded template. `overrides` replace parts of its deps. */
 export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-test-'));
   const log = createLogger('silent');
@@ -78,13 +75,11 @@ export async function startTestApp(overrides: Partial<Deps> = {}): Promise<TestA
   };
 }
 
-/** A client of any server that sends the given cookie, or none. */
 export function clientOf(baseUrl: string, cookie: string | undefined): Client {
   const headers = cookie ? { cookie } : {};
   return createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers }));
 }
 
-/** Signs in at any server. */
 export async function signInTo(
   baseUrl: string,
   username: string,
@@ -103,7 +98,7 @@ export async function signInTo(
   return { api: clientOf(baseUrl, cookie), baseUrl, cookie, userId: session.user.id };
 }
 
-/** The closed-list code that a call fails with; throws when it succeeds or fails otherwise. */
+/** Returns the error code of a failed call. Throws if the call succeeds or its error is not of the closed list. */
 export async function errorCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
   const outcome = await call.then(
     () => undefined,

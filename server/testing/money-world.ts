@@ -22,12 +22,12 @@ import { buildActor } from './actors.ts';
 import { openTestDatabase } from './database.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
 
-/** The services that move money, on a database of their own, without HTTP. */
+/** The services that move money, on a separate database and without HTTP. */
 export interface MoneyWorld {
   deps: Deps;
   db: Database;
   admin: Actor;
-  /** Moves the clock, which otherwise stands still. */
+  /** Sets the clock, which otherwise does not advance. */
   setNow(now: Date): void;
   newActor(options?: { role?: Role; balancePaise?: number }): Promise<Actor>;
   newBankAccount(owner: Actor): Promise<string>;
@@ -42,7 +42,6 @@ export interface MoneyWorld {
   close(): Promise<void>;
 }
 
-/** Opens a world with one administrator in it. */
 export async function openMoneyWorld(): Promise<MoneyWorld> {
   let now = new Date('2026-11-01T10:00:00Z');
   const config = testConfig(path.resolve(import.meta.dirname, '../..'));
@@ -98,7 +97,7 @@ export async function openMoneyWorld(): Promise<MoneyWorld> {
   };
 }
 
-/** Fails, naming the rows, unless every invariant of the database holds. */
+/** Fails with the offending rows if an invariant of the database is broken. */
 export async function expectVerified(db: Database): Promise<void> {
   const broken = [];
   for await (const verdict of verifyDatabase(db)) {
@@ -107,13 +106,13 @@ export async function expectVerified(db: Database): Promise<void> {
   expect(broken).toEqual([]);
 }
 
-/** The deposits' service as another server has it: with modules, and what they remember, of its own. */
+/** Loads a second copy of the deposits service with its own module state, as another server has it. */
 export function loadDeposits(): Promise<typeof import('../features/deposits/service.ts')> {
   vi.resetModules();
   return import('../features/deposits/service.ts');
 }
 
-/** A receipt as the upload mechanism hands it over. */
+/** Builds a receipt as the upload code passes it to the service. */
 export function buildReceipt(parts: Partial<StoredFile> = {}): StoredFile {
   const id = newId();
   return {

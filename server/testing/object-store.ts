@@ -6,13 +6,12 @@ import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { Bucket } from '../lib/files/settings.ts';
 
-/** What the way to the store does with connections, those that are open among them. */
+/** Failures that the proxy in front of the store simulates, also on open connections. */
 interface Weather {
-  /** Nobody listens. */
   isDead: boolean;
-  /** Nothing more comes back on a connection after so many bytes. */
+  /** Sends nothing more on a connection after this many bytes. */
   silentAfterBytes: number;
-  /** Connections end after so many bytes have come back on them, as often as `breaks` says. */
+  /** Closes a connection after this many response bytes, for the next `breaks` connections. */
   breakAfterBytes: number;
   breaks: number;
 }
@@ -24,14 +23,11 @@ const FAIR: Weather = {
   breaks: 0,
 };
 
-/** A store that speaks the S3 protocol, with one bucket, behind a way that can fail. */
+/** A local S3 server with one bucket, behind a proxy that can simulate failures. */
 export interface TestObjectStore {
   bucket: Bucket;
-  /** The settings that lead a server there. */
   settings: { FILES_URL: string; FILES_SECRET: string };
-  /** Where an object of the bucket lies on the disk. */
   fileOf(key: string): string;
-  /** The folder of the bucket. */
   folder: string;
   change(weather: Partial<Weather>): void;
   close(): Promise<void>;
@@ -48,7 +44,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     vhostBuckets: false,
     configureBuckets: [{ name, configs: [] }],
   });
-  // It forgets the slash that ends a bucket's path when it checks the signature.
+  // s3rver drops the slash at the end of a bucket's path when it verifies the signature.
   server.middleware.splice(-1, 0, (request, next) => {
     if (/^\/[^/]+\/$/.test(request.path)) {
       request.state.vhost = true;
@@ -59,7 +55,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   const { port } = await server.run();
   const way = await openWay(port);
   const endpoint = `http://127.0.0.1:${way.port}`;
-  // The one account that s3rver knows.
+  // The only account of s3rver.
   const bucket = { name, region: 'us-east-1', endpoint, keyId: 'S3RVER', secret: 'S3RVER' };
   const query = new URLSearchParams({ region: bucket.region, 'key-id': bucket.keyId, endpoint });
   return {
@@ -105,10 +101,10 @@ async function openWay(to: number) {
     for (const socket of open) socket.destroy();
   };
   return {
-    port: (way.address() as AddressInfo).port, // it listens on TCP
+    port: (way.address() as AddressInfo).port, // The proxy listens on TCP.
     change(changes: Partial<Weather>) {
       weather = { ...FAIR, ...changes };
-      // Those that are kept open know of no other weather.
+      // Open connections keep the old settings, so they are closed.
       cut();
     },
     async close() {

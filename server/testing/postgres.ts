@@ -14,7 +14,7 @@ export type TestEngine = 'embedded' | 'system';
 const projectDir = resolve(import.meta.dirname, '../..');
 const debianDir = '/usr/lib/postgresql';
 
-/** Throw-away data needs no durability; many test files run at once. */
+/** Temporary data needs no durability. Many test files connect concurrently. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -25,7 +25,7 @@ const settings = {
 
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
-/** Removes everything once its standard input ends, which it does even if this process is killed. */
+/** Removes everything when its standard input closes, which also happens when this process is killed. */
 const cleanUpScript = `
 cat >/dev/null
 pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"
@@ -36,9 +36,9 @@ rm -rf "$1"
 `;
 
 /**
- * Starts an empty, throw-away cluster: the embedded PostgreSQL, or the newest one of Debian's on this
- * machine. The user of the connection string, `wallet`, owns the database and may make others; the
- * superuser `postgres` may connect too. Nothing remains after `stop`, nor if this process is killed.
+ * Starts an empty temporary cluster: the embedded PostgreSQL, or the newest Debian one on this machine. The connection
+ * string's user `wallet` owns the database and may create others. The superuser `postgres` may connect too. Everything
+ * is removed by `stop`, and also if this process is killed.
  *
  * @throws Error if there is no system PostgreSQL; EmbeddedPostgresError
  */
@@ -60,7 +60,7 @@ export async function startTestPostgres(options: {
   }
 }
 
-/** The directory of the newest of Debian's PostgreSQL on this machine, if there is one. */
+/** Returns the folder of the newest Debian PostgreSQL on this machine, if there is one. */
 export async function findSystemPostgres(): Promise<
   { binDir: string; majorVersion: number } | undefined
 > {
@@ -83,7 +83,7 @@ function connectionString(connection: RunningPostgres['connection']): string {
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** Ends the cluster in a folder, and removes the folder, when told to or when this process ends in any way. */
+/** Stops the cluster in a folder and removes the folder, on `finish` or when this process ends for any reason. */
 export function startCleaner(dataDir: string): { finish(): Promise<void> } {
   const child = spawn('/bin/sh', ['-c', cleanUpScript, 'sh', dataDir], {
     cwd: '/',

@@ -5,22 +5,20 @@ import { REST_PATH } from '#contract/rest.ts';
 import type { ApiScope } from '#contract/rules.ts';
 import { imageRules, uploads } from '#contract/uploads.ts';
 
-/** A procedure as a sweep over the contract needs it; `restPath` has `id` for its parameters. */
+/** A procedure as tests over the whole contract need it. `restPath` has an id in place of its parameters. */
 export interface ListedProcedure {
   path: string;
   access: Access;
-  /** What an API key needs for it; without one no key may call it. */
+  /** The scope that an API key needs; undefined if keys may not call it. */
   scope: ApiScope | undefined;
   method: string;
   restPath: string;
-  /** The paths that its route has under `/api/v1`. */
+  /** Matches the paths of its route under `/api/v1`. */
   restShape: RegExp;
 }
 
-/** What stands for any id in the sweeps. */
 export const ANY_ID = '01890000-0000-7000-8000-000000000000';
 
-/** Every procedure of the contract, whoever adds one. */
 export function listProcedures(router: object = contract, path: string[] = []): ListedProcedure[] {
   return Object.entries(router).flatMap(([name, part]: [string, object]) =>
     isContractProcedure(part)
@@ -42,7 +40,7 @@ function describeProcedure(procedure: AnyContractProcedure, path: string[]): Lis
   };
 }
 
-/** The routes outside the contract, and who may use them. A sweep finds any that is not here. */
+/** The routes outside the contract and their access. A test fails for any route that is missing here. */
 export const outsideRoutes: { route: string; access: Access }[] = [
   ...Object.values(uploads).map(({ method, path, access }) => ({
     route: `${method} ${path.replace('{id}', ':id')}`,

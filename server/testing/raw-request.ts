@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request as its bytes: for what no client would send. `body` is sent as it stands, however much `headers` announce. */
+/** A request written byte by byte, to send what clients refuse to send. `body` may differ from the announced length. */
 export interface RawRequest {
   method?: string;
   path: string;
@@ -14,7 +14,7 @@ export interface RawAnswer {
   code: string | undefined;
 }
 
-/** Sends a request, leaves the connection open and reads the answer's head and what it has of a body. */
+/** Sends a request without closing the connection. Returns the response's head and the part of the body received. */
 export async function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);

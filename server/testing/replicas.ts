@@ -18,14 +18,14 @@ const run = promisify(execFile);
 const settings = { fsync: 'off', autovacuum: 'off' };
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 
-/** A primary and its synchronous standby, with a migrated and seeded database, behind one address. */
+/** A primary and its synchronous standby with a migrated and seeded database, behind one address. */
 export interface Replicas {
   connectionString: string;
-  /** Stops every process of the standby where it is, until it is promoted. */
+  /** Suspends every process of the standby until it is promoted. */
   freezeStandby(): Promise<void>;
-  /** Has the primary give up what waits for the standby, as an impatient operator does; returns how much. */
+  /** Cancels the primary's waits for the standby, as an impatient operator might. Returns how many. */
   giveUpWaiting(): Promise<number>;
-  /** Ends the primary as a crash does, and makes the standby what is behind the address. */
+  /** Crashes the primary and redirects the address to the promoted standby. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function newCluster() {
   return { cleaner, cluster: { folders, binDir }, majorVersion: native.majorVersion };
 }
 
-/** Nothing is finished; the system's own shared memory goes too, which it would not with SIGKILL. */
+/** Ends PostgreSQL without a shutdown. SIGQUIT, unlike SIGKILL, frees its shared memory. */
 async function crash({ folders }: Cluster): Promise<void> {
   const pid = await findPostmaster(folders.clusterDir);
   if (pid !== undefined) process.kill(pid, 'SIGQUIT');
@@ -92,7 +92,7 @@ async function makeData({ folders, binDir }: Cluster, majorVersion: number): Pro
   await running.stop();
 }
 
-/** What a stopped cluster holds is a backup of it: no program is needed that the embedded one lacks. */
+/** Copies a stopped cluster as the standby's base backup. The embedded PostgreSQL has no pg_basebackup. */
 async function copyData(from: Cluster, to: Cluster): Promise<void> {
   const { clusterDir, user } = to.folders;
   await run('cp', ['-a', from.folders.clusterDir, clusterDir]);
@@ -112,7 +112,6 @@ async function launch(cluster: Cluster, given: Record<string, string>): Promise<
   }
 }
 
-/** Until the standby has all and is waited for. */
 async function follow(primary: Cluster): Promise<void> {
   const text = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
   while ((await ask(primary, text)).length === 0) await nextTurn();
@@ -125,7 +124,7 @@ async function ask({ folders }: Cluster, text: string): Promise<object[]> {
     user: 'postgres',
     database: 'postgres',
   });
-  client.on('error', () => undefined); // it may be ended with the cluster
+  client.on('error', () => undefined); // The connection may end with the cluster.
   await client.connect();
   const { rows } = await client.query(text);
   await client.end();
@@ -134,7 +133,7 @@ async function ask({ folders }: Cluster, text: string): Promise<object[]> {
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** Stops a process and its children where they are, as a machine that is suspended does. */
+/** Suspends a process and its children. Returns a function that resumes them. */
 export async function freeze(pid: number | undefined): Promise<() => void> {
   if (pid === undefined) throw new Error('There is nothing to freeze');
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -147,7 +146,7 @@ export async function freeze(pid: number | undefined): Promise<() => void> {
   };
 }
 
-/** One address, as a proxy or a floating one is, before whichever socket is the right one now. */
+/** Opens one address, like a proxy or a floating IP, in front of the currently active socket. */
 async function openWay(socketFile: () => string) {
   const open = new Set<Socket>();
   const way = createServer((near) => {
@@ -167,7 +166,7 @@ async function openWay(socketFile: () => string) {
     for (const socket of open) socket.destroy();
   };
   return {
-    port: (way.address() as AddressInfo).port, // it listens on TCP
+    port: (way.address() as AddressInfo).port, // The proxy listens on TCP.
     cut,
     async close() {
       const closed = new Promise((resolve) => way.close(resolve));

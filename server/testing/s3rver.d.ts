@@ -1,4 +1,4 @@
-/** The parts of s3rver that tests use; it brings no types. */
+/** Types for the parts of s3rver that tests use. The package has none. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 
@@ -11,7 +11,6 @@ declare module '@20minutes/s3rver' {
       vhostBuckets: boolean;
       configureBuckets: { name: string; configs: string[] }[];
     });
-    /** Koa's. */
     middleware: ((
       request: { path: string; mountPath: string; state: Record<string, unknown> },
       next: () => Promise<void>,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { runInThisContext } from 'node:vm';
 import { runServer } from '#server/run.ts';
 
-/** A line of its input, which begins a server; the next line ends it. `clock` is a program that sets its clock. */
+/** An input line, which starts a server; the next line stops it. `clock` is code that sets the server's clock. */
 interface Task {
   settings: NodeJS.ProcessEnv;
   clock: string;
@@ -11,7 +11,7 @@ interface Task {
 const MachineDate = Date;
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 for (let line = await lines.next(); !line.done; line = await lines.next()) {
-  // Written by the journeys' `ServerHost` alone.
+  // Only the end-to-end tests' `ServerHost` writes these lines.
   const { settings, clock } = JSON.parse(line.value) as Task;
   globalThis.Date = MachineDate;
   runInThisContext(clock);

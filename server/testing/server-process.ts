@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import { repositoryDir } from './embedded-child.ts';
 
-/** A server as `npm start` runs it, on a database that the settings name. */
+/** A server process started as by `npm start`, on the database in its settings. */
 export class ServerProcess {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   readonly exited: Promise<{ code: number | null; at: number }>;
@@ -34,12 +34,11 @@ export class ServerProcess {
     return pattern.exec(this.printed)?.[1] ?? '';
   }
 
-  /** Its address, once it serves. */
   untilReady(): Promise<string> {
     return this.until(/is ready at (http:\S+)/);
   }
 
-  /** A file's place as seen from here, where the server sees the disk differently. */
+  /** Returns a path to a file of the server's mount namespace, where its folders may be on another disk. */
   pathOf(file: string): string {
     return `/proc/${this.#child.pid}/root${file}`;
   }
@@ -49,7 +48,7 @@ export class ServerProcess {
   }
 }
 
-/** Starts a server of the test's own, in a folder of its own; both go with the test. */
+/** Starts a server process with a temporary data folder. Both are removed at the end of the test. */
 export async function startServerProcess(
   settings: Record<string, string>,
   within: (dataDir: string) => string[] = () => [],

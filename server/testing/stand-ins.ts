@@ -9,11 +9,10 @@ import type { EventHub } from '../lib/events/event-hub.ts';
 import type { ImageWork } from '../lib/files/image-work.ts';
 import type { FileStore } from '../lib/files/store.ts';
 
-/** Passwords of the default accounts in every test database; the second is the well-known one. */
+/** Passwords of the default accounts in every test database. The demo password is the well-known one. */
 export const ADMIN_PASSWORD = 'admin-of-tests';
 export const DEMO_PASSWORD = 'demo123';
 
-/** The settings a test server runs with. */
 export function testConfig(projectDir: string): Config {
   return {
     host: '127.0.0.1',
@@ -46,7 +45,7 @@ export function testConfig(projectDir: string): Config {
   };
 }
 
-/** An event hub for work that no stream listens to, such as making the template database. */
+/** An event hub without streams, for work such as creating the template database. */
 export const silentHub: EventHub = {
   position: '0:0',
   isFollowing: true,
@@ -62,8 +61,8 @@ const refuse = async (): Promise<never> => {
   throw new Error('This work stores no files');
 };
 
-/** A file store for work that stores nothing. */
+/** A file store that throws on every call, for work that stores no files. */
 export const unusedFiles = new Proxy({} as FileStore, { get: () => refuse });
 
-/** Image work for services that are called without an upload. */
+/** Image work that throws on every call, for services called without an upload. */
 export const unusedImageWork = new Proxy({} as ImageWork, { get: () => refuse });

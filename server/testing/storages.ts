@@ -6,19 +6,17 @@ import { openFolderStore } from '../lib/files/folder-store.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import { startObjectStore } from './object-store.ts';
 
-/** A store of files that a test may look into from behind. */
+/** A file store with direct access to its content for tests. */
 export interface TestStorage {
   files: FileStore;
-  /** The folder of its drafts. */
   drafts: string;
-  /** Puts an object there as if it had been written at that moment, by a crash or a person. */
+  /** Writes an object with a modification time, bypassing the store, as a crash or a person may leave it. */
   leave(key: string, content: string | Buffer, at: Date): Promise<void>;
-  /** Everything that it holds, marks and drafts included. */
+  /** Returns all keys, including marks and drafts. */
   listEverything(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** What holds of files holds in each of them. */
 export const STORAGES: [string, () => Promise<TestStorage>][] = [
   ['a folder', openTestFolder],
   ['a bucket', openTestBucket],

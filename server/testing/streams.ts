@@ -2,19 +2,16 @@ import { EVENTS_PATH, type Frame, readFrames } from '#contract/event-frames.ts';
 import type { LiveEvent } from '#contract/events.ts';
 import type { SignedIn } from './harness.ts';
 
-/** An open stream of a test: what came, and the id to resume from. */
+/** An open event stream of a test: the received events, and the id to resume from. */
 export interface TestStream {
-  /** Waits for an event, leaving those before it behind. Throws when the stream ends first. */
+  /** Reads until a matching event and returns it. Throws if the stream ends first. */
   until(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
-  /** Reads to the end of the stream. */
   rest(): Promise<LiveEvent[]>;
-  /** All that came so far. */
   readonly seen: LiveEvent[];
   readonly lastEventId: string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens a stream and waits until it is ready. */
 export async function openStream(
   person: Pick<SignedIn, 'baseUrl' | 'cookie'>,
   lastEventId?: string,
@@ -55,7 +52,7 @@ export async function openStream(
   return stream;
 }
 
-/** Asks for a stream; resolves once the server has begun it. */
+/** Requests a stream. Resolves once the response has started. */
 export async function requestFrames(
   { baseUrl, cookie }: Pick<SignedIn, 'baseUrl' | 'cookie'>,
   { lastEventId, signal }: { lastEventId?: string; signal?: AbortSignal } = {},

@@ -9,7 +9,7 @@ import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** Makes of an empty database what the first start makes of it. */
+/** Migrates and seeds an empty database as the first start of a server does. */
 export async function migrateAndSeed(connection: pg.PoolConfig): Promise<void> {
   const db = openDatabase({ ...connection, max: 2 }, { clock: weekBefore });
   const deps = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stand-in does with the next requests. */
+/** How the stub behaves for the next requests. */
 export type Mood =
   | 'well'
   | 'slow'
@@ -22,10 +22,10 @@ interface Question {
   language: string;
 }
 
-/** A translation service on this machine that speaks every provider's format. */
+/** A local stub of a translation service that supports every provider's format. */
 export interface TranslationService {
   baseUrl: string;
-  /** What it was asked since it was last forgotten. */
+  /** The requests received since the list was last cleared. */
   readonly asked: Question[];
   mood: Mood;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export interface TranslationService {
 
 const SLOW_MS = 800;
 
-/** What it makes of a text: recognisable, and in two sentences. */
+/** Returns the stub's translation of a text: recognisable, and in two sentences. */
 export function standInTranslation(text: string, language: string): string {
   return `«${language}» ${text}. ✓`;
 }
@@ -97,7 +97,7 @@ interface Format {
 }
 
 const formats: Record<string, Format> = {
-  // Google: one segment a sentence, the second sentence being the tick.
+  // Google returns one segment per sentence. The second sentence is the tick.
   'GET /translate_a/single': {
     read: (query) => ({ text: query.get('q') ?? '', language: query.get('tl') ?? '' }),
     write: (translated, original) => {

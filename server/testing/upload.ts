@@ -8,13 +8,12 @@ export interface Upload {
   method?: 'POST' | 'PUT';
   path: string;
   form?: object;
-  /** The `Wallet-Form` header as it is, instead of `form`. */
+  /** The raw `Wallet-Form` header, instead of `form`. */
   header?: string;
   body: Buffer;
   contentType?: string;
 }
 
-/** Sends a raw-body upload as the browser does. */
 export async function upload(
   app: Pick<TestApp, 'baseUrl'>,
   { cookie = '', method = 'POST', path, form, header, body, contentType = 'image/jpeg' }: Upload,
@@ -28,12 +27,12 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** A deposit's form, valid but for what `changes` says. */
+/** Builds a valid deposit form with `changes` applied. */
 export function buildDepositForm(changes: object = {}) {
   return { amount: '100', requestKey: randomUUID(), ...changes };
 }
 
-/** Requests a deposit of ₹10, but for what `changes` says. */
+/** Requests a deposit of ₹10 with `changes` applied to its form. */
 export async function makeDeposit(
   app: TestApp,
   { cookie, image }: { cookie: string; image: Buffer },
@@ -50,7 +49,7 @@ export async function makeDeposit(
   return body as OwnTransaction;
 }
 
-/** An image of random pixels, so that it does not compress to nothing. */
+/** Builds an image of random pixels, whose compressed size is realistic. */
 export async function buildImage(
   format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg',
   { width = 60, height = 40 } = {},

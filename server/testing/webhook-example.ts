@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Example {
-  /** The event; undefined where the request is not the wallet's. */
+  /** Returns the event; undefined if the request was not sent by the wallet. */
   readWebhook(secret: string, headers: object, body: string): unknown;
 }
 
-/** How docs/api.md tells receivers to verify what they get. */
+/** Loads the example in docs/api.md that verifies webhook requests. */
 export function loadWebhookExample(): Promise<Example> {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
   const [, example = ''] = /^```js\n(.*?)^```$/ms.exec(text) ?? [];

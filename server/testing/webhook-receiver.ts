@@ -2,19 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as an operator's own system gets it. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** An operator's own system on this machine. */
+/** A local server in the role of an operator's system. */
 export interface WebhookReceiver {
   url: string;
-  /** What it got, the oldest first. */
   readonly received: Received[];
-  /** How it answers: with 204 unless told otherwise. Whoever never ends the response keeps the sender waiting. */
+  /** Writes the response; the default is 204. A handler that never ends the response makes the sender time out. */
   answer: (response: ServerResponse, request: Received) => void;
   close(): Promise<void>;
 }

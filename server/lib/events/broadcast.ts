@@ -1,19 +1,18 @@
 import type { EventPosition } from '#contract/event-position.ts';
 
-/** A place in a broadcast. Nothing but the readers that stand here or before keeps it in memory. */
+/** A position in a broadcast. Only readers at it or before it keep it in memory. */
 interface Place {
-  /** Of the last frame before this place; undefined at the beginning. */
+  /** The id of the last frame before this position; undefined at the beginning. */
   readonly id: EventPosition | undefined;
-  /** How many bytes were broadcast before. */
   readonly bytesBefore: number;
   next: { frame: Buffer; place: Place } | undefined;
-  /** What was last read from here. */
+  /** The bytes last read from this position, cached for other readers at it. */
   read: { until: Place; bytes: Buffer } | undefined;
 }
 
 /**
- * Frames that many streams carry. Telling all of them costs one `add`: each reads on from its own
- * place when it is written to, and those that stood at the same place share the bytes.
+ * Frames that many streams carry. A broadcast costs one `add`. Each stream reads the new frames when it is written to,
+ * and streams at the same position share the bytes.
  */
 export class Broadcast {
   #end = placeAfter(undefined, 0);
@@ -24,13 +23,12 @@ export class Broadcast {
     this.#end = place;
   }
 
-  /** Where what is added next will stand. */
   get end(): Place {
     return this.#end;
   }
 }
 
-/** Hears what is added from now on. There is one for each stream: it keeps two references and nothing else. */
+/** Reads frames added after it was created. Each stream has one, which keeps only two references. */
 export class BroadcastReader {
   readonly #broadcast: Broadcast;
   #at: Place;
@@ -40,20 +38,18 @@ export class BroadcastReader {
     this.#at = broadcast.end;
   }
 
-  /** Everything added since, which is then read. */
   read(): Buffer {
     const bytes = readBetween(this.#at, this.#broadcast.end);
     this.#at = this.#broadcast.end;
     return bytes;
   }
 
-  /** Passes over it. Returns the position of the last frame ever added. */
+  /** Skips all unread frames. Returns the id of the last frame of the broadcast. */
   skip(): EventPosition | undefined {
     this.#at = this.#broadcast.end;
     return this.#at.id;
   }
 
-  /** How many bytes `read` would return. */
   waiting(): number {
     return this.#broadcast.end.bytesBefore - this.#at.bytesBefore;
   }

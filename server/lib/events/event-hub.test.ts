@@ -20,7 +20,6 @@ import { type OutboxEvent, publish } from './outbox.ts';
 let app: TestApp;
 let admin: SignedIn;
 let user: SignedIn;
-/** A second server on the same database. */
 let other: { deps: Deps; baseUrl: string; close(): Promise<void> };
 const open: TestStream[] = [];
 
@@ -63,7 +62,7 @@ async function stream(
   return opened;
 }
 
-/** Commits an event on the first server, or on the given one. */
+/** Commits an event on the first server, or on the server with the given `deps`. */
 async function tell(event: OutboxEvent, deps: Deps = app.deps): Promise<void> {
   await deps.db.transaction(async (tx) => publish(tx, [event]));
 }
@@ -95,7 +94,7 @@ function transactionOf(userId: string, id: string = newId()): OutboxEvent {
 
 const isQrCode = (id: string) => (event: LiveEvent) => event.entity === 'qrCode' && event.id === id;
 
-test('a stream carries its user’s own events and everyone’s, and to administrators theirs', async () => {
+test('a stream carries its user’s events and events for everyone, and for administrators also theirs', async () => {
   const [mine, theirs] = [await stream(user), await stream(admin)];
   const stranger = await app.newUser();
   await tell(balance(stranger.userId));
@@ -113,7 +112,7 @@ test('a stream carries its user’s own events and everyone’s, and to administ
   expect(kinds(theirs.seen)).toContain('user');
 });
 
-test('a transaction is told to its owner, to administrators, and to an administrator’s own as both', async () => {
+test('a transaction event names its audience: owner, admin, or both for an administrator’s own transaction', async () => {
   const [mine, theirs] = [await stream(user), await stream(admin)];
   const isTransaction = (event: LiveEvent) => event.entity === 'transaction';
   await tell(transactionOf(user.userId));
@@ -123,7 +122,7 @@ test('a transaction is told to its owner, to administrators, and to an administr
   expect(await theirs.until(isTransaction)).toMatchObject({ audience: 'both' });
 });
 
-test('what commits late is not skipped, though later ones committed before it', async () => {
+test('delivers an event that commits after events with higher numbers', async () => {
   const listener = await stream(user);
   let commit: () => void = () => undefined;
   const mayCommit = new Promise<void>((resolve) => {
@@ -133,7 +132,7 @@ test('what commits late is not skipped, though later ones committed before it', 
   await new Promise<void>((written) => {
     late = app.deps.db.transaction(async (tx) => {
       publish(tx, [qrCode('late')]);
-      // Comes after the writing, and before the commit.
+      // Runs after the event is written and before the commit.
       tx.beforeCommit(async () => {
         written();
         await mayCommit;
@@ -149,7 +148,7 @@ test('what commits late is not skipped, though later ones committed before it', 
   expect(ids).toEqual(['late', 'early', 'early-too']);
 });
 
-test('a stream resumes after the last event it saw, on any server', async () => {
+test('a stream resumes after the last event it received, on any server', async () => {
   const first = await stream(user);
   await tell(qrCode('before'));
   await first.until(isQrCode('before'));
@@ -166,7 +165,7 @@ test('a stream resumes after the last event it saw, on any server', async () => 
   }
 });
 
-test('a stream that never had an event resumes from where it became ready', async () => {
+test('a stream that received no event resumes from the position in its ready event', async () => {
   const first = await stream(user);
   await first.close();
   await tell(qrCode('after-ready'));
@@ -175,7 +174,7 @@ test('a stream that never had an event resumes from where it became ready', asyn
   expect(resumed.seen.map((event) => event.entity)).toEqual(['ready', 'qrCode']);
 });
 
-test('an answer says from where on a stream misses nothing that it does not show', async () => {
+test('a response carries the event position from which a stream misses no later change', async () => {
   const headers = { cookie: user.cookie, 'content-type': 'application/json' };
   const ask = (procedure: string, init: RequestInit) =>
     fetch(`${app.baseUrl}/rpc/${procedure}`, { method: 'POST', body: '{}', ...init });
@@ -193,7 +192,7 @@ test('an answer says from where on a stream misses nothing that it does not show
   expect(stranger.headers.has(EVENT_POSITION_HEADER)).toBe(false);
 });
 
-test('too much missed, a made-up id, or one of another copy of the database, older or newer: everything is to be refetched', async () => {
+test('sends resync when too much was missed, or when the position is invalid or from another copy of the database', async () => {
   const first = await stream(user);
   await tell(qrCode('known'));
   await first.until(isQrCode('known'));
@@ -225,7 +224,7 @@ test('events of one server reach the streams of another', async () => {
   await here.until(isQrCode('from-there'));
 });
 
-test('deactivating ends calls and streams at once, on every server', async () => {
+test('deactivating a user immediately ends their sessions and streams on every server', async () => {
   const leaver = await app.newUser();
   const streams = [
     await stream(leaver),
@@ -241,7 +240,7 @@ test('deactivating ends calls and streams at once, on every server', async () =>
   expect(await errorCodeOf(leaver.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
 });
 
-test('signing out ends the streams of that session, not those of another', async () => {
+test('signing out ends the streams of that session and keeps those of other sessions', async () => {
   const person = await app.newUser();
   const elsewhere = await app.signIn(person.username, 'correct-horse');
   const [leaving, staying] = [await stream(person), await stream(elsewhere)];
@@ -251,7 +250,7 @@ test('signing out ends the streams of that session, not those of another', async
   await staying.until(isQrCode('still-here'));
 });
 
-test('a role change reaches the open stream, and changes what it carries from then on', async () => {
+test('a role change is sent to the open stream and changes which later events it carries', async () => {
   const person = await app.newUser();
   const listener = await stream(person);
   const userId = person.userId as never;
@@ -273,7 +272,7 @@ test('a role change reaches the open stream, and changes what it carries from th
   expect(sources).toEqual(['now']);
 });
 
-test('a ninth stream of one session ends the oldest', async () => {
+test('opening a ninth stream of one session ends its oldest stream', async () => {
   const person = await app.newUser();
   const streams: TestStream[] = [];
   for (let n = 0; n < 9; n += 1) streams.push(await stream(person));
@@ -287,7 +286,7 @@ async function hears(frames: AsyncGenerator<Frame>, entity: LiveEvent['entity'])
   return false;
 }
 
-test('a hundred streams opened at once leave eight of a session and twenty of a user', async () => {
+test('opening a hundred streams concurrently leaves eight per session and twenty per user', async () => {
   const person = await app.newUser();
   const sessions: SignedIn[] = [];
   while (sessions.length < 5) sessions.push(await app.signIn(person.username, TEST_PASSWORD));
@@ -301,7 +300,7 @@ test('a hundred streams opened at once leave eight of a session and twenty of a 
   expect(told.filter(Boolean)).toHaveLength(20);
 });
 
-test('an event becomes bytes once for each audience, however many streams carry it', async () => {
+test('serializes an event once per audience, however many streams carry it', async () => {
   const person = await app.newUser();
   const admins = await Promise.all([1, 2].map(() => app.newUser({ role: 'admin' })));
   const people = [person, person, user, ...admins, ...admins];

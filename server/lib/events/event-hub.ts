@@ -20,26 +20,22 @@ import { type OpenSession, readsSessionStates } from './session-states.ts';
 import { StreamIndex } from './stream-index.ts';
 import { StreamWriter } from './stream-writer.ts';
 
-/** Fans committed events out to this server's open streams. */
 export interface EventHub {
-  /** Up to where events have been handed over: what is read from now on knows them all. */
+  /** The last event sent to streams. Data read later includes the changes up to it. */
   readonly position: EventPosition;
-  /** Whether the outbox was read lately, so that streams hear of what happens. */
+  /** Whether the outbox was read recently, so that streams receive new events. */
   readonly isFollowing: boolean;
-  /** How long ago the outbox was read last. */
   readonly silenceSeconds: number;
-  /** How long the oldest committed event has waited for an open transaction that wrote events before it; 0 if none has. */
+  /** Seconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   readonly oldestUnpublishedSeconds: number;
-  /** How many streams are open, by the role of who listens. */
   readonly openStreams: Record<Role, number>;
-  /** Begins to follow the outbox. */
   start(): Promise<void>;
   /**
-   * Opens a stream of the events a session may see, after `lastEventId` if there is one. Resolves
-   * with the function that begins to write it to a response whose headers are written.
+   * Opens a stream of the events that a session may see, after `lastEventId` if given. Resolves to a function that
+   * starts the stream on a response whose headers are already written.
    */
   open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
-  /** Ends the streams: their readers come back, to this server or another, and resume. */
+  /** Ends all streams. Clients reconnect to this server or another one, and resume. */
   close(): Promise<void>;
 }
 
@@ -50,7 +46,7 @@ export interface Subscription {
   lastEventId: string | undefined;
 }
 
-/** Of this process, whoever collects it. */
+/** Module-level; `metrics.ts` adds it to its registry. */
 export const eventDelays = new Histogram({
   name: 'wallet_event_delay_seconds',
   help: 'From the moment of a command to the fan-out of its event on this server',
@@ -58,19 +54,19 @@ export const eventDelays = new Histogram({
   registers: [],
 });
 
-/** A stream that missed more is told to refetch everything. */
+/** Above this number of missed events, a stream gets `resync`: refetch everything. */
 const MAX_MISSED_EVENTS = 500;
 const RECHECK_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 10 * 60_000;
-/** A user id that no one has. */
+/** A user id that belongs to no user. */
 const NO_ONE = '';
 const BEAT_MS = 1000;
-/** Every stream hears something once in so many beats, so that a dead connection shows. */
+/** Each stream gets a heartbeat once in this many ticks, so that dead connections are detected. */
 const BEATS_TO_HEARTBEAT = 20;
-/** For readers that leave reconnecting to their browser (HTML Standard, 9.2.6). */
+/** The reconnection time for browsers' built-in EventSource (HTML Standard, 9.2.6). */
 const RETRY = 'retry: 1000\n';
 
-/** Makes the hub of one server. Nothing happens before `start`. */
+/** Creates the event hub of one server. It is idle until `start` is called. */
 export function createEventHub(parts: { db: Database; clock: Clock; log: Logger }): EventHub {
   return new OutboxHub(parts);
 }
@@ -81,7 +77,6 @@ class OutboxHub implements EventHub {
   readonly #log: Logger;
   readonly #streams = new StreamIndex();
   readonly #writer = new StreamWriter();
-  /** What everyone of a role hears, whoever's it is. */
   readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
   readonly #readState: Ask<string, OpenSession | undefined>;
   readonly #tail: EventTail;
@@ -151,7 +146,7 @@ class OutboxHub implements EventHub {
   }
 
   async open(subscription: Subscription): Promise<(response: ServerResponse) => void> {
-    // Who comes back while this server stops is to find another one.
+    // A client that reconnects while this server stops should reach another server.
     if (this.#isClosed) throw appError('UNAVAILABLE');
     const { lastEventId } = subscription;
     const broadcast = this.#broadcasts[subscription.role];
@@ -159,10 +154,10 @@ class OutboxHub implements EventHub {
     this.#opened += 1;
     this.#streams.add(stream);
     try {
-      // Found by events from here on; what the session is allowed is read after, so no end is missed.
+      // From here on the stream receives events. Its rights are read afterwards, so that no end of a session is missed.
       await this.#recheck(stream);
       if (lastEventId && isPosition(lastEventId) && isAfter(lastEventId, this.position)) {
-        // Another server was quicker.
+        // Another server has already read this event.
         await this.#tail.readOn();
       }
     } catch (error) {
@@ -174,13 +169,13 @@ class OutboxHub implements EventHub {
 
   #begin(stream: EventStream, response: ServerResponse, lastEventId: string | undefined): void {
     response.once('close', () => this.#end(stream));
-    // A connection lost while it is written to; `close` follows.
+    // Writing to a lost connection emits `error`; `close` follows.
     response.on('error', () => undefined);
     if (response.destroyed) this.#end(stream);
     stream.begin(response, this.#firstWords(stream, lastEventId));
   }
 
-  /** `ready`, then what a resuming stream missed, or `resync` when that is not known or too much. */
+  /** Returns `ready` and the events a resuming stream missed, or `resync` if those are unknown or too many. */
   #firstWords(stream: EventStream, lastEventId: string | undefined): Buffer {
     const id = this.position;
     if (lastEventId === undefined) return opening({ event: { entity: 'ready' }, id });
@@ -192,7 +187,9 @@ class OutboxHub implements EventHub {
     return Buffer.concat([ready, Buffer.from(writeFrame({ event: { entity: 'resync' }, id }))]);
   }
 
-  /** At the start, and when events were lost or the database was replaced: nobody knows what changed. */
+  /**
+   * Resets all streams: at the start, after lost events, or after a replaced database. The changes are unknown then.
+   */
   #beginAnew(newest: LoggedEvent[]): void {
     const [first, ...rest] = newest;
     this.#recent = new RecentEvents(first?.id ?? ORIGIN);
@@ -223,7 +220,7 @@ class OutboxHub implements EventHub {
     }
   }
 
-  /** Queues what its user sees of an event. Returns whether that is anything. */
+  /** Queues an event as the stream's user may see it. Returns false if the user may not. */
   #tellOwn(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
     if (payload.entity === 'role') {
       this.#setRole(stream, payload.role);
@@ -254,7 +251,9 @@ class OutboxHub implements EventHub {
     stream.end(reason);
   }
 
-  /** Ends a stream whose session is over, and corrects its role, whichever events arrived or were lost. */
+  /**
+   * Re-reads a stream's session: ends the stream if the session is over, and corrects its role. Repairs lost events.
+   */
   async #recheck(stream: EventStream): Promise<void> {
     stream.roleIsTold = false;
     const state = await this.#readState(stream.sessionId);
@@ -268,7 +267,7 @@ class OutboxHub implements EventHub {
   #beatAll(): void {
     this.#beat += 1;
     for (const stream of this.#streams.all) {
-      // Some in each beat: all at once would hold up everything else.
+      // Spread over several ticks: writing to all streams in one would block other work.
       stream.beat({ isHeard: (this.#beat + stream.number) % BEATS_TO_HEARTBEAT === 0 });
     }
   }

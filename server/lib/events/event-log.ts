@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/events.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionsEnded } from './outbox.ts';
 
-/** An event as the outbox holds it. `id` is its position, by which streams resume. */
+/** An event as stored in the outbox. `id` is its position, from which streams resume. */
 export interface LoggedEvent {
   id: EventPosition;
   userId: string | null;
@@ -12,7 +12,6 @@ export interface LoggedEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** The position before every event. */
 export const ORIGIN: EventPosition = '0:0:0';
 /** How far behind a server may be and still catch up. */
 const RETENTION_MS = 24 * 60 * 60_000;
@@ -20,16 +19,17 @@ const RETENTION_MS = 24 * 60 * 60_000;
 const columns = `xid::text || ':' || events.id::text || ':' || (extract(epoch FROM created_at) * 1000)::bigint::text AS id,
   user_id AS "userId", for_admins AS "forAdmins", for_everyone AS "forEveryone", payload`;
 
-/** What the trigger `mark_event_writer` puts into the high 16 bits of its lock. */
+/** The high 16 bits of the advisory lock that the trigger `mark_event_writer` takes. */
 const WRITER_MARK = 7260;
 
 /**
- * Returns a number up to which every event is either committed or will never be. A statement that begins after this
- * one sees all of the committed ones.
+ * Returns a number up to which every event is either committed or will never be. A statement that starts after this one
+ * sees all of the committed ones.
  *
- * A transaction takes its mark before its first event gets a number, so every number in use is above the mark of its
- * writer. The newest number is read before the marks (the marks are a subquery that depends on it): a writer whose
- * mark is not found yet gets a higher number. A mark goes away after the commit has become visible.
+ * A transaction takes its advisory lock before its first event gets a number. Every event in progress therefore has a
+ * higher number than its writer's lock. The newest number is read before the locks (the subquery of locks depends on
+ * it). A writer whose lock is not yet visible therefore gets a higher number. The lock is released after the commit is
+ * visible.
  */
 async function readHorizon(query: Query): Promise<number> {
   const [row] = await query<{ horizon: number }>(
@@ -43,7 +43,7 @@ async function readHorizon(query: Query): Promise<number> {
   return row?.horizon ?? 0;
 }
 
-/** The newest events that nothing can still commit before, oldest first. */
+/** Returns the newest events before which no other event can still commit, oldest first. */
 export async function readNewest(query: Query, limit: number): Promise<LoggedEvent[]> {
   const newest = await query<LoggedEvent>(
     `SELECT ${columns} FROM events WHERE events.id <= $1 ORDER BY events.id DESC LIMIT $2`,
@@ -52,17 +52,16 @@ export async function readNewest(query: Query, limit: number): Promise<LoggedEve
   return newest.reverse();
 }
 
-/** Events after a position, in order. */
 export interface ReadEvents {
   events: LoggedEvent[];
-  /** Committed events that follow, which are held back until an open transaction with lower numbers has ended. */
+  /** Committed events that follow, held back until an open transaction with lower numbers ends. */
   heldBack: LoggedEvent[];
   isFull: boolean;
 }
 
 /**
- * Reads on from a position, in the order of the events' numbers. Returns undefined when the event at the position is
- * gone, and so may be others after it: pruned, or never in this database.
+ * Reads the events after a position, in order of their numbers. Returns undefined if the event at the position is
+ * missing, because it was pruned or never in this database. Later events may then be missing too.
  */
 export async function readEvents(
   query: Query,
@@ -80,7 +79,7 @@ export async function readEvents(
   return { events, heldBack: rows.slice(events.length), isFull: events.length >= limit };
 }
 
-/** Deletes what is too old, all but the newest of it: a server that had read up to there goes on. */
+/** Deletes expired events but keeps the newest of them, from which a server that had read so far continues. */
 export async function pruneEvents(query: Query, now: Date): Promise<void> {
   await query(
     `DELETE FROM events WHERE id < (

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const clean of cleanups.splice(0)) clean();
 });
 
-/** A stream over a real connection whose reader has taken nothing yet. */
+/** Opens a stream over a real connection whose client has read nothing yet. */
 async function openUnread(): Promise<{
   stream: EventStream;
   sink: ServerResponse;
@@ -43,7 +43,6 @@ function frameOf(n: number, padding = ''): Buffer {
   );
 }
 
-/** Sends until the connection holds no more. */
 async function fill(stream: EventStream, sink: ServerResponse): Promise<void> {
   for (let n = 0; sink.writableLength === 0; n += 1) {
     stream.queue(frameOf(n, 'x'.repeat(256 * 1024)));
@@ -52,7 +51,7 @@ async function fill(stream: EventStream, sink: ServerResponse): Promise<void> {
   }
 }
 
-test('a slow reader is told to refetch in place of what it had no room for', async () => {
+test('a slow client receives resync in place of events that exceeded its buffer', async () => {
   const { stream, sink, reader } = await openUnread();
   await fill(stream, sink);
   const held = sink.writableLength;
@@ -80,7 +79,7 @@ test('a slow reader is told to refetch in place of what it had no room for', asy
   expect(after.length).toBeLessThan(400);
 });
 
-test('a reader that takes nothing any more is let go', async () => {
+test('closes the connection of a client that stops reading', async () => {
   const { stream, sink } = await openUnread();
   await fill(stream, sink);
   const closed = once(sink, 'close');
@@ -89,7 +88,7 @@ test('a reader that takes nothing any more is let go', async () => {
   expect(stream.hasEnded).toBe(true);
 });
 
-test('readers of a broadcast hear what comes after them, and share the bytes', () => {
+test('readers of a broadcast receive only later frames, and share the bytes', () => {
   const broadcast = new Broadcast();
   const [one, other] = [new BroadcastReader(broadcast), new BroadcastReader(broadcast)];
   broadcast.add(frameOf(1), '5:1:0');
@@ -104,7 +103,7 @@ test('readers of a broadcast hear what comes after them, and share the bytes', (
   expect(late.read()).toHaveLength(0);
 });
 
-test('own frames and broadcast ones leave in the order they came, whenever it is written', () => {
+test('own frames and broadcast frames leave in the order they were queued, whenever the stream is written', () => {
   for (let run = 0; run < 200; run += 1) {
     const broadcasts = [new Broadcast(), new Broadcast()];
     const [followed = new Broadcast()] = broadcasts;
@@ -118,7 +117,7 @@ test('own frames and broadcast ones leave in the order they came, whenever it is
         destroy: nothing,
         setTimeout: nothing,
         write: (bytes: Buffer) => written.push(bytes) > 0,
-      } as unknown as Sink, // what a stream calls of it
+      } as unknown as Sink, // Only the methods that a stream calls.
       Buffer.from(''),
     );
     const expected: Buffer[] = [];

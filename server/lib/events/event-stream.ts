@@ -5,28 +5,27 @@ import type { Role } from '#contract/rules.ts';
 import { type Broadcast, BroadcastReader } from './broadcast.ts';
 import type { Viewer } from './prepared-event.ts';
 
-/** Where a stream is written to; `writableLength` is what the reader has not taken yet, in bytes. */
+/** The response that a stream writes to. `writableLength` is the number of bytes the client has not read yet. */
 export type Sink = Pick<
   ServerResponse,
   'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength' | 'socket'
 >;
 
-/** A reader that leaves more than this waiting is told to refetch everything instead. */
+/** A client with more unsent bytes than this gets `resync` instead of its events. */
 const MAX_WAITING_BYTES = 16 * 1024;
-/** How often `beat` may find the reader stuck before it is let go. */
+/** How many consecutive ticks may find the client stuck before its connection is closed. */
 const MAX_STUCK_BEATS = 30;
-/** How long the last words may take to be taken. */
+/** How long the final event may take to be sent. */
 const CLOSE_TIMEOUT_MS = 10_000;
 const HEARTBEAT = Buffer.from(':\n\n');
 
-/** One open stream: whose it is, and what waits to be sent. */
 export class EventStream implements Viewer {
   readonly userId: string;
   readonly sessionId: string;
-  /** Counts the streams of a server; it spreads what is done in turns. */
+  /** Sequence number among the server's streams. It spreads heartbeats over ticks. */
   readonly number: number;
   role: Role;
-  /** Set when a role change arrived, which is newer than what a query begun earlier returns. */
+  /** Set when a role change arrived. That role is newer than the result of a query that started earlier. */
   roleIsTold = false;
   #shared: BroadcastReader;
   #own: Buffer[] = [];
@@ -35,7 +34,7 @@ export class EventStream implements Viewer {
   #hasEnded = false;
   #lastWords: string | undefined;
   #stuckBeats = 0;
-  /** It could not be written to when it was its turn. */
+  /** The stream had unsent frames at the last flush, but the client was still reading earlier ones. */
   #isOwed = false;
 
   constructor(
@@ -53,7 +52,7 @@ export class EventStream implements Viewer {
     return this.#hasEnded;
   }
 
-  /** From here on what comes is sent. A stream that has ended meanwhile says why and closes. */
+  /** Starts to send. If the stream has ended in the meantime, sends the reason and closes. */
   begin(sink: Sink, first: Buffer): void {
     this.#sink = sink;
     this.#shared.skip();
@@ -61,46 +60,45 @@ export class EventStream implements Viewer {
     else sink.write(first);
   }
 
-  /** Hears another broadcast from now on. */
   follow(broadcast: Broadcast): void {
     this.#takeShared();
     this.#shared = new BroadcastReader(broadcast);
   }
 
-  /** Queues a frame of its own, after all that was broadcast before; it leaves with the next `flush`. */
+  /** Queues a frame for this stream only, after all earlier broadcast frames. The next `flush` sends it. */
   queue(frame: Buffer, id?: EventPosition): void {
     this.#takeShared();
     this.#push(frame);
     if (this.#isTooFarBehind()) this.resync(id);
   }
 
-  /** What was last broadcast is not for this stream: it had a frame of its own for it. */
+  /** Skips the last broadcast frame: the stream got its own frame for that event. */
   skipShared(): void {
     this.#shared.skip();
   }
 
-  /** Queues that everything is to be fetched anew, in place of what waits. */
+  /** Replaces all unsent frames by `resync`, which makes the client refetch everything. */
   resync(id: EventPosition | undefined): void {
     this.#shared.skip();
     this.#clear();
     this.#push(Buffer.from(writeFrame({ event: { entity: 'resync' }, id })));
   }
 
-  /** Sends what waits, unless the reader has not taken what was sent before. */
+  /** Sends the queued frames, unless the client has not yet read the previous ones. */
   flush(): void {
     if (this.#hasEnded || !this.#sink) return;
     if (this.#isTooFarBehind()) this.resync(this.#shared.skip());
     this.#isOwed = this.#sink.writableLength > 0;
     if (this.#isOwed || this.#waitingBytes() === 0) return;
     const shared = this.#shared.read();
-    // A response hands its bytes to the system at the end of the turn, where no one sees what that takes.
+    // Without cork, the response writes to the socket at the end of the event-loop turn, outside the measured time.
     this.#sink.socket?.cork();
     this.#sink.write(this.#ownBytes === 0 ? shared : Buffer.concat([...this.#own, shared]));
     this.#sink.socket?.uncork();
     this.#clear();
   }
 
-  /** To be called every second: sends what a slow reader has room for now, lets a stuck one go. */
+  /** Must be called every second. Sends to slow clients that have room again, and closes stuck connections. */
   beat({ isHeard }: { isHeard: boolean }): void {
     if (this.#hasEnded || !this.#sink) return;
     const isStuck = this.#sink.writableLength > 0;
@@ -113,7 +111,7 @@ export class EventStream implements Viewer {
     } else if (this.#isOwed) this.flush();
   }
 
-  /** Ends the stream. With a reason, that is the last thing sent, and what waited is not. */
+  /** Ends the stream. If a reason is given, sends only the reason and drops unsent frames. */
   end(reason?: string): void {
     if (this.#hasEnded) return;
     if (reason === undefined) this.flush();

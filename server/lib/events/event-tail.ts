@@ -8,27 +8,27 @@ import { type LoggedEvent, ORIGIN, readEvents, readNewest } from './event-log.ts
 
 const CHANNEL = 'wallet_events';
 const BATCH = 500;
-/** Finds events even when every nudge was lost. */
+/** Polling finds new events even if every notification was lost. */
 const POLL_INTERVAL_MS = 2000;
-/** The poll failed so often that streams hear nothing. */
+/** After this time without a successful poll, the streams count as not up to date. */
 const MAX_SILENCE_MS = 4 * POLL_INTERVAL_MS;
-/** Events that an open transaction holds back are read again after this time, doubled each time up to the maximum. */
+/** Delay before held-back events are read again; doubled on each attempt up to the maximum. */
 const HELD_BACK_RETRY_MS = 2;
 const MAX_HELD_BACK_RETRY_MS = 256;
-/** Other servers are nudged at most once in this time, outside any transaction. */
+/** Minimum interval between notifications to other servers. They are sent outside any transaction. */
 const NOTIFY_PAUSE_MS = 30;
 
 interface Parts {
   db: Database;
   log: Logger;
-  /** How many events to hand over when following begins. */
+  /** How many of the newest events `onBegin` receives. */
   depth: number;
-  /** The newest events, from which on those of `onEvent` follow. Called again when some were lost. */
+  /** Receives the newest events; those of `onEvent` follow them. Called again if events were lost. */
   onBegin: (newest: LoggedEvent[]) => void;
   onEvent: (event: LoggedEvent) => void;
 }
 
-/** Follows the outbox in commit-safe order and hands over each event once. */
+/** Reads the outbox in commit-safe order and passes on each event exactly once. */
 export class EventTail {
   readonly #db: Database;
   readonly #log: Logger;
@@ -37,7 +37,7 @@ export class EventTail {
   #position = ORIGIN;
   #lastReadAt = 0;
   #reading: Promise<void> | undefined;
-  /** When each event that is held back was first seen, by its position; the oldest event comes first. */
+  /** When each held-back event was first seen, by position, oldest event first. */
   #heldBackSince = new Map<string, number>();
   #heldBackReads = 0;
   #isNudged = false;
@@ -55,22 +55,20 @@ export class EventTail {
     this.#parts = parts;
   }
 
-  /** Up to where events have been handed over. */
   get position(): string {
     return this.#position;
   }
 
-  /** By a clock that no one can set. */
+  /** Measured with the monotonic clock, which changes of the system time do not affect. */
   get isFollowing(): boolean {
     return this.#isOpen && this.silenceMs < MAX_SILENCE_MS;
   }
 
-  /** How long ago the outbox was read. */
   get silenceMs(): number {
     return performance.now() - this.#lastReadAt;
   }
 
-  /** How long the oldest committed event has been held back by an open transaction; 0 if none is. */
+  /** Milliseconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
   get heldBackMs(): number {
     const [since] = this.#heldBackSince.values();
     return since === undefined ? 0 : performance.now() - since;
@@ -84,7 +82,7 @@ export class EventTail {
     this.#poll = setInterval(() => this.#turn(), POLL_INTERVAL_MS);
   }
 
-  /** Reads on, and tells the other servers to. */
+  /** Reads new events, and notifies the other servers to do the same. */
   nudge(): void {
     if (!this.#isOpen) return;
     void this.readOn();
@@ -103,8 +101,8 @@ export class EventTail {
   }
 
   /**
-   * Reads what was committed before this call. One reading at a time; a call during one makes it go
-   * round again. A failure is logged, and the next call tries again.
+   * Reads the events committed before this call. Only one read runs at a time; a call during it starts another round.
+   * If the read fails, the error is logged and the next call retries.
    */
   async readOn(): Promise<void> {
     if (!this.#isOpen) return;
@@ -130,7 +128,7 @@ export class EventTail {
         await this.#readBatch();
       }
     } catch (error) {
-      logError(this.#log, { error, message: 'the events could not be read' });
+      logError(this.#log, { error, message: 'event tail: reading the outbox failed, retried' });
     }
   }
 
@@ -139,7 +137,9 @@ export class EventTail {
     this.#lastReadAt = performance.now();
     this.#noteHeldBack(read?.heldBack ?? []);
     if (!read) {
-      this.#log.warn('events were lost: pruned before they were read, or the database is another');
+      this.#log.warn(
+        'event tail: events were pruned before they were read, or the database was replaced',
+      );
       await this.#begin();
       return;
     }
@@ -178,11 +178,11 @@ export class EventTail {
     await this.#db
       .query('SELECT pg_notify($1, $2)', [CHANNEL, this.#serverId])
       .catch((error: unknown) => {
-        logError(this.#log, { error, message: 'the other servers were not nudged' });
+        logError(this.#log, { error, message: 'event tail: other servers could not be notified' });
       });
   }
 
-  /** Listens on a connection of its own. Losing it costs promptness only: the poll listens again. */
+  /** Listens for notifications on a dedicated connection. If it is lost, polling still works and listens again. */
   async #listen(): Promise<void> {
     try {
       const client = await this.#db.pool.connect();
@@ -195,7 +195,10 @@ export class EventTail {
         this.#stopListening(client, error);
       });
     } catch (error) {
-      logError(this.#log, { error, message: 'the server cannot listen for events' });
+      logError(this.#log, {
+        error,
+        message: 'event tail: LISTEN failed, retried at the next poll',
+      });
     }
   }
 
@@ -203,6 +206,6 @@ export class EventTail {
     if (this.#listener !== client) return;
     this.#listener = undefined;
     client.release(true);
-    logError(this.#log, { error, message: 'the listening connection was lost' });
+    logError(this.#log, { error, message: 'event tail: the LISTEN connection was lost' });
   }
 }

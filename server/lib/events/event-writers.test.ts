@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Follows the outbox as a server does; `until` resolves once an event has been handed over. */
+/** Tails the outbox as a server does. `until` resolves once an event has been passed on. */
 async function follow() {
   const { db, log } = app.deps;
   const seen: { id: string; position: EventPosition }[] = [];
@@ -39,7 +39,6 @@ const toEvent = (id: string) => ({
 
 const write = (id: string) => app.deps.db.transaction(async (tx) => publish(tx, [toEvent(id)]));
 
-/** A connection outside the server's pools, for transactions that stay open. */
 async function connect(url = app.databaseUrl): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -82,7 +81,7 @@ test('delivers the event of a transaction that began first and wrote its event l
 });
 
 test.each(['COMMIT', 'ROLLBACK', 'ROLLBACK TO before_event'])(
-  'holds back later events until an earlier writer sends %s, and says for how long',
+  'holds back later events until an earlier writer sends %s, and reports for how long',
   async (end) => {
     const { tail, until, ids } = await follow();
     const client = await connect();
@@ -100,7 +99,7 @@ test.each(['COMMIT', 'ROLLBACK', 'ROLLBACK TO before_event'])(
   },
 );
 
-test('begins below the events of an open transaction', async () => {
+test('starts below the events of an open transaction', async () => {
   const client = await connect();
   await client.query('BEGIN');
   await insertEvent(client, 'open at the start');
@@ -114,7 +113,7 @@ test('begins below the events of an open transaction', async () => {
 const WRITERS = 12;
 const TRANSACTIONS = 25;
 
-/** Runs transactions whose length varies, so that they overlap; every fifth is rolled back. Returns what was committed. */
+/** Runs overlapping transactions of varying length and rolls back every fifth. Returns the ids of committed events. */
 async function writeMany(writer: number): Promise<string[]> {
   const client = await connect();
   const committed: string[] = [];
@@ -134,7 +133,7 @@ async function writeMany(writer: number): Promise<string[]> {
   return committed;
 }
 
-test('two servers deliver every event of concurrent writers once, in one order', async () => {
+test('two servers deliver every event of concurrent writers once and in the same order', async () => {
   const [here, there] = [await follow(), await follow()];
   let isWriting = true;
   const readAllTheTime = async () => {

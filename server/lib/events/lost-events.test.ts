@@ -29,7 +29,7 @@ async function tell(id: string): Promise<void> {
   await app.deps.db.transaction(async (tx) => publish(tx, [{ forEveryone: true, payload }]));
 }
 
-/** Writes an event that is held back until the returned function is called. */
+/** Writes an event that an open transaction holds back until the returned function is called. */
 async function tellHeldBack(id: string): Promise<() => Promise<void>> {
   const { pool } = app.deps.db;
   const client = await pool.connect();
@@ -44,7 +44,7 @@ async function tellHeldBack(id: string): Promise<() => Promise<void>> {
   };
 }
 
-test('an older copy restored under a running server: open streams are told to refetch, and go on', async () => {
+test('sends resync to open streams when an older copy of the database is restored, and then continues', async () => {
   await tell('before-the-copy');
   await listener.until(isQrCode('before-the-copy'));
   await tell('after-the-copy');
@@ -60,7 +60,7 @@ test('an older copy restored under a running server: open streams are told to re
   await resumed.close();
 });
 
-test('a clock that jumps ahead prunes what was not read yet: streams are told to refetch', async () => {
+test('sends resync when a forward clock jump prunes unread events', async () => {
   const release = await tellHeldBack('pruned-unread');
   await tell('the-mark');
   await pruneEvents(app.deps.db.query, new Date(app.deps.clock.now().getTime() + 35 * DAY_MS));
@@ -69,7 +69,7 @@ test('a clock that jumps ahead prunes what was not read yet: streams are told to
   expect(listener.seen.some(isQrCode('pruned-unread'))).toBe(false);
 });
 
-test('events that carry a transaction id of another cluster hold back nothing', async () => {
+test('events that carry a transaction id of another cluster hold back no other events', async () => {
   const { db } = app.deps;
   await db.query(
     `INSERT INTO events (xid, for_admins, for_everyone, payload, created_at)

@@ -1,14 +1,14 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { Tx } from '../../db/database.ts';
 
-/** For the servers' own ears: ends the open streams of these sessions. Browsers see `sessionEnded` instead. */
+/** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
 export interface SessionsEnded {
   entity: 'sessionsEnded';
   sessionIds: string[];
   reason: string;
 }
 
-/** An event and who may see it: its owner, administrators, both, or everyone signed in. */
+/** An event and its audience: its owner, administrators, both, or everyone signed in. */
 export interface OutboxEvent {
   userId?: string;
   forAdmins?: boolean;
@@ -16,7 +16,6 @@ export interface OutboxEvent {
   payload: LiveEvent | SessionsEnded;
 }
 
-/** What webhooks that are for its type are sent. */
 export interface WebhookMessage {
   id: string;
   type: string;
@@ -28,12 +27,11 @@ interface Outbox {
   makers: (() => WebhookMessage[])[];
 }
 
-/** What open transactions have to tell. */
 const outboxes = new WeakMap<Tx, Outbox>();
 
 /**
- * Announces a change in its own transaction, and nudges this server's tailer once it has committed. The events are
- * written as the last of it, by one statement however many there are: a bulk decision has thousands.
+ * Publishes events in the transaction of their change, and wakes this server's event tail after the commit. One
+ * statement at the end of the transaction writes all of them, because a bulk decision has thousands.
  */
 export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
   if (events.length === 0) return;
@@ -42,8 +40,8 @@ export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
 }
 
 /**
- * Queues messages for every active webhook that is for their type, by one statement after that; where no webhook is
- * active they are not even made.
+ * Queues messages for every active webhook that is subscribed to their type. They are written by one statement after
+ * the events. If no webhook is active, the messages are not created.
  */
 export function queueForWebhooks(tx: Tx, make: () => WebhookMessage[]): void {
   outboxOf(tx).makers.push(make);
@@ -62,7 +60,7 @@ const WRITE_EVENTS = `INSERT INTO events (user_id, for_admins, for_everyone, pay
   SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
   FROM jsonb_to_recordset($1::jsonb) AS event
     ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`;
-/** Says with it whether there is a webhook to queue for, which costs no round trip. */
+/** The same statement also returns whether a webhook is active, which saves a round trip. */
 const WRITE_AND_ASK = `WITH written AS (${WRITE_EVENTS})
   SELECT EXISTS (SELECT FROM webhook_endpoints WHERE is_active) AS "isWanted"`;
 const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)

@@ -4,7 +4,6 @@ import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/rules.ts';
 import type { LoggedEvent } from './event-log.ts';
 
-/** Whom a stream belongs to. */
 export interface Viewer {
   userId: string;
   role: Role;
@@ -12,7 +11,7 @@ export interface Viewer {
 
 type Audience = 'owner' | 'admin' | 'both' | 'everyone';
 
-/** An event and its bytes, made once for each audience however many streams carry them. */
+/** An event with its serialized frames, one per audience, shared by all streams. */
 export class PreparedEvent {
   readonly id: EventPosition;
   readonly #logged: LoggedEvent;
@@ -23,13 +22,12 @@ export class PreparedEvent {
     this.#logged = logged;
   }
 
-  /** The event as someone sees it; undefined when they may not. */
   frameFor(viewer: Viewer): Buffer | undefined {
     const { payload } = this.#logged;
     const audience = this.#audienceOf(viewer);
     if (!audience || payload.entity === 'sessionsEnded') return undefined;
     if (payload.entity !== 'transaction') return this.#frame('everyone', payload);
-    // A transaction says which it is to its receiver; only owners and administrators see one.
+    // A transaction event names its audience, which is only its owner and administrators.
     if (audience === 'everyone') return undefined;
     return this.#frame(audience, { ...payload, audience });
   }

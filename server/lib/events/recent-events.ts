@@ -1,13 +1,12 @@
 import type { EventPosition } from '#contract/event-position.ts';
 import type { PreparedEvent } from './prepared-event.ts';
 
-/** How many events a server remembers, for the streams that come back. */
+/** How many events a server keeps in memory, for streams that resume. */
 export const REMEMBERED_EVENTS = 10_000;
 
-/** The newest events in their order. Each is found by its position, without asking the database. */
+/** The newest events in order, indexed by position without a database query. */
 export class RecentEvents {
   #events: PreparedEvent[] = [];
-  /** Which of all events ever added stands at a position. */
   readonly #numbers = new Map<EventPosition, number>();
   #start: EventPosition;
   #startNumber = 0;
@@ -20,11 +19,11 @@ export class RecentEvents {
   add(event: PreparedEvent): void {
     this.#events.push(event);
     this.#numbers.set(event.id, this.#startNumber + this.#events.length);
-    // By halves: moving an array along costs its length.
+    // Forgets half of the events at a time: shifting the array costs its length.
     if (this.#events.length >= 2 * REMEMBERED_EVENTS) this.#forget(REMEMBERED_EVENTS);
   }
 
-  /** The events after a position; undefined when that is not known here, or forgotten. */
+  /** Returns the events after a position; undefined if the position is unknown or no longer kept. */
   after(position: EventPosition): PreparedEvent[] | undefined {
     const number = this.#numbers.get(position);
     return number === undefined ? undefined : this.#events.slice(number - this.#startNumber);

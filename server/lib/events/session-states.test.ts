@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { readsSessionStates } from './session-states.ts';
 
-test('sessions asked for together are read by one statement, those of a later moment by another', async () => {
+test('reads concurrently requested sessions in one statement, and later ones in another', async () => {
   const { db, drop } = await openTestDatabase(systemClock);
   let statements = 0;
   const query: Query = (text, values) => {

@@ -6,15 +6,14 @@ import { readSession, type SessionState } from '../session-state.ts';
 
 const MOST_AT_ONCE = 1000;
 
-/** What a session is allowed now. */
 export interface OpenSession {
   sessionId: string;
   role: Role;
 }
 
 /**
- * Reads what a session is allowed as of a moment after the call; undefined when it is over. Those asked for
- * at about the same time are read by one statement.
+ * Returns a function that reads a session's state as of a moment after the call; undefined if the session is over.
+ * One statement reads the sessions of concurrent calls.
  */
 export function readsSessionStates({
   query,

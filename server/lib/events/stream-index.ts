@@ -4,7 +4,7 @@ import type { EventStream } from './event-stream.ts';
 const MAX_STREAMS_PER_SESSION = 8;
 const MAX_STREAMS_PER_USER = 20;
 
-/** The open streams, found by whose they are. Within each group the oldest comes first. */
+/** The open streams, indexed by user and role. Within each group the oldest is first. */
 export class StreamIndex {
   readonly all = new Set<EventStream>();
   readonly admins = new Set<EventStream>();
@@ -14,7 +14,7 @@ export class StreamIndex {
     return this.#byUser.get(userId) ?? none;
   }
 
-  /** Too many of a session or a user are leftovers of lost connections: the oldest ends and goes. */
+  /** Adds a stream. Above the limits per session and user the oldest stream ends: it is likely a lost connection. */
   add(stream: EventStream): void {
     const { userId, sessionId } = stream;
     const ofSession = [...this.ofUser(userId)].filter((one) => one.sessionId === sessionId);

@@ -1,15 +1,14 @@
 import type { EventStream } from './event-stream.ts';
 
-/** After writing to many streams the server has this many times as long for everything else. */
+/** After writing to many streams for some time, the writer pauses this many times as long. */
 const REST_RATIO = 9;
 const LONGEST_REST_MS = 1000;
-/** How long writing may keep other work waiting at a time. */
+/** How long writing may block other work at a time. */
 const SLICE_MS = 4;
 
 /**
- * Decides when streams are written to. What concerns their own user leaves at once. What many hear
- * leaves at a pace that takes a tenth of the server's time at most: the more streams there are and
- * the more happens, the more of it leaves in one piece.
+ * Decides when streams are written to. Events of a stream's own user are sent immediately. Broadcast events are sent at
+ * a pace that uses at most a tenth of the server's time. With more streams or events, each write carries more events.
  */
 export class StreamWriter {
   readonly #own = new Set<EventStream>();
@@ -20,7 +19,6 @@ export class StreamWriter {
   #isClosed = false;
   #restsUntil = 0;
 
-  /** Writes a stream's own news with the end of this turn. */
   writeSoon(stream: EventStream): void {
     if (this.#isClosed) return;
     this.#own.add(stream);
@@ -31,7 +29,6 @@ export class StreamWriter {
     });
   }
 
-  /** Writes what many streams hear. */
   writePaced(streams: ReadonlySet<EventStream>): void {
     if (this.#isClosed) return;
     this.#shared.add(streams);

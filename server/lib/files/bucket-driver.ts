@@ -4,18 +4,18 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Bucket } from './settings.ts';
 import type { ByteRange } from './store.ts';
 
-/** How long a bucket is waited for, in milliseconds. */
+/** Timeouts of calls to a bucket, in milliseconds. */
 export interface BucketLimits {
-  /** A call with all its attempts and, but for streams, its answer's body. */
+  /** A call with all its attempts and, except for streams, the response body. */
   callMs: number;
   connectMs: number;
-  /** Until an attempt has its answer's header. */
+  /** One attempt, until its response headers arrive. */
   attemptMs: number;
-  /** A body that brings nothing for so long has broken off. */
+  /** Time without data after which a body counts as broken off. */
   stallMs: number;
 }
 
-/** A call takes less than the database allows an idle transaction: some are made inside one. */
+/** Shorter than the database's limit for idle transactions, because some calls are made inside a transaction. */
 export const USUAL_LIMITS: BucketLimits = {
   callMs: 9000,
   connectMs: 2000,
@@ -25,7 +25,7 @@ export const USUAL_LIMITS: BucketLimits = {
 const ATTEMPTS = 3;
 const MAX_CONNECTIONS = 64;
 
-/** flydrive's driver of the S3 protocol, with reading from a place on, and with limits in time for every call. */
+/** flydrive's S3 driver, extended by range reads and by timeouts for every call. */
 export class BucketDriver extends S3Driver {
   readonly #client: S3Client;
   readonly #name: string;
@@ -33,14 +33,14 @@ export class BucketDriver extends S3Driver {
 
   constructor(bucket: Bucket, limits: BucketLimits) {
     const client = openClient(bucket, limits);
-    // Buckets are closed to others by their policy; most refuse access lists of single objects today.
+    // The bucket's policy keeps objects private; most buckets reject access lists of single objects.
     super({ client, bucket: bucket.name, visibility: 'private', supportsACL: false });
     this.#client = client;
     this.#name = bucket.name;
     this.#callMs = limits.callMs;
   }
 
-  /** Begins to read a part of an object; what it returns can last for as long as it is read. */
+  /** Starts to read a part of an object. The timeout does not apply to reading the returned stream. */
   async getPart(key: string, { start, end }: ByteRange): Promise<Readable> {
     const part = { Bucket: this.#name, Key: key, Range: `bytes=${start}-${end}` };
     const command = this.createGetObjectCommand(this.#client, part);
@@ -69,12 +69,12 @@ function openClient(bucket: Bucket, limits: BucketLimits): S3Client {
       connectionTimeout: limits.connectMs,
       requestTimeout: limits.attemptMs,
       throwOnRequestTimeout: true,
-      // A person who reads slowly is no fault of the store's.
+      // A client that reads slowly is not a fault of the store.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // The signature covers the bytes already, and stores other than Amazon's refuse its newer checksums.
+    // The signature already covers the bytes, and stores other than Amazon's reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -83,10 +83,10 @@ function openClient(bucket: Bucket, limits: BucketLimits): S3Client {
   return client;
 }
 
-/** flydrive hands no signal to the client, so each call that brings none gets one here. */
+/** flydrive passes no abort signal to the client, so each call without one gets it here. */
 function limitCalls(client: S3Client, callMs: number): void {
   const send = client.send.bind(client) as (command: unknown, options: object) => unknown;
   const limited = (command: unknown, options: object = {}) =>
     send(command, { abortSignal: AbortSignal.timeout(callMs), ...options });
-  client.send = limited as typeof client.send; // it hands on what it is given
+  client.send = limited as typeof client.send; // Passes on its arguments unchanged.
 }

@@ -14,9 +14,9 @@ import { StoreOutage } from './failures.ts';
 import { sweepOrphans } from './orphans.ts';
 import type { FileStore } from './store.ts';
 
-/** Short enough to be waited for, long enough for a loaded machine where nothing is wrong. */
+/** Short enough for a test, long enough for successful calls on a loaded machine. */
 const limits = { callMs: 4000, connectMs: 2000, attemptMs: 2000, stallMs: 2000 };
-/** More than sockets hold by themselves. */
+/** Larger than socket buffers. */
 const SIZE = 8_000_000;
 const all = { start: 0, end: SIZE - 1 };
 const KEY = 'qr-codes/one/long';
@@ -55,7 +55,6 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** What a reader is shown of an image that is there. */
 async function statusOf(fileId: string): Promise<number> {
   const headers = { cookie: user.cookie };
   return (await fetch(`${app.baseUrl}/files/receipts/${fileId}`, { headers })).status;
@@ -67,7 +66,7 @@ test.each([
   ['dead', { isDead: true }],
   ['silent', { silentAfterBytes: 0 }],
 ])(
-  'a store that is %s: everyone is told, the rest goes on, and nothing is lost',
+  'reports FILES_UNAVAILABLE while the store is %s, keeps other requests working, and loses no file',
   async (_, weather) => {
     const before = await countDeposits();
     expect((await deposit()).status).toBe(200);
@@ -94,7 +93,7 @@ test.each([
   },
 );
 
-test('what breaks off on the way is asked for again, from there', async () => {
+test('resumes an interrupted download with a range request', async () => {
   const bytes = Buffer.alloc(SIZE, 'rupees');
   await files.put(KEY, bytes);
   store.change({ breakAfterBytes: 3_000_000, breaks: 2 });
@@ -104,7 +103,7 @@ test('what breaks off on the way is asked for again, from there', async () => {
   expect((await buffer(part)).equals(bytes.subarray(1000, 7_000_001))).toBe(true);
 });
 
-test('what breaks off for good breaks off for the reader too, and is no whole file', async () => {
+test('a download that keeps breaking off fails for the reader and is never returned as complete', async () => {
   await files.put(KEY, Buffer.alloc(SIZE));
   store.change({ breakAfterBytes: 20_000, breaks: 99 });
   const reading = buffer(await files.read(KEY, all));
@@ -112,20 +111,20 @@ test('what breaks off for good breaks off for the reader too, and is no whole fi
   await expect(files.get(KEY)).rejects.toThrow(StoreOutage);
 });
 
-test('a body that stops coming has broken off; a reader who is slow has not', async () => {
+test('a body without new data times out, and a slow reader does not', async () => {
   await files.put(KEY, Buffer.alloc(SIZE));
   const stallMs = 1000;
   const hasty = openBucketStore(store.bucket, drafts, { ...limits, stallMs });
   const chunks = (await hasty.read(KEY, all))[Symbol.asyncIterator]();
   let size = (await chunks.next()).value.length;
-  await new Promise((resolve) => setTimeout(resolve, stallMs * 1.2)); // it is the reader who waits
+  await new Promise((resolve) => setTimeout(resolve, stallMs * 1.2)); // Here the reader pauses, not the store.
   for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) size += chunk.length;
   expect(size).toBe(SIZE);
   store.change({ silentAfterBytes: 20_000 });
   await expect(hasty.read(KEY, all).then(buffer)).rejects.toThrow(StoreOutage);
 });
 
-test('what was stored but never acknowledged is swept away, unless it was kept after all', async () => {
+test('the orphan sweep removes a file whose upload was not acknowledged, unless it is in use', async () => {
   store.change({ breaks: 99 });
   const key = `receipts/2026-01/${newId()}.jpg`;
   await expect(files.put(key, image)).rejects.toThrow(StoreOutage);
@@ -138,7 +137,7 @@ test('what was stored but never acknowledged is swept away, unless it was kept a
 });
 
 test('lists more than one page of objects', async () => {
-  // s3rver can't count pages: it makes its tokens with a cipher that OpenSSL has given up.
+  // s3rver does not support pagination: its tokens need a cipher that OpenSSL has removed.
   const pages = createServer((request, response) => {
     const isFirst = !request.url?.includes('continuation-token=more');
     const next = isFirst ? '<NextContinuationToken>more</NextContinuationToken>' : '';
@@ -150,7 +149,7 @@ test('lists more than one page of objects', async () => {
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void pages.close());
-  const { port } = pages.address() as AddressInfo; // it listens on TCP
+  const { port } = pages.address() as AddressInfo; // The server listens on TCP.
   const bucket = { ...store.bucket, endpoint: `http://127.0.0.1:${port}` };
   const writtenAt = new Date('2026-11-22T10:00:00Z');
   expect(await openBucketStore(bucket, drafts, limits).list('staged')).toEqual([
@@ -160,10 +159,10 @@ test('lists more than one page of objects', async () => {
 });
 
 test.each([
-  ['a bucket that is not there', { name: 'no-such-bucket' }, /there is no such bucket/],
-  ['a key that the store does not know', { keyId: 'NOBODY' }, /does not know the key/],
-  ['a secret of another key', { secret: 'no-log-may-hold-this' }, /secret is not that of the key/],
-])('%s is refused at the start, with a sentence', async (_, wrong, sentence) => {
+  ['a missing bucket', { name: 'no-such-bucket' }, /there is no such bucket/],
+  ['an unknown key', { keyId: 'NOBODY' }, /does not know the key/],
+  ['a wrong secret', { secret: 'no-log-may-hold-this' }, /secret is not that of the key/],
+])('refuses to start with %s, and names the problem in a sentence', async (_, wrong, sentence) => {
   const opened = openBucketStore({ ...store.bucket, ...wrong }, drafts, limits);
   const refused = opened.prepare(new Date());
   await expect(refused).rejects.toThrow(BadSettings);
@@ -171,7 +170,7 @@ test.each([
   await expect(refused).rejects.not.toThrow(/no-log-may-hold-this/);
 });
 
-test('a store that is only away stops no start', async () => {
+test('a store that is temporarily unreachable does not prevent the start', async () => {
   store.change({ isDead: true });
   await expect(files.prepare(new Date())).rejects.toThrow(StoreOutage);
 });

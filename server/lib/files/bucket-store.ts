@@ -9,12 +9,12 @@ import { NoSuchFile, StoreOutage } from './failures.ts';
 import type { Bucket } from './settings.ts';
 import type { ByteRange, FileStore } from './store.ts';
 
-/** Drafts that are held in memory at once, to be sent again when a call fails. */
+/** Maximum number of drafts held in memory, to be sent again if a call fails. */
 const MAX_SENDING = 8;
-/** How often an object is asked for, the first time included, when it breaks off. */
+/** Maximum number of reads of an object that breaks off, including the first. */
 const ATTEMPTS = 3;
 
-/** Opens the store in a bucket. Drafts are written to a folder of this machine. */
+/** Opens a file store in a bucket. Drafts are written to a local folder. */
 export function openBucketStore(
   bucket: Bucket,
   drafts: string,
@@ -29,7 +29,7 @@ export function openBucketStore(
     Promise.all(
       (await listAll(disk, folder)).map(async (file) => ({
         key: file.key,
-        // It came with the list.
+        // flydrive already has the metadata from the list.
         writtenAt: (await file.getMetaData()).lastModified,
       })),
     );
@@ -62,7 +62,6 @@ export function openBucketStore(
   };
 }
 
-/** All objects, of all pages, in a folder. */
 async function listAll(disk: Disk, folder: string): Promise<DriveFile[]> {
   const found: DriveFile[] = [];
   let paginationToken: string | undefined;
@@ -75,7 +74,7 @@ async function listAll(disk: Disk, folder: string): Promise<DriveFile[]> {
   return found;
 }
 
-/** What was lost on the way to `disk` is asked for again, from where it broke off. */
+/** Yields the bytes of a range. If the body breaks off, requests the rest from that position. */
 async function* goOn(
   get: (range: ByteRange) => Promise<Readable>,
   first: Readable,
@@ -97,7 +96,7 @@ async function* goOn(
   }
 }
 
-/** The time that counts is the store's: none passes while nobody asks for more. */
+/** Times only the store: the timeout does not run while the reader pauses. */
 async function* unstalled(body: Readable, stallMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   try {
@@ -124,12 +123,11 @@ async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What the client said, without flydrive's sentence around it. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause ? error.cause : error;
 }
 
-/** Only waiting helps against some failures; these stay until someone changes a setting. */
+/** Failures that persist until someone changes a setting. Retrying helps against all others. */
 const REFUSALS: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
   InvalidAccessKeyId: 'the store does not know the key',

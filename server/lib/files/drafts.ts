@@ -7,18 +7,17 @@ export const PRIVATE_FOLDER = 0o700;
 export const LEFT_OVER_AGE_MS = 60 * 60 * 1000;
 const DRAFT = /^\..+\.tmp$/;
 
-/** A path in a folder, made if need be, for a file that is still being written. */
+/** Returns a path for an unfinished file in a folder, and creates the folder if needed. */
 export async function newDraft(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   return path.join(folder, `.${randomUUID()}.tmp`);
 }
 
-/** Removes a draft, if it is still there. */
 export async function removeDraft(draft: string): Promise<void> {
   await unlink(draft).catch((error) => ifThere(error, undefined));
 }
 
-/** Removes a folder's drafts last written before a moment; returns how many. */
+/** Removes a folder's drafts that were last written before a moment. Returns their number. */
 export async function removeDrafts(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await readFolder(folder)) {
@@ -32,7 +31,6 @@ export async function removeDrafts(folder: string, before: Date): Promise<number
   return removed;
 }
 
-/** The names in a folder; none where it does not exist. */
 export async function readFolder(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => ifThere(error, []));
 }

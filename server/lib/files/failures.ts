@@ -1,13 +1,12 @@
 import { DatabaseOutage, DISK_CODES } from '../../db/outages.ts';
 
-/** The store has no file of this key. */
 export class NoSuchFile extends Error {
   override name = 'NoSuchFile';
 }
 
 /**
- * The store of files can't be reached, does not answer, or refuses. `cause` is what it or its driver said. The
- * same may succeed later; whether what failed so was stored or removed is unknown.
+ * The file store can't be reached, does not respond, or rejects the call. `cause` is the error of the store or its
+ * driver. A retry may succeed. Whether the failed call stored or removed the file is unknown.
  */
 export class StoreOutage extends Error {
   override name = 'StoreOutage';
@@ -17,7 +16,7 @@ export class StoreOutage extends Error {
   }
 }
 
-/** The process that encodes images could not be started, such as at the limit of processes; `cause` says why. */
+/** The image process could not be started, for example at the process limit. `cause` is the reason. */
 export class ImageWorkerUnavailable extends Error {
   override name = 'ImageWorkerUnavailable';
 
@@ -26,16 +25,16 @@ export class ImageWorkerUnavailable extends Error {
   }
 }
 
-/** What the operating system says of a folder that cannot be used for now, beyond a failing disk. */
+/** Error codes of a folder that is temporarily unusable, in addition to those of a failing disk. */
 const FOLDER_CODES = new Set([...DISK_CODES, 'EACCES', 'EPERM', 'ESTALE', 'ETIMEDOUT']);
 
 /**
- * What to throw for an error of a folder or of a file in it: StoreOutage if its disk is full or away, as it would
- * be of a bucket. Other errors are returned as they are.
+ * Returns StoreOutage for an error of a folder whose disk is full or unavailable, as for a bucket. Returns other errors
+ * unchanged.
  */
 export function asStoreOutage(error: unknown): unknown {
   if (isStoreOutage(error) || error instanceof DatabaseOutage) return error;
-  // flydrive wraps what the file system said.
+  // flydrive wraps the file system's error.
   const causes = error instanceof Error ? [error, error.cause] : [];
   const cause = causes.find((each) => FOLDER_CODES.has(codeOf(each)));
   return cause ? new StoreOutage(cause) : error;
@@ -45,7 +44,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Whether something failed because the store of files did. */
 export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreOutage) return true;
   return error instanceof Error && isStoreOutage(error.cause);

@@ -17,10 +17,10 @@ import { syncFile, syncFolder } from './sync.ts';
 
 const PRIVATE_FILE = 0o600;
 
-/** Opens the store on a folder of this machine, made on the first write. */
+/** Opens a file store in a local folder, which is created on the first write. */
 export function openFolderStore(root: string): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
-  // On the objects' own file system, so that a rename makes a draft an object.
+  // Drafts are on the same file system as the objects, so that a rename stores them.
   const drafts = path.join(root, DRAFTS_FOLDER);
   return withOutages({
     place: root,
@@ -49,7 +49,7 @@ export function openFolderStore(root: string): FileStore {
   });
 }
 
-/** The store with the same error for a disk that is full or away as a bucket has. */
+/** Wraps a store: an unavailable or full disk throws the same error as an unavailable bucket. */
 function withOutages(store: FileStore): FileStore {
   return new Proxy(store, {
     get(target, name, receiver) {
@@ -73,7 +73,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The folder is there but for a month's first file: it is made when it turns out to be missing. */
+/** Creates the target folder only if the rename fails: it is missing only for the first file of a month. */
 async function moveDurably(draft: string, target: string): Promise<void> {
   const folder = path.dirname(target);
   try {
@@ -86,7 +86,7 @@ async function moveDurably(draft: string, target: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Opened before it is returned: what is not there is known before anything is sent. */
+/** Opens the file before returning, so that a missing file is known before a response starts. */
 async function readPart(file: string, range: ByteRange) {
   return (await open(file, 'r')).createReadStream(range);
 }
@@ -119,8 +119,8 @@ async function hasNoFiles(root: string): Promise<boolean> {
 }
 
 /**
- * Closes folders that others may read. Reading a folder of objects takes as long as it has objects, so drafts of
- * earlier versions are looked for there once only.
+ * Removes other users' access to the folders. Listing a folder takes time proportional to its objects, so drafts of
+ * earlier versions are searched in object folders only once.
  */
 async function prepare(root: string, now: Date): Promise<void> {
   const isOlderVersion = !(await statIfThere(path.join(root, DRAFTS_FOLDER)));
@@ -131,7 +131,7 @@ async function prepare(root: string, now: Date): Promise<void> {
   await mkdir(path.join(root, DRAFTS_FOLDER), { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** A folder and those in it, so many levels down; objects are in `<kind>/<month>`. */
+/** Returns a folder and its subfolders down to `levels`. Objects are in `<kind>/<month>`. */
 async function foldersOf(folder: string, levels: number): Promise<string[]> {
   const status = await statIfThere(folder);
   if (!status?.isDirectory()) return [];

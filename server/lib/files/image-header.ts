@@ -2,21 +2,21 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 
-/** What a file's first bytes say about it; nothing of its pixels has been touched. */
+/** The header of an image file. No pixels have been decoded. */
 export interface ImageHeader {
   format: ImageFormat;
   width: number;
   height: number;
-  /** Its pixels come in several passes over the whole image: progressive JPEG, interlaced PNG. */
+  /** The pixels are stored in several passes over the whole image: progressive JPEG, interlaced PNG. */
   isLayered: boolean;
 }
 
-/** A camera's file has a few dozen before its frame, the colour profile's pieces included. */
+/** A camera's file has a few dozen segments before its frame, including the colour profile. */
 const MAX_JPEG_SEGMENTS = 500;
-/** Enough for the headers of PNG (ISO 15948) and of WebP (RFC 9649). */
+/** Enough for the headers of PNG (ISO 15948) and WebP (RFC 9649). */
 const HEAD_BYTES = 32;
 
-/** What an image is, from its content alone; undefined for anything but JPEG, PNG and WebP. */
+/** Returns an image's format from its content; undefined for anything but JPEG, PNG and WebP. */
 export function sniffFormat(head: Buffer): ImageFormat | undefined {
   const hex = head.subarray(0, 12).toString('hex');
   if (hex.startsWith('ffd8ff')) return 'jpeg';
@@ -26,8 +26,8 @@ export function sniffFormat(head: Buffer): ImageFormat | undefined {
 }
 
 /**
- * Reads an image's header from a file in a bounded number of small reads, whatever the file claims.
- * Returns its format with no header when that can't be read, undefined for other files.
+ * Reads an image's header with a bounded number of small reads, whatever sizes the file claims. If the header is
+ * unreadable, returns the format without it. Returns undefined for other files.
  */
 export async function readImageHeader(
   file: string,
@@ -81,7 +81,7 @@ function size(width: number, height: number): Size {
   return { width, height, isLayered: false };
 }
 
-/** Walks the segments to the frame's header (ITU T.81, B.1 and B.2.2). */
+/** Walks the segments up to the frame's header (ITU T.81, B.1 and B.2.2). */
 async function readJpeg(handle: FileHandle): Promise<Size | undefined> {
   let position = 2;
   for (let segment = 0; segment < MAX_JPEG_SEGMENTS; segment++) {
@@ -89,7 +89,7 @@ async function readJpeg(handle: FileHandle): Promise<Size | undefined> {
     const marker = bytes[1];
     if (bytes.length < 9 || bytes[0] !== 0xff || marker === undefined) return undefined;
     if (marker === 0xff) {
-      position += 1; // a fill byte
+      position += 1; // Fill byte.
     } else if (isFrame(marker)) {
       return {
         width: bytes.readUInt16BE(7),
@@ -103,7 +103,7 @@ async function readJpeg(handle: FileHandle): Promise<Size | undefined> {
   return undefined;
 }
 
-/** SOF0 to SOF15; C4, C8 and CC are tables and an extension. */
+/** SOF0 to SOF15, except C4, C8 and CC, which are tables and an extension. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -49,7 +49,7 @@ async function flat(width: number, height: number, interlaced = false): Promise<
   return sharp({ create }).png({ progressive: interlaced }).toBuffer();
 }
 
-test('an image that outlives its processor time is ended, and the next finds a process', async () => {
+test('stops an image that exceeds its processor time, and encodes the next one', async () => {
   const work = open({ lightCpuMs: 10_000, heavyCpuMs: 60 });
   const heavy = await taskOf(await flat(4000, 4000, true), { isLight: false });
   await expect(work.encode(heavy)).rejects.toThrow(TooMuchWork);
@@ -58,13 +58,13 @@ test('an image that outlives its processor time is ended, and the next finds a p
   expect((await sharp(await readFile(task.job.target)).metadata()).width).toBe(30);
 });
 
-test('one that is heavier than its header promised is begun again where it has more time', async () => {
+test('restarts an image in the heavy lane when it needs more time than its header suggested', async () => {
   const work = open({ lightCpuMs: 60, heavyCpuMs: 60_000 });
   const task = await taskOf(await flat(4000, 4000, true));
   expect(await work.encode(task)).toMatchObject({ width: 4000 });
 });
 
-test('the process looks at the size itself, and refuses what is no image', async () => {
+test('the image process checks the size itself and refuses files that are not images', async () => {
   const work = open();
   await expect(work.encode(await taskOf(await flat(300, 20), { maxSide: 299 }))).rejects.toThrow(
     ImageRefused,
@@ -72,13 +72,13 @@ test('the process looks at the size itself, and refuses what is no image', async
   await expect(work.encode(await taskOf(Buffer.from('no image')))).rejects.toThrow(ImageRefused);
 });
 
-test('a disk that does not take the image is no fault of the image', async () => {
+test('reports a failed write as a disk error, not as a refused image', async () => {
   const task = await taskOf(await flat(30, 20));
   const nowhere = { ...task, job: { ...task.job, target: path.join(folder, 'none/there') } };
   await expect(open().encode(nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-/** A process of Node.js that can't be started, as at the limit of processes: it emits `error`, and never `exit`. */
+/** A Node.js process that can't be started, as at the process limit: it emits `error`, but never `exit`. */
 const unstartable = () => fork('none.js', { execPath: path.join(folder, 'no-such-program') });
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
     },
   ],
 ])(
-  'fails at once when starting the process %s, and tries again for the next image',
+  'fails immediately when starting the process %s, and tries again for the next image',
   async (_, start) => {
     const starts = vi.fn(start);
     const work = open(undefined, () => createImageWorker(starts));
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('starts no process after the server has closed the work on images', async () => {
+test('starts no image process after the server has closed its image work', async () => {
   const starts = vi.fn(unstartable);
   const work = open(undefined, () => createImageWorker(starts));
   work.close();
@@ -111,7 +111,7 @@ test('starts no process after the server has closed the work on images', async (
   expect(starts).not.toHaveBeenCalled();
 });
 
-test('the process ends without an error when its channel to the server is closed', async () => {
+test('the image process exits without an error when its channel to the server is closed', async () => {
   const program = path.join(import.meta.dirname, 'image-worker.ts');
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const closeFirst = 'data:text/javascript,process.disconnect()';
@@ -125,7 +125,6 @@ test('the process ends without an error when its channel to the server is closed
   expect(code).toBe(0);
 });
 
-/** Workers that encode nothing: each job waits until the test ends it. */
 function standIns() {
   const begun: { source: string; signal: AbortSignal; end(): void }[] = [];
   const createWorker = (): ImageWorker => ({
@@ -145,7 +144,7 @@ async function standInTask(source: string, changes: Partial<ImageTask> = {}): Pr
   return { ...task, job: { ...task.job, source } };
 }
 
-test('heavy images fill one lane only: a light one is encoded beside any number of them', async () => {
+test('heavy images occupy only one lane, so a light image is encoded while any number of them wait', async () => {
   const { begun, createWorker } = standIns();
   const work = open(undefined, createWorker);
   for (const source of ['heavy 1', 'heavy 2', 'heavy 3']) {
@@ -159,7 +158,7 @@ test('heavy images fill one lane only: a light one is encoded beside any number 
   await expect.poll(() => begun.map(({ source }) => source)).toContain('heavy 2');
 });
 
-test('what nobody waits for any more is dropped, whether it waits or runs', async () => {
+test('aborts image jobs whose client has left, queued or running', async () => {
   const { begun, createWorker } = standIns();
   const work = open(undefined, createWorker);
   const leaving = new AbortController();

@@ -2,15 +2,15 @@ import type { EncodedImage, EncodeJob } from './image-worker.ts';
 import { createImageWorker, type ImageWorker, TooMuchWork } from './image-workers.ts';
 import { createTurns } from './upload-turns.ts';
 
-/** The server's work on images: who may send one now, and the processes that decode and encode them. */
+/** The server's image work: limits of concurrent uploads, and the processes that encode images. */
 export interface ImageWork {
   /**
-   * Waits for one of a user's turns to upload, which lasts until the returned function is called. Throws
-   * TOO_MANY_UPLOADS, UPLOADS_BUSY, or the signal's reason once it is aborted.
+   * Waits for an upload slot of a user, which the returned function releases. Throws TOO_MANY_UPLOADS, UPLOADS_BUSY, or
+   * the signal's reason once it is aborted.
    */
   enter(userId: string, signal: AbortSignal): Promise<() => void>;
   /**
-   * Encodes an image when its turn comes; `isLight` is what its header promises. Throws TooMuchWork,
+   * Encodes an image when a process is free. `isLight` is an estimate from its header. Throws TooMuchWork,
    * ImageRefused, or the signal's reason once it is aborted.
    */
   encode(task: ImageTask): Promise<EncodedImage>;
@@ -35,7 +35,7 @@ interface Lane {
 }
 
 export interface ImageLimits {
-  /** What an image whose header promises little may take, before it counts as heavy. */
+  /** Processor time after which an image that was estimated as light counts as heavy. */
   lightCpuMs: number;
   heavyCpuMs: number;
 }
@@ -43,9 +43,8 @@ export interface ImageLimits {
 const usualLimits: ImageLimits = { lightCpuMs: 1000, heavyCpuMs: 10_000 };
 
 /**
- * Two lanes, one of them closed to heavy images: however many of those are sent, a usual receipt waits
- * for usual ones only. An image that turns out heavier than its header promised is ended and goes to
- * the end of the other lane.
+ * Runs two lanes, one of them closed to heavy images. However many heavy images arrive, an ordinary receipt waits only
+ * for other ordinary ones. An image that exceeds its estimate is stopped and queued again for the other lane.
  */
 export function createImageWork(
   limits: ImageLimits = usualLimits,

@@ -4,13 +4,12 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { ImageFormat } from './image-header.ts';
 
 /**
- * A process of its own that decodes and encodes images, one at a time: what the decoders do with a
- * hostile file can then be ended for good. It imports nothing of the server and is given no secrets.
+ * A separate process that decodes and encodes images, one at a time. If a hostile file blocks a decoder, the process is
+ * killed. It imports no server code and receives no secrets.
  */
 
 export interface EncodeJob {
   source: string;
-  /** Where the new file is written. */
   target: string;
   from: ImageFormat;
   to: ImageFormat;
@@ -18,7 +17,7 @@ export interface EncodeJob {
   maxSide: number;
   bound?: { width: number; height: number } | undefined;
   quality?: number | undefined;
-  /** Processor time after which the process ends itself, with its work. */
+  /** Processor time after which the process ends itself and the job. */
   cpuMs: number;
 }
 
@@ -29,15 +28,15 @@ export interface EncodedImage {
   sha256: string;
 }
 
-/** `refused` images are not what their header says, or broken. */
+/** `refused`: the image is broken, or its content contradicts its header. */
 export type WorkerAnswer =
   | { encoded: EncodedImage }
   | { refused: true }
   | { failed: string; code: string | undefined };
 
 /**
- * WebP's first level of effort takes half the time of the usual one, for much the same size. JPEG's
- * tables fitted to the image would have all of it in memory: 160 MB against 90 for 14 megapixels.
+ * WebP's lowest effort takes half the time of the default, for a similar size. Optimised JPEG tables would need the
+ * whole image in memory: 160 MB instead of 90 for 14 megapixels.
  */
 const encoding = { jpeg: { optimizeCoding: false }, png: {}, webp: { effort: 0 } };
 const CPU_CHECK_MS = 50;
@@ -46,7 +45,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 process.umask(0o077);
 process.on('disconnect', () => process.exit());
-// Ctrl-C in a terminal reaches the whole group: the server ends this process when it is done.
+// Ctrl-C in a terminal reaches the whole process group. The server ends this process when it no longer needs it.
 process.on('SIGINT', () => undefined);
 process.on('message', (job: EncodeJob) => void answer(job));
 send('ready');
@@ -61,17 +60,17 @@ async function answer(job: EncodeJob): Promise<void> {
   send(answered);
 }
 
-/** Without a callback, an answer that finds the channel closed would end the process with an uncaught error. */
+/** Without a callback, sending over a closed channel would end the process with an uncaught error. */
 function send(message: unknown): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** The decoders run on threads of their own, so this one still gets its turns. */
+/** The decoders run on other threads, so this timer still fires during a job. */
 function endAfter(cpuMs: number): NodeJS.Timeout {
   const start = process.cpuUsage();
   return setInterval(() => {
     const { user, system } = process.cpuUsage(start);
-    // Nothing gentler ends a thread inside a decoder.
+    // Only SIGKILL ends a thread inside a decoder.
     if ((user + system) / 1000 > cpuMs) process.kill(process.pid, 'SIGKILL');
   }, CPU_CHECK_MS);
 }

@@ -4,29 +4,28 @@ import { pathToFileURL } from 'node:url';
 import { ImageWorkerUnavailable } from './failures.ts';
 import type { EncodedImage, EncodeJob, WorkerAnswer } from './image-worker.ts';
 
-/** The image took more work than it was allowed: its process was ended in the middle of it. */
+/** The image exceeded its processor time, and its process was killed. */
 export class TooMuchWork extends Error {}
-/** The image is broken, or not what its header says. */
 export class ImageRefused extends Error {}
 
-/** One process for images, started when there is work and again after it had to be ended. */
+/** An image process, started for the first job and again after it was killed. */
 export interface ImageWorker {
   /**
-   * Encodes one image; the caller waits for it before giving the next. Throws TooMuchWork, ImageRefused,
-   * ImageWorkerUnavailable, or the signal's reason when that ended it.
+   * Encodes one image. Callers must not run two at the same time. Throws TooMuchWork, ImageRefused,
+   * ImageWorkerUnavailable, or the signal's reason if it was aborted.
    */
   encode(job: EncodeJob, signal: AbortSignal): Promise<EncodedImage>;
-  /** Ends the process; none is started afterwards. */
+  /** Ends the process and prevents another start. */
   close(): void;
 }
 
-/** A process that does nothing with its processor time either is ended after so much longer. */
+/** Wall-clock limit as a multiple of the processor time, for processes that hang without using the processor. */
 const WALL_FACTOR = 6;
 const START_TIMEOUT_MS = 60_000;
 
 interface Running {
   child: ChildProcess;
-  /** Rejects when the process ends before it listens. */
+  /** Rejects if the process ends before it is ready. */
   isReady: Promise<void>;
 }
 
@@ -86,16 +85,16 @@ async function untilReady(child: ChildProcess): Promise<void> {
   if (heard === undefined) throw new ImageWorkerUnavailable('it ended before it was ready');
 }
 
-/** Undefined when the process ended without an answer. Throws ImageWorkerUnavailable. */
+/** Returns undefined if the process ended without a response. Throws ImageWorkerUnavailable. */
 async function ask(child: ChildProcess, job: EncodeJob): Promise<WorkerAnswer | undefined> {
   const answer = nextMessage(child);
-  child.send(job, () => undefined); // one that has just ended exits, which ends the wait
-  return (await answer) as WorkerAnswer | undefined; // our own program's
+  child.send(job, () => undefined); // If the process has just ended, its exit event ends the wait.
+  return (await answer) as WorkerAnswer | undefined; // The worker is our own program.
 }
 
 /**
- * Undefined when the process ends first. Throws ImageWorkerUnavailable when it can't be started: at the limit of
- * processes Node.js emits `error` and never `exit`.
+ * Returns undefined if the process ends first. Throws ImageWorkerUnavailable if it can't be started: at the process
+ * limit, Node.js emits `error` and never `exit`.
  */
 function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -120,7 +119,7 @@ function read(answer: WorkerAnswer | undefined, signal: AbortSignal): EncodedIma
   if (!answer) throw new TooMuchWork();
   if ('refused' in answer) throw new ImageRefused();
   if ('failed' in answer) {
-    // The code of a full disk makes it an outage, as in this process.
+    // The code of a full disk makes it an outage, as it does for errors of this process.
     throw Object.assign(new Error(`No image could be written: ${answer.failed}`), {
       code: answer.code,
     });
@@ -128,14 +127,14 @@ function read(answer: WorkerAnswer | undefined, signal: AbortSignal): EncodedIma
   return answer.encoded;
 }
 
-/** Settings of glibc, which would else keep what the largest image took. */
+/** glibc settings that return memory to the system. By default it keeps the peak that the largest image needed. */
 const returnsMemory = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '65536',
 };
 
-/** The environment is its own: nothing of the server's secrets is in it. */
+/** Starts the process with a separate environment, which holds no secrets of the server. */
 function forkWorker(): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts');
   const program = import.meta.filename.replace(/image-workers(\.[jt]s)$/, 'image-worker$1');
@@ -149,7 +148,6 @@ function forkWorker(): ChildProcess {
   return child;
 }
 
-/** Sources are run by the tests and in development only. */
 function findTsx(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }

@@ -6,7 +6,7 @@ import type { ImageWork } from './image-work.ts';
 import type { EncodedImage } from './image-worker.ts';
 import { ImageRefused, TooMuchWork } from './image-workers.ts';
 
-/** An image as it is stored: decoded and encoded anew, so that nothing else travels with it. */
+/** A stored image: re-encoded, so that the file contains nothing but pixels. */
 export interface CleanImage extends EncodedImage {
   extension: 'jpg' | 'png' | 'webp';
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -18,26 +18,24 @@ const formats = {
   webp: { extension: 'webp', contentType: 'image/webp' },
 } as const;
 
-/** A phone's photo of 12 megapixels, as the JPEG that it is, is light: half a second of work. */
+/** Above a 12-megapixel phone photo, which takes half a second to encode as JPEG. */
 const LIGHT_PIXELS = 13_000_000;
-/** Work a pixel, measured against one of a JPEG's single pass. */
+/** Work per pixel, relative to a single-pass JPEG. */
 const WEBP_WEIGHT = 5;
 const LAYERED_WEIGHT = 2;
 
 export interface Upload {
-  /** The file as it came. */
   source: string;
-  /** Where the new one is written. */
   target: string;
   rules: ImageRules;
-  /** Aborted when nobody waits for the image any more. */
+  /** Aborted when the client no longer waits for the image. */
   signal: AbortSignal;
 }
 
 /**
- * Encodes an uploaded image anew: upright, without metadata or anything appended. Its format is
- * read from its content alone, and its size from its header, before anything is decoded. Throws the rules'
- * own error for its type, FILE_TOO_MANY_PIXELS or FILE_UNREADABLE.
+ * Re-encodes an uploaded image: upright, without metadata or trailing bytes. Determines its format from its content and
+ * its size from its header, before decoding. Throws the rules' error for a wrong type, FILE_TOO_MANY_PIXELS or
+ * FILE_UNREADABLE.
  */
 export async function cleanImage(work: ImageWork, upload: Upload): Promise<CleanImage> {
   const { source, target, rules, signal } = upload;

@@ -6,22 +6,21 @@ import type { FileStore } from './store.ts';
 const ROWS_PER_READ = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A row of `files`, as far as it describes the stored bytes. */
 export interface StoredFileRow {
   id: string;
   userId: string | null;
   storageKey: string;
-  /** Of the stored bytes, in hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   sha256: string;
 }
 
-/** A row with the stored bytes, or with the reason why there are none that match it. */
+/** A row with its stored bytes, or with the reason why they are missing or do not match. */
 export type ReadFile = StoredFileRow &
   ({ bytes: Buffer; problem?: undefined } | { bytes?: undefined; problem: FileProblem });
 
 export type FileProblem = 'the file is missing' | 'the file has other bytes';
 
-/** Reads the rows of all files by id, in batches of `batchSize` (a divisor of 1000). */
+/** Yields the rows of all files by id, in batches of `batchSize` (a divisor of 1000). */
 export async function* listStoredFiles(
   query: Query,
   batchSize: number,
@@ -39,7 +38,6 @@ export async function* listStoredFiles(
   }
 }
 
-/** Reads a file and compares its SHA-256 with its row. Throws StoreOutage. */
 export async function readStoredFile(
   store: Pick<FileStore, 'get'>,
   row: StoredFileRow,

@@ -3,14 +3,13 @@ import { openFolderStore } from './folder-store.ts';
 import type { FilesPlace } from './settings.ts';
 import { DRAFTS_FOLDER, type FileStore } from './store.ts';
 
-/** Opens the store that the settings name; by default it is a folder in the data's. */
 export async function openFileStore(
   place: FilesPlace | undefined,
   dataDir: string,
 ): Promise<FileStore> {
   const folder = path.join(dataDir, 'files');
   if (!place || 'folder' in place) return openFolderStore(place?.folder ?? folder);
-  // Loaded where it is used only: Amazon's client takes 20 MB and a third of a second.
+  // Imported only if used: Amazon's client takes 20 MB and a third of a second.
   const { openBucketStore } = await import('./bucket-store.ts');
   return openBucketStore(place.bucket, path.join(folder, DRAFTS_FOLDER));
 }

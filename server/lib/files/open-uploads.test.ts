@@ -17,9 +17,8 @@ import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { createImageWork } from './image-work.ts';
 
-/** Jobs in the order they came, and whether the next one waits until it is aborted. */
+/** Sources of jobs in order of arrival. While `isHeld` is set, new jobs run until they are aborted. */
 const encoded: string[] = [];
-/** How many have asked for a turn. */
 let entered = 0;
 let isHeld = false;
 function hold(): void {
@@ -58,7 +57,6 @@ interface OpenUpload {
   answer(): Promise<{ status: number; body: Record<string, unknown>; retryAfter?: string }>;
 }
 
-/** Begins an upload whose body comes as the test writes it. */
 function begin(
   { cookie }: { cookie: string },
   { path: route = '/files/deposits', form = buildDepositForm() as object, headers = {} } = {},
@@ -70,7 +68,7 @@ function begin(
     headers: { cookie, 'wallet-form': walletForm, 'content-type': 'image/jpeg', ...headers },
   });
   const responded = once(sent, 'response') as Promise<[IncomingMessage]>;
-  responded.catch(() => undefined); // a connection that the test itself ended
+  responded.catch(() => undefined); // The test itself may have closed the connection.
   sent.on('error', () => undefined);
   onTestFinished(() => void sent.destroy());
   sent.flushHeaders();
@@ -85,9 +83,9 @@ function begin(
   };
 }
 
-/** Waits for what another process or connection does; long, for a loaded machine. */
+/** Polls for what another process or connection does. The timeout allows for a loaded machine. */
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void; // V8's own
+const collectGarbage = runInNewContext('gc') as () => void; // V8's garbage collector.
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
 
 async function countDrafts(): Promise<number> {
@@ -97,7 +95,7 @@ async function countDrafts(): Promise<number> {
 const sendReceipt = ({ cookie }: SignedIn, body = image) =>
   upload(app, { cookie, path: '/files/deposits', form: buildDepositForm(), body });
 
-test('a third upload of one person waits unread, one too many is refused, none of someone else', async () => {
+test('a user’s third upload waits unread, one above the limit is refused, and other users’ uploads are not affected', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()];
   const open = Array.from({ length: MAX_UPLOADS_AT_ONCE }, () => begin(user));
   await soon(countDrafts).toBe(MAX_UPLOADS_AT_ONCE);
@@ -121,7 +119,7 @@ test('a third upload of one person waits unread, one too many is refused, none o
   expect((await sendReceipt(user)).status).toBe(200);
 });
 
-test('a server takes so many at once; the next is told when to come again', async () => {
+test('refuses uploads above the server’s limit with a Retry-After', async () => {
   const { signal } = new AbortController();
   const leave = await Promise.all(
     Array.from({ length: MAX_OPEN_UPLOADS }, (_, n) => work.enter(`someone ${n}`, signal)),
@@ -151,19 +149,22 @@ test.each<[string, (user: SignedIn, admin: SignedIn) => Promise<unknown>, string
     ({ userId }, { api }) => api.users.setRole({ userId, role: 'user' }),
     'ADMIN_REQUIRED',
   ],
-])('nothing is decoded for an administrator %s before the last byte', async (_, change, code) => {
-  const [user, admin] = [await app.newUser({ role: 'admin' }), await app.admin()];
-  const sent = begin(user, qrCode);
-  sent.request.write(image.subarray(0, 100));
-  await soon(countDrafts).toBe(1);
-  await change(user, admin);
-  const before = encoded.length;
-  sent.request.end(image.subarray(100));
-  expect(await sent.answer()).toMatchObject({ body: { code } });
-  expect(encoded).toHaveLength(before);
-});
+])(
+  'decodes no image of an administrator who is %s before the last byte arrives',
+  async (_, change, code) => {
+    const [user, admin] = [await app.newUser({ role: 'admin' }), await app.admin()];
+    const sent = begin(user, qrCode);
+    sent.request.write(image.subarray(0, 100));
+    await soon(countDrafts).toBe(1);
+    await change(user, admin);
+    const before = encoded.length;
+    sent.request.end(image.subarray(100));
+    expect(await sent.answer()).toMatchObject({ body: { code } });
+    expect(encoded).toHaveLength(before);
+  },
+);
 
-test('a sender who leaves takes the work along', async () => {
+test('aborts an upload’s work when its client disconnects', async () => {
   const user = await app.newUser();
   const before = encoded.length;
   hold();
@@ -177,7 +178,7 @@ test('a sender who leaves takes the work along', async () => {
   );
 });
 
-test('a body declared too large is refused unread, one that grows too large as soon as it is', async () => {
+test('refuses a body declared too large before reading it, and a growing body as soon as it exceeds the limit', async () => {
   const user = await app.newUser();
   const declared = begin(user, { headers: { 'content-length': String(6 * 1024 * 1024) } });
   expect(await declared.answer()).toMatchObject({ status: 413, body: { code: 'FILE_TOO_LARGE' } });
@@ -187,7 +188,7 @@ test('a body declared too large is refused unread, one that grows too large as s
   await soon(countDrafts).toBe(0);
 });
 
-test('bodies that wait for their turn wait on the disk', async () => {
+test('stores waiting upload bodies on the disk, not in memory', async () => {
   hold();
   const body = Buffer.concat([image, Buffer.alloc(4.5 * 1024 * 1024)]);
   const users = await Promise.all(Array.from({ length: 10 }, () => app.newUser()));
@@ -195,14 +196,14 @@ test('bodies that wait for their turn wait on the disk', async () => {
   const sent = users.flatMap((user) => [begin(user), begin(user)]);
   for (const each of sent) each.request.end(body);
   await soon(() => encoded.length - seen).toBe(sent.length);
-  // 95 MB came, of which the kernel and the sockets' buffers may hold some. When garbage goes is V8's own matter.
+  // 95 MB arrived, of which the kernel and socket buffers may hold some. V8 decides when it frees garbage.
   collectGarbage();
   expect(process.memoryUsage().arrayBuffers - heldBefore).toBeLessThan(40 * 1024 * 1024);
   for (const each of sent) each.request.destroy();
   await soon(countDrafts).toBe(0);
 });
 
-test('who has stored all they may stores no more, and what was refused counts nothing', async () => {
+test('refuses an upload above a user’s storage limit, and does not count refused uploads', async () => {
   const user = await app.newUser();
   const countOf = () =>
     app.deps.db.query('SELECT bytes FROM stored_bytes WHERE user_id = $1', [user.userId]);
@@ -220,7 +221,7 @@ test('who has stored all they may stores no more, and what was refused counts no
   expect(await countOf()).toEqual([{ bytes: MAX_STORED_BYTES }]);
 });
 
-test('a picture that replaces another counts alone', async () => {
+test('replacing an avatar subtracts the old image from the user’s stored bytes', async () => {
   const user = await app.newUser();
   const send = (body: Buffer) =>
     upload(app, { cookie: user.cookie, path: '/files/avatars', form: {}, body });
@@ -234,7 +235,7 @@ test('a picture that replaces another counts alone', async () => {
   expect(rows).toEqual([{ isRight: true }]);
 });
 
-test('more requests than may wait for a decision are refused, one sent again is not', async () => {
+test('refuses more pending requests than allowed, but not a repetition of one', async () => {
   const user = await app.newUser();
   const form = buildDepositForm();
   const send = () =>

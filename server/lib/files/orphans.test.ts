@@ -26,7 +26,6 @@ async function keysIn(folder: string): Promise<string[]> {
 const leave = (key: string, content: string | Buffer = '', at = AN_HOUR_AGO) =>
   storage.leave(key, content, at);
 
-/** A draft, as an upload that was cut off left it. */
 async function leaveDraft(name: string, at: Date): Promise<void> {
   const file = path.join(storage.drafts, name);
   await writeFile(file, 'half');
@@ -44,10 +43,10 @@ async function storeReceipt(): Promise<{ id: string; storageKey: string }> {
   return kept;
 }
 
-describe.each(STORAGES)('with files in %s', (_, openStorage) => {
+describe.each(STORAGES)('orphan sweep with files in %s', (_, openStorage) => {
   beforeAll(async () => {
     storage = await openStorage();
-    // The times of files are the machine's own.
+    // File times come from the machine's clock.
     app = await startTestApp({ clock: systemClock, files: storage.files });
     deps = app.deps;
   });
@@ -57,10 +56,10 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
   });
   beforeEach(() => mkdir(storage.drafts, { recursive: true }));
 
-  test('what a crash left is swept away after an hour; what is kept and what is new stay', async () => {
+  test('removes files left by a crash after an hour, and keeps files in use and new files', async () => {
     const kept = await storeReceipt();
     const [orphan, second, fresh] = [newId(), newId(), newId()];
-    // One mark may stand for many: those of a deleted person.
+    // One mark may list several files, such as those of a deleted user.
     const keys = [orphan, second].map((id) => `receipts/2026-01/${id}.jpg`);
     for (const key of keys) await leave(key, 'an image');
     await leave(`staged/${orphan}`, keys.join('\n'));
@@ -79,7 +78,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     await deps.files.remove(`staged/${fresh}`);
   });
 
-  test('junk among the marks is removed when old, and hides no orphan', async () => {
+  test('removes old invalid marks and still finds every orphan', async () => {
     const orphan = newId();
     const key = `receipts/2026-02/${orphan}.png`;
     await leave(key, 'an image');
@@ -98,7 +97,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(await deps.files.get('banks.txt')).toBeInstanceOf(Buffer);
   });
 
-  test('a mark that fails is counted, and left to the next turn after all the others', async () => {
+  test('counts a mark that fails, and retries it in the next run after all others', async () => {
     const [broken, orphan] = [newId(), newId()];
     for (const id of [broken, orphan]) {
       await leave(`receipts/2026-03/${id}.jpg`, 'an image');
@@ -125,12 +124,12 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(await keysIn('receipts/2026-03')).toEqual([]);
   });
 
-  test('of two servers that sweep at once one does, and either may afterwards', async () => {
+  test('of servers that sweep concurrently only one does, and any of them can sweep later', async () => {
     let sweeping = 0;
     let most = 0;
     const list: Deps['files']['list'] = async (folder) => {
       most = Math.max(most, ++sweeping);
-      await deps.db.query('SELECT pg_sleep(0.2)'); // so that the others come meanwhile
+      await deps.db.query('SELECT pg_sleep(0.2)'); // Keeps the lock long enough for the other servers to try.
       sweeping -= 1;
       return deps.files.list(folder);
     };
@@ -140,7 +139,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(most).toBe(1);
   });
 
-  test('what is deleted while a backup reads stays for it, and is swept away later', async () => {
+  test('keeps files deleted during a backup until the backup has ended', async () => {
     const { id, storageKey } = await storeReceipt();
     const reader = await deps.db.background.pool.connect();
     await keepRemovedFiles(async (text, values) => (await reader.query(text, values)).rows);
@@ -155,7 +154,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
   });
 });
 
-test('what an earlier version left is corrected at the start: open folders, drafts beside objects', async () => {
+test('at the start, makes folders of earlier versions private and removes their drafts next to objects', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'wallet-earlier-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const month = path.join(root, 'receipts/2025-12');

@@ -5,20 +5,19 @@ import { LEFT_OVER_AGE_MS } from './drafts.ts';
 import { mayRemoveFiles } from './removals.ts';
 import { MARKS_FOLDER, removeMarked } from './stored-images.ts';
 
-/** Any number that no other advisory lock has: one server sweeps at a time. */
+/** Lets only one server sweep at a time. No other advisory lock may use this number. */
 const SWEEP_LOCK = 741_305;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** The key of a stored image. */
 export const STORAGE_KEY = new RegExp(`^[a-z-]+/[0-9-]+/${UUID}\\.[a-z]+$`);
 
 /**
- * Removes stored files that no row of `files` names: those whose transaction a crash cut short. Looks only
- * at marks and drafts that are over an hour old, so its cost does not grow with the store. What it
- * can't handle it logs and leaves to the next turn, after all the others; then it throws.
+ * Removes stored files that no row of `files` names, left by transactions that a crash interrupted. Reads only marks
+ * and drafts older than an hour, so its cost does not grow with the store. If a mark fails, it is logged and retried in
+ * the next run; after all other marks the sweep throws.
  */
 export async function sweepOrphans(deps: Deps): Promise<void> {
   const deadline = new Date(deps.clock.now().getTime() - LEFT_OVER_AGE_MS);
-  await deps.files.removeOldDrafts(deadline); // each server's own, where the store is a bucket
+  await deps.files.removeOldDrafts(deadline); // If the store is a bucket, each server has its own drafts.
   await asOnlySweeper(deps, async () => {
     if (!(await mayRemoveFiles(deps.db.query))) return;
     const marks = await deps.files.list(MARKS_FOLDER);
@@ -29,28 +28,31 @@ export async function sweepOrphans(deps: Deps): Promise<void> {
         await sweepMark(deps, key);
       } catch (error) {
         failures += 1;
-        deps.log.warn({ error: describeError(error), mark: key }, 'a mark could not be swept');
+        deps.log.warn(
+          { error: describeError(error), mark: key },
+          'file sweep: a marker failed, retried in the next run',
+        );
       }
     }
     if (failures > 0) throw new Error(`${failures} marks could not be swept`);
   });
 }
 
-/** A mark that names nothing, such as half a one of an earlier version, is removed like any other. */
+/** A mark without a valid key, such as a truncated one of an earlier version, is removed like any other. */
 async function sweepMark(deps: Deps, mark: string): Promise<void> {
   const lines = (await deps.files.get(mark)).toString('utf8').split('\n');
   const marked = lines.filter((line) => STORAGE_KEY.test(line));
-  if (marked.length < lines.length) deps.log.warn({ mark }, 'a mark held something else than keys');
+  if (marked.length < lines.length)
+    deps.log.warn({ mark }, 'file sweep: a marker contains lines that are not file keys, ignored');
   const kept = await selectKept(deps, marked);
   await removeMarked(deps, { mark, storageKeys: marked.filter((key) => !kept.has(key)) });
 }
 
-/** Returns those of the keys that rows name. */
 export async function selectKept(
   { db }: Pick<Deps, 'db'>,
   storageKeys: string[],
 ): Promise<Set<string>> {
-  // By id, which has an index: the last part of a key is the file's id and its extension.
+  // Selects by id, which has an index: the last part of a key is the file's id and its extension.
   const ids = storageKeys.map((key) => path.parse(key).name);
   const rows = await db.query<{ storageKey: string }>(
     'SELECT storage_key AS "storageKey" FROM files WHERE id = ANY ($1::uuid[])',
@@ -59,7 +61,7 @@ export async function selectKept(
   return new Set(rows.map(({ storageKey }) => storageKey));
 }
 
-/** Does nothing while another server, or an earlier turn, is at it. The lock ends with its connection. */
+/** Does nothing while another server or an earlier run sweeps. The lock is released with its connection. */
 async function asOnlySweeper({ db }: Deps, work: () => Promise<void>): Promise<void> {
   const client = await db.pool.connect();
   let broken: Error | undefined;

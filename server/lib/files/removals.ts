@@ -1,17 +1,17 @@
 import type { Query } from '../../db/database.ts';
 
-/** Any number that no other advisory lock has. Who reads the files of a snapshot holds it, shared. */
+/** Held in shared mode by sessions that read the files of a snapshot. No other advisory lock may use this number. */
 const READERS_LOCK = 741_306;
 
 /**
- * Keeps the files of deleted rows until the session of `query` ends or releases them. Taken before a
- * snapshot, it has every file that the snapshot's rows name stay: who removes one looks after its row is gone.
+ * Keeps the files of deleted rows until the session of `query` ends or releases the lock. Call it before taking a
+ * snapshot: every file that the snapshot's rows name then stays, because removals check the lock after the row is gone.
  */
 export async function keepRemovedFiles(query: Query): Promise<void> {
   await query('SELECT pg_advisory_lock_shared($1)', [READERS_LOCK]);
 }
 
-/** Whether files without a row may be removed now; else the sweep of orphans does it later. */
+/** Returns whether files without a row may be removed now. If not, the orphan sweep removes them later. */
 export async function mayRemoveFiles(query: Query): Promise<boolean> {
   const [held] = await query<{ isHeld: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted

@@ -3,17 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { BadSettings } from '../settings-sources.ts';
 
-/** A bucket of a store that speaks the S3 protocol. */
 export interface Bucket {
   name: string;
   region: string;
-  /** Where the store is; undefined: at Amazon. */
+  /** The address of the store; undefined for Amazon. */
   endpoint: string | undefined;
   keyId: string;
   secret: string;
 }
 
-/** Where uploaded files are kept: a folder of this machine, or a bucket. */
 export type FilesPlace = { folder: string } | { bucket: Bucket };
 
 type Unlocked = { folder: string } | { bucket: Omit<Bucket, 'secret'> };
@@ -27,7 +25,6 @@ const REGION = /^[a-z0-9-]{2,40}$/;
 const KEY_ID = /^[\w.+=-]{2,128}$/;
 const PARAMETERS = ['region', 'key-id', 'endpoint'];
 
-/** The variables that say where files are kept. */
 export const filesVariables = {
   FILES_URL: z.string().transform(readPlace).optional(),
   FILES_SECRET: z
@@ -36,7 +33,7 @@ export const filesVariables = {
     .optional(),
 };
 
-/** Throws BadSettings for a bucket without its secret, and a secret without its bucket. */
+/** Throws BadSettings for a bucket without its secret and for a secret without a bucket. */
 export function readFiles(settings: {
   FILES_URL?: Unlocked | undefined;
   FILES_SECRET?: string | undefined;

@@ -1,39 +1,36 @@
 import type { Readable } from 'node:stream';
 
-/** The first and the last byte that is wanted, counted from 0. */
+/** The first and last byte of a range, counted from 0, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Where uploaded images are kept, in a folder or in a bucket; keys are made by the server. What fails because a
- * bucket can't be used throws StoreOutage.
+ * Stores uploaded images in a folder or a bucket, under keys that the server generates. Calls throw StoreOutage if the
+ * store can't be used.
  */
 export interface FileStore {
-  /** What an operator calls it: the folder's path, or the bucket's address. */
+  /** The name shown to operators: the folder's path or the bucket's address. */
   readonly place: string;
-  /** Stores an object whole or not at all; once it resolves, a power cut does not lose it. */
+  /** Stores an object completely or not at all. Once it resolves, a power failure does not lose the object. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** A path on this machine for a file that is still being written; a crash leaves it to `removeOldDrafts`. */
+  /** Returns a local path for an unfinished file. After a crash, `removeOldDrafts` removes it. */
   newDraft(): Promise<string>;
-  /** Makes a draft that has been written an object, as `put` does. */
+  /** Stores a finished draft as an object, with the guarantees of `put`. */
   adopt(draft: string, key: string): Promise<void>;
-  /** Reads an object. Throws NoSuchFile. */
   get(key: string): Promise<Buffer>;
-  /** Begins to read a part of an object. Throws NoSuchFile. */
+  /** Starts to read a range of an object. Throws NoSuchFile. */
   read(key: string, range: ByteRange): Promise<Readable>;
-  /** Removes an object; one that is not there is no error. */
+  /** Removes an object. A missing object is not an error. */
   remove(key: string): Promise<void>;
-  /** The objects in one folder, in no order, and when each was written. */
   list(folder: string): Promise<{ key: string; writtenAt: Date }[]>;
-  /** Removes this machine's drafts last written before a moment; returns how many. */
+  /** Removes this machine's drafts that were last written before a moment. Returns their number. */
   removeOldDrafts(before: Date): Promise<number>;
-  /** Whether it holds no objects; drafts do not count. */
+  /** Returns whether the store holds no objects. Drafts do not count. */
   isEmpty(): Promise<boolean>;
-  /** Corrects what earlier versions left. Throws BadSettings for a bucket that refuses this server. */
   prepare(now: Date): Promise<void>;
 }
 
-/** In the folder of a store, or of a server whose store is a bucket. */
+/** The drafts folder, in the folder of the store, or locally if the store is a bucket. */
 export const DRAFTS_FOLDER = 'drafts';

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import type { CleanImage } from './images.ts';
 import { mayRemoveFiles } from './removals.ts';
 
-/** An image in the file store; it stays only if the command inserts its row with `insertFile`. */
+/** An image in the file store. It is kept only if the command inserts its row with `insertFile`. */
 export interface StoredFile {
   id: string;
   kind: ImageKind;
@@ -20,18 +20,17 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** What a command did with an image; `unused` when a repeated request returns what its first run made. */
+/** A command's response. `unused`: the command was a repetition and did not need its image. */
 interface CommandResult {
   answer: object;
   unused?: boolean;
 }
 
-/** Holds a mark for each set of stored files whose transaction may not have committed; it lists their keys. */
+/** Folder of marks. A mark lists the keys of stored files whose transaction may not have committed. */
 export const MARKS_FOLDER = 'staged';
-/** Stored files removed at once. */
 const MAX_REMOVALS = 8;
 
-/** Stores the draft of an encoded image, and runs the command that keeps or refuses it. */
+/** Stores the draft of an encoded image, then runs the command that keeps or refuses it. */
 export async function keepImage(
   deps: Deps,
   { kind, image, draft }: { kind: ImageKind; image: CleanImage; draft: string },
@@ -56,13 +55,13 @@ export async function keepImage(
   }
 }
 
-/** Stored files whose transaction may not have committed, and the UUIDv7 that names their mark. */
+/** Stored files whose transaction may not have committed, and the UUIDv7 of their mark. */
 interface Uncommitted {
   markId: string;
   storageKeys: string[];
 }
 
-/** Leaves a mark by which `sweepOrphans` finds the files, should this server end before the transaction does. */
+/** Writes a mark by which `sweepOrphans` finds the files if this server stops before the transaction ends. */
 async function markUncommitted(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
   await deps.files.put(`${MARKS_FOLDER}/${markId}`, Buffer.from(storageKeys.join('\n')));
 }
@@ -78,7 +77,6 @@ async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Pr
   });
 }
 
-/** Removes stored files, and their mark once all are gone. */
 export async function removeMarked(
   deps: Deps,
   { mark, storageKeys }: { mark: string; storageKeys: string[] },
@@ -88,26 +86,29 @@ export async function removeMarked(
   await deps.files.remove(mark);
 }
 
-/** The command's outcome stands, whatever becomes of the file; the sweep tries again. */
+/** Removing a file may fail. The command still succeeds, and the orphan sweep retries. */
 async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
-  await work().catch((error) => deps.log.warn(describeError(error), 'a stored file was left over'));
+  await work().catch((error) =>
+    deps.log.warn(
+      describeError(error),
+      'a stored file could not be removed, retried by the file sweep',
+    ),
+  );
 }
 
-/** An image that a command keeps, and whose it is. */
 export interface KeptFile {
   file: StoredFile;
   userId: string;
 }
 
-/** Records a stored image as kept, as `insertFiles` does. Throws STORAGE_FULL. */
+/** Records one stored image as kept. Throws STORAGE_FULL if its owner has no space left. */
 export async function insertFile(tx: Tx, kept: KeptFile): Promise<void> {
   if ((await insertFiles(tx, [kept])).length === 0) throw storageFull();
 }
 
 /**
- * Records stored images as kept, in the transaction of the commands that keep them: those for whose owner
- * they are not too much, which it returns. Locks the rows that count their owners' bytes, so it comes
- * before the audit record.
+ * Records stored images as kept, in the transaction of their commands. Returns those whose owner has enough space.
+ * Locks the rows that count their owners' bytes, so call it before the audit record.
  */
 export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[]> {
   const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
@@ -124,7 +125,7 @@ export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[
   return kept;
 }
 
-/** Returns the users who have room for what they bring. */
+/** Adds the files to their owners' totals. Returns the users who have enough space. */
 async function countBytes(tx: Tx, files: KeptFile[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const counted = await tx.query<{ userId: string }>(
@@ -143,8 +144,8 @@ export function storageFull(): AppError {
 }
 
 /**
- * Deletes files' rows in `tx`, and what is stored of them once that has committed. Call it for images that the
- * command replaces or gives up, before its audit record.
+ * Deletes files' rows in `tx`, and the stored files after the commit. Call it for images that the command replaces or
+ * removes, before its audit record.
  */
 export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promise<void> {
   const rows = await tx.query<{ storageKey: string }>(

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
 
-/** Makes what was written to a file durable. */
 export function syncFile(file: string): Promise<void> {
   return sync(file, 'r+');
 }
 
-/** Makes a rename or a new entry in a folder durable; Windows cannot open folders and needs no such thing. */
+/** Flushes a rename or a new entry of a folder to the disk. Windows neither supports nor needs it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }

@@ -1,19 +1,19 @@
 import { MAX_OPEN_UPLOADS, MAX_SENT_UPLOADS, MAX_UPLOADS_AT_ONCE } from '#contract/rules.ts';
 import { appError } from '../errors.ts';
 
-/** Gives a turn back; only the first call counts. */
+/** Releases an upload slot. Further calls have no effect. */
 type Leave = () => void;
 
 interface Person {
   open: number;
-  /** Each is handed the turn of the one that leaves. */
+  /** Each receives the slot of an upload that ends. */
   waiting: ((leave: Leave) => void)[];
 }
 
 /**
- * Makes a function that resolves when a user may upload, with what ends that. It waits while the user
- * uploads two already. Throws TOO_MANY_UPLOADS when too many of the user's wait, UPLOADS_BUSY when the
- * server takes no more, or the signal's reason once it is aborted.
+ * Returns a function that waits for an upload slot and resolves to the function that releases it. A user's third
+ * concurrent upload waits. Throws TOO_MANY_UPLOADS if too many of the user's uploads wait, UPLOADS_BUSY if the server
+ * is full, or the signal's reason once it is aborted.
  */
 export function createTurns(): (userId: string, signal: AbortSignal) => Promise<Leave> {
   const people = new Map<string, Person>();

@@ -22,7 +22,6 @@ function sendReceipt(body: Buffer, contentType = 'image/jpeg', form: object = bu
 
 const storedFiles = () => storage.listEverything();
 
-/** What was stored last. */
 async function lastFile() {
   const [file] = await app.deps.db.query<{ storage_key: string; width: number; height: number }>(
     'SELECT storage_key, width, height FROM files ORDER BY id DESC LIMIT 1',
@@ -34,7 +33,7 @@ async function countDeposits(): Promise<number> {
   return (await app.deps.db.query('SELECT 1 FROM transactions')).length;
 }
 
-/** A valid PNG of one-bit black pixels: a few kilobytes, whatever its size. */
+/** Builds a valid PNG of one-bit black pixels: a few kilobytes, whatever its dimensions. */
 function buildBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -53,7 +52,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A JPEG with so many bytes in all; what follows its end is no part of the image. */
+/** Builds a JPEG file of `size` bytes. The padding follows the end of the image. */
 async function padTo(size: number): Promise<Buffer> {
   const image = await buildImage('jpeg');
   return Buffer.concat([image, Buffer.alloc(size - image.length)]);
@@ -66,7 +65,7 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2);
 }
 
-describe.each(STORAGES)('with files in %s', (_, openStorage) => {
+describe.each(STORAGES)('uploads with files in %s', (_, openStorage) => {
   beforeAll(async () => {
     storage = await openStorage();
     app = await startTestApp({ files: storage.files });
@@ -78,19 +77,24 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
-    ['HTML in a JPEG’s clothes', () => html, 415, 'FILE_TYPE'],
+    ['HTML with the content type of a JPEG', () => html, 415, 'FILE_TYPE'],
     ['SVG', () => svg, 415, 'FILE_TYPE'],
     ['GIF', () => buildImage('gif'), 415, 'FILE_TYPE'],
     ['PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'FILE_TYPE'],
     ['JSON', () => Buffer.from('{}'), 415, 'FILE_TYPE'],
-    ['nothing at all', () => Buffer.alloc(0), 400, 'FILE_REQUIRED'],
-    ['a byte too many', () => padTo(MAX_UPLOAD_BYTES + 1), 413, 'FILE_TOO_LARGE'],
+    ['an empty body', () => Buffer.alloc(0), 400, 'FILE_REQUIRED'],
+    ['5 MB and one byte', () => padTo(MAX_UPLOAD_BYTES + 1), 413, 'FILE_TOO_LARGE'],
     ['10 MB', () => Buffer.alloc(10 * 1024 * 1024), 413, 'FILE_TOO_LARGE'],
     ['256 megapixels', () => buildBomb(16_000, 16_000), 413, 'FILE_TOO_MANY_PIXELS'],
     ['a column of 39 megapixels', () => buildBomb(1, 39_000_000), 413, 'FILE_TOO_MANY_PIXELS'],
-    ['a row too long', () => buildBomb(MAX_UPLOAD_SIDE + 1, 1), 413, 'FILE_TOO_MANY_PIXELS'],
     [
-      'a JPEG’s first bytes and no more',
+      'an image wider than the limit',
+      () => buildBomb(MAX_UPLOAD_SIDE + 1, 1),
+      413,
+      'FILE_TOO_MANY_PIXELS',
+    ],
+    [
+      'only the first bytes of a JPEG',
       () => Buffer.from('ffd8ffe000104a464946', 'hex'),
       400,
       'FILE_UNREADABLE',
@@ -113,7 +117,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
       400,
       'FILE_UNREADABLE',
     ],
-  ])('%s is refused and changes nothing', async (_, build, status, code) => {
+  ])('refuses %s as a receipt and changes nothing', async (_, build, status, code) => {
     const before = await countDeposits();
     const files = await storedFiles();
     const body = await build();
@@ -125,7 +129,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
   });
 
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'a %s is taken, whatever it is called',
+    'accepts a %s whatever its declared content type',
     async (format) => {
       const sent = await sendReceipt(await buildImage(format), 'application/octet-stream');
       expect(sent.status).toBe(200);
@@ -140,7 +144,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     },
   );
 
-  test('exactly 5 MB is taken, and what trails the image is not kept', async () => {
+  test('accepts exactly 5 MB, and does not keep bytes after the image', async () => {
     expect((await sendReceipt(await padTo(MAX_UPLOAD_BYTES))).status).toBe(200);
     const [file] = await app.deps.db.query<{ byte_size: number }>(
       'SELECT byte_size FROM files ORDER BY id DESC LIMIT 1',
@@ -148,12 +152,12 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(file?.byte_size).toBeLessThan(100_000);
   });
 
-  test('the longest side there may be is taken', async () => {
+  test('accepts an image with the maximum side length', async () => {
     expect((await sendReceipt(buildBomb(1, MAX_UPLOAD_SIDE))).status).toBe(200);
     expect(await lastFile()).toMatchObject({ width: 1, height: MAX_UPLOAD_SIDE });
   });
 
-  test('metadata goes, and the picture stands upright', async () => {
+  test('removes metadata and rotates the image upright', async () => {
     const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
     const taken = await sharp(await buildImage('jpeg', { width: 60, height: 40 }))
       .withExif(exif)
@@ -173,19 +177,19 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     ['a form that is not JSON', Buffer.from('amount=1').toString('base64url')],
     ['a form without its key', Buffer.from('{"amount":"1"}').toString('base64url')],
     ['a form of other types', Buffer.from('[1]').toString('base64url')],
-  ])('%s is malformed', async (_, header) => {
+  ])('refuses %s as malformed', async (_, header) => {
     const body = await buildImage();
     const sent = await upload(app, { cookie: user.cookie, path: '/files/deposits', header, body });
     expect(sent).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
   });
 
-  test('strangers are turned away before their bytes are read', async () => {
+  test('refuses unauthenticated uploads before reading their body', async () => {
     const body = Buffer.alloc(30 * 1024 * 1024);
     const sent = await upload(app, { path: '/files/deposits', form: buildDepositForm(), body });
     expect(sent).toMatchObject({ status: 401, body: { code: 'MISSING_SESSION' } });
   });
 
-  test('a refused command leaves no file behind', async () => {
+  test('a refused command stores no file', async () => {
     const before = await storedFiles();
     const sent = await sendReceipt(
       await buildImage(),
@@ -196,7 +200,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('a repeated command keeps the first image only', async () => {
+  test('a repeated command keeps only the first image', async () => {
     const form = buildDepositForm();
     const body = await buildImage();
     const first = await sendReceipt(body, 'image/jpeg', form);
@@ -206,7 +210,7 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('a write that fails leaves nothing, and one that succeeds only the whole', async () => {
+  test('a failed write stores nothing, and a successful one the whole file', async () => {
     await storage.leave('qr-codes/one/a', 'first', new Date());
     const { files } = storage;
     await expect(files.adopt('/no/such/draft', 'qr-codes/one/b')).rejects.toThrow();
@@ -219,10 +223,10 @@ describe.each(STORAGES)('with files in %s', (_, openStorage) => {
   });
 });
 
-test('an upload is refused and logged when no process can be started for its image', async () => {
+test('refuses and logs an upload when no process can be started for its image', async () => {
   const logged: { level: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  // What Node.js does at the limit of processes: `error`, and never `exit`.
+  // At the process limit, Node.js emits `error` and never `exit`.
   const unstartable = () => fork('none.js', { execPath: '/no/such/program' });
   const imageWork = createImageWork(undefined, () => createImageWorker(unstartable));
   const crowded = await startTestApp({ imageWork, log });

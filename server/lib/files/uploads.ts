@@ -17,15 +17,14 @@ import { asStoreOutage } from './failures.ts';
 import { cleanImage } from './images.ts';
 import { keepImage, type StoredFile } from './stored-images.ts';
 
-/** What routes outside oRPC need to gate requests as procedures do. */
 export interface FileRouteContext {
   deps: Deps;
   authenticate: Authenticate;
 }
 
 /**
- * Does the command of an upload and returns the response's JSON. Throwing removes the stored image, and
- * so does `unused` (a repeated request that returned what its first run made).
+ * Runs the command of an upload and returns the response's JSON. If it throws or returns `unused` (the request was a
+ * repetition), the stored image is removed.
  */
 type Handle<Name extends UploadName> = (upload: {
   actor: Actor;
@@ -34,18 +33,16 @@ type Handle<Name extends UploadName> = (upload: {
   params: Record<string, string>;
 }) => Promise<{ answer: UploadAnswer<Name>; unused?: boolean }>;
 
-/** An upload that its gate has let in. */
 interface Entry<Form> {
   actor: Actor;
   form: Form;
-  /** Aborted when the sender leaves, or has the response. */
+  /** Aborted when the client disconnects or has received the response. */
   signal: AbortSignal;
 }
 
 /**
- * Registers an upload of the contract. The caller is gated, the form read and the declared size checked
- * before the body is. The body goes to a file as it comes; the caller is gated again once it is there,
- * which can be minutes later.
+ * Registers an upload of the contract. Access, form and declared size are checked before the body is read. The body is
+ * streamed to a file. Access is checked again afterwards, because that can be minutes later.
  */
 export function registerUpload<Name extends UploadName>(
   app: FastifyInstance,
@@ -101,7 +98,7 @@ export function registerUpload<Name extends UploadName>(
   });
 }
 
-/** The turn is given back, and what is still done for the sender ended, when the connection or the response ends. */
+/** Waits for an upload slot, and releases it and aborts the remaining work when the connection or the response ends. */
 async function takeTurn(deps: Deps, actor: Actor, reply: FastifyReply): Promise<AbortSignal> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -115,8 +112,8 @@ async function takeTurn(deps: Deps, actor: Actor, reply: FastifyReply): Promise<
 }
 
 /**
- * Writes a body to a new file as fast as the disk takes it. Returns its size, undefined as soon as it
- * is past `maxBytes`. Throws CallerGone when it ends before its end.
+ * Streams a body to a new file. Returns its size, or undefined as soon as it exceeds `maxBytes`. Throws CallerGone if
+ * the body is incomplete.
  */
 async function receive(
   body: unknown,
@@ -126,15 +123,15 @@ async function receive(
   const handle = await open(file, 'wx', 0o600);
   let byteSize = 0;
   try {
-    // Destroying the body would destroy the connection, and with it the response.
+    // Destroying the body would also destroy the connection and thus the response.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       byteSize += chunk.length;
       if (byteSize > maxBytes) break;
-      // In greater pieces fewer threads would take turns, and others wait seconds beside a hundred uploads.
+      // Small writes share the thread pool fairly. Larger ones delay others by seconds during a hundred uploads.
       await handle.write(chunk);
     }
   } catch (error) {
-    // A body read to its end is destroyed too: then it is the disk that failed.
+    // A body that was read completely is destroyed too. In that case the disk failed.
     throw body.readableAborted ? new CallerGone({ cause: error }) : error;
   } finally {
     await handle.close();
@@ -154,7 +151,7 @@ function readForm<Name extends UploadName>(
   if (given === undefined) throw appError('INVALID_INPUT', { field: 'Wallet-Form' });
   const sent = takesKey(form) ? withRequestKey(given, request.headers) : given;
   const parsed = form.safeParse(sent);
-  if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // of this name's own schema
+  if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // Parsed with the schema of this name.
   throw invalidFields(parsed.error.issues);
 }
 

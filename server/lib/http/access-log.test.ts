@@ -28,7 +28,7 @@ async function linesOf(accessLog: boolean, username: string): Promise<Record<str
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
 }
 
-test('a request is a line with its id, route, status and duration, and with nobody in it', async () => {
+test('logs a request as one line with its id, route, status and duration, and without personal data', async () => {
   const lines = await linesOf(true, 'secret-one');
   expect(lines).toEqual([
     expect.objectContaining({
@@ -42,6 +42,6 @@ test('a request is a line with its id, route, status and duration, and with nobo
   expect(JSON.stringify(lines)).not.toMatch(/secret|127\.0\.0\.9|cookie/);
 });
 
-test('ACCESS_LOG=false leaves them out', async () => {
+test('ACCESS_LOG=false disables the access log', async () => {
   expect(await linesOf(false, 'secret-two')).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** Asked every few seconds by programs. */
+/** Routes that monitoring programs request every few seconds. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Logs each request once it is answered: its id, which errors show too, its route, status and duration. Neither who
- * asked nor from where, and no address as sent: those hold ids and what was searched for.
+ * Logs each request after its response: id (also shown in errors), route, status and duration. Omits the user, the
+ * network address and the URL: URLs contain ids and search terms.
  */
 export function registerAccessLog(app: FastifyInstance, { config, log }: Deps): void {
   if (!config.accessLog) return;
-  // These fields need no redaction, which would take three times as long as the line itself.
+  // These fields need no redaction, which would take three times as long as logging the line.
   const plain = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page';

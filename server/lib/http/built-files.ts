@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A built script in Vite's manifest, which keys it by its source: what it imports, and its styles. */
+/** A script in Vite's manifest, which is keyed by source file: its imports and its styles. */
 interface BuiltScript {
   file: string;
   imports?: string[];
@@ -9,17 +9,16 @@ interface BuiltScript {
 }
 export type BuiltScripts = Record<string, BuiltScript>;
 
-/** The part of a route that is fetched when its screen is visited. */
+/** Matches the part of a route that is loaded when its screen is visited. */
 const SCREEN = /^routes\/(.+)\.tsx\?/;
 
-/** Reads what Vite built into a folder. Throws where there is no build. */
 export function readBuiltScripts(webDir: string): BuiltScripts {
   return JSON.parse(readFileSync(path.join(webDir, '.vite/manifest.json'), 'utf8'));
 }
 
 /**
- * The files of sources and of all that these import; each stands after those that it needs. Throws where
- * a source has no script of its own.
+ * Returns the built files of sources and of everything they import, dependencies first. Throws if a source was not
+ * built into a separate script.
  */
 export function filesOf(scripts: BuiltScripts, sources: string[]): string[] {
   const files = new Set<string>();
@@ -36,7 +35,7 @@ export function filesOf(scripts: BuiltScripts, sources: string[]): string[] {
   return [...files];
 }
 
-/** The files of each screen, by its address, without those that every page names by itself. */
+/** Returns each screen's files by address, without the files that every page loads. */
 export function filesByAddress(scripts: BuiltScripts): Map<string, string[]> {
   const named = new Set(filesOf(scripts, ['index.html']));
   const screens = new Map<string, string[]>();
@@ -54,7 +53,7 @@ export function filesByAddress(scripts: BuiltScripts): Map<string, string[]> {
   return screens;
 }
 
-/** `_user/user.deposit` is the route of `/user/deposit`; an underscore marks a layout without an address. */
+/** `_user/user.deposit` is the route of `/user/deposit`. A leading underscore marks a layout without an address. */
 function addressOf(route: string): string {
   const parts = route.split(/[/.]/).filter((part) => part !== 'index' && !part.startsWith('_'));
   return `/${parts.join('/')}`;

@@ -3,17 +3,17 @@ import fresh from 'fresh';
 import parseRange from 'range-parser';
 import type { ByteRange } from '../files/store.ts';
 
-/** What is sent, as its own headers say: a strong tag in quotes, and a date. */
+/** Validators of a response: a strong quoted ETag and a date. */
 export interface Representation {
   etag: string;
   'last-modified': string;
   byteSize: number;
 }
 
-/** What a request wants of something that does not change; without a part, all of it. */
+/** The response to a conditional or range request for an immutable file. */
 export type Wanted = { status: 200 | 206; range: ByteRange } | { status: 304 | 412 | 416 };
 
-/** Reads a GET request's conditions and range (RFC 9110, 13.2.2 and 14.2). More than one range is all of it. */
+/** Evaluates a GET request's conditions and range (RFC 9110, 13.2.2 and 14.2). Several ranges get the whole file. */
 export function readWanted(headers: IncomingHttpHeaders, sent: Representation): Wanted {
   if (isUnmet(headers, sent)) return { status: 412 };
   if (fresh(headers, { ...sent })) return { status: 304 };
@@ -34,7 +34,6 @@ function isUnmet(headers: IncomingHttpHeaders, sent: Representation): boolean {
   return tags !== '*' && !tags.split(',').some((tag) => tag.trim() === sent.etag);
 }
 
-/** Whether a part belongs to what the caller has of it already: If-Range names a tag, or a date. */
 function isOf(ifRange: string | string[] | undefined, sent: Representation): boolean {
   return ifRange === undefined || ifRange === sent.etag || ifRange === sent['last-modified'];
 }

@@ -16,7 +16,7 @@ async function listen(isProxy: (address: string) => boolean) {
   return { server, sockets, open: (localAddress: string) => visit(port, localAddress) };
 }
 
-/** Opens a connection and asks something by it: what came of it, and how to close it. */
+/** Opens a connection and sends a request. Returns whether it got a response, and a function that closes it. */
 async function visit(port: number, localAddress: string) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
@@ -32,7 +32,7 @@ async function visit(port: number, localAddress: string) {
   return { heard, close };
 }
 
-test('an address has so many connections at once, and others theirs', async () => {
+test('limits the concurrent connections of each address separately', async () => {
   const { server, sockets, open } = await listen(() => false);
   const first = await open('127.0.0.1');
   const visits = [await open('127.0.0.1'), await open('127.0.0.1'), await open('127.0.0.2')];
@@ -48,7 +48,7 @@ test('an address has so many connections at once, and others theirs', async () =
   server.close();
 });
 
-test('a proxy on this machine is bounded by the number in all', async () => {
+test('limits a proxy on this machine only by the total number of connections', async () => {
   const { server, open } = await listen(proxyCheck(undefined));
   const visits = [];
   for (let count = 0; count < 5; count++) visits.push(await open('127.0.0.1'));
@@ -66,8 +66,8 @@ test.each<[string, TrustedProxies | undefined, string[], string[]]>([
     ['10.0.0.6', '2001:db8::1'],
   ],
   ['networks', ['172.16.0.0/12'], ['172.31.0.1', '127.0.0.1'], ['172.32.0.1']],
-  ['a number of them', 1, ['192.0.2.1', '2001:db8::1'], []],
-])('proxies are told by %s', (_, trusted, proxies, others) => {
+  ['their number', 1, ['192.0.2.1', '2001:db8::1'], []],
+])('recognises proxies by %s', (_, trusted, proxies, others) => {
   const isProxy = proxyCheck(trusted);
   expect(proxies.filter(isProxy)).toEqual(proxies);
   expect(others.filter(isProxy)).toEqual([]);

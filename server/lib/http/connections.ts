@@ -4,8 +4,8 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { TrustedProxies } from './settings.ts';
 
 /**
- * Bounds how many connections are open, in all and from one network (an address, of IPv6 a /64). Those of
- * proxies, on this machine or in TRUST_PROXY, are many people's: a proxy counts its own callers.
+ * Limits the number of open connections, in total and per network (an IPv4 address or an IPv6 /64). Connections from
+ * proxies, on this machine or in TRUST_PROXY, serve many users and have no limit per network.
  */
 export function limitConnections(
   server: Server,
@@ -34,9 +34,9 @@ function release(open: Map<string, number>, network: string): void {
   else open.set(network, count);
 }
 
-/** Whether an address that connects is a proxy's: this machine's own, or one of TRUST_PROXY. */
+/** Returns a function that checks whether an address is a proxy: this machine or an entry of TRUST_PROXY. */
 export function proxyCheck(trusted: TrustedProxies | undefined): (address: string) => boolean {
-  // A number of proxies: whoever connects is the last of them.
+  // If TRUST_PROXY is a number of proxies, every direct connection is the last proxy's.
   if (typeof trusted === 'number') return () => true;
   const proxies = new BlockList();
   for (const network of ['127.0.0.0/8', '::1', ...(trusted ?? [])]) {

@@ -18,20 +18,20 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['an opaque origin', { origin: 'null' }],
   ['another port', { origin: 'http://127.0.0.1:1' }],
-])('an unsafe request from %s is refused', async (_, headers) => {
+])('refuses an unsafe request from %s', async (_, headers) => {
   const response = await send(headers);
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: 'CROSS_SITE_REQUEST' });
 });
 
-test('our own pages and callers that are no browsers are let through', async () => {
+test('allows requests of our own pages and of clients that are not browsers', async () => {
   const origin = app.baseUrl;
   expect((await send({ 'sec-fetch-site': 'same-origin', origin })).status).toBe(200);
   expect((await send({ 'sec-fetch-site': 'none' })).status).toBe(200);
   expect((await send({})).status).toBe(200);
 });
 
-test('a link from another site may open a page', async () => {
+test('allows opening a page by a link on another site', async () => {
   const response = await send({ 'sec-fetch-site': 'cross-site' }, 'GET');
   expect(await response.json()).toMatchObject({ code: 'MISSING_SESSION' });
 });

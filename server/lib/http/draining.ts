@@ -3,20 +3,19 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** A connection without a request is closed so long after the last one could be made. */
+/** Connections without a request are closed this long after the server stops accepting connections. */
 const SILENT_MS = 200;
-/** A request that the database's limits don't end, such as an upload that stalls, is cut after so long. */
+/** A request that no database limit ends, such as a stalled upload, is aborted after this time. */
 const MAX_DRAIN_MS = 20_000;
 
 export interface Draining {
-  /** Whether the server is stopping. */
   readonly hasBegun: boolean;
 }
 
 /**
- * Lets `app.close()` answer every request that has begun. For `stopGraceMs` connections are still accepted,
- * so that what was sent before anyone could know is answered too; each answer then closes its connection,
- * and connections on which nothing is asked are closed without one.
+ * Makes `app.close()` finish every request that has begun. For `stopGraceMs` the server still accepts connections, so
+ * that load balancers can notice the stop without losing requests. Each response then closes its connection, and
+ * idle connections are closed.
  */
 export function registerDraining(
   app: FastifyInstance,
@@ -30,12 +29,12 @@ export function registerDraining(
   app.addHook('preClose', async () => {
     state.hasBegun = true;
     await wait(config.stopGraceMs);
-    // Connections that the system has made already are accepted in the next turn of the event loop.
+    // Connections already established by the system are accepted in the next turns of the event loop.
     await setImmediate();
     await setImmediate();
     setTimeout(() => connections.closeSilent(), SILENT_MS).unref();
     const cut = setTimeout(() => {
-      log.warn('requests that did not end were cut off');
+      log.warn('stop: unfinished requests were aborted');
       app.server.closeAllConnections();
     }, MAX_DRAIN_MS);
     app.server.once('close', () => clearTimeout(cut));
@@ -43,7 +42,7 @@ export function registerDraining(
   return state;
 }
 
-/** Node's own list of idle connections lacks those that have not asked anything yet. */
+/** Node's list of idle connections omits those that have not yet sent a request. */
 function countRequests(app: FastifyInstance, draining: Draining): { closeSilent(): void } {
   const requests = new Map<Socket, number>();
   app.server.on('connection', (socket: Socket) => {

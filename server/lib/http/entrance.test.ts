@@ -16,16 +16,16 @@ const SUPPORT = {
   subject: 'No money yet',
   message: 'I paid on Monday.',
 };
-/** Announced and never sent: an answer to it proves that nobody waited for the body. */
+/** Headers of a body that is never sent: a response proves that the server did not wait for it. */
 const UNSENT = { 'content-type': 'application/json', 'content-length': 100 };
-/** As a host's name these take a second to read, and ten times as many a hundred. */
+/** In a host name these characters take a second to parse, and ten times as many take a hundred seconds. */
 const LETTERS = Array.from({ length: 5000 }, (_, at) =>
   String.fromCharCode(0x4e00 + ((at * 7919) % 20_000)),
 ).join('');
 
 let app: TestApp;
 let admin: SignedIn;
-/** The same application, asked without a connection: for what only its routes decide. */
+/** The same application without a network connection, for tests of routing only. */
 let inner: FastifyInstance;
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ test('HEAD returns the status and headers of GET without its body, and passes th
 });
 
 test.each(procedures.filter(({ access }) => access !== 'public'))(
-  '$path reads no body of a stranger',
+  '$path reads no body of an unauthenticated request',
   async ({ path, method, restPath }) => {
     const answers = [await send({ path: `/rpc/${path}`, headers: UNSENT })];
     if (method !== 'GET') {
@@ -109,10 +109,10 @@ test.each(procedures.filter(({ access }) => access !== 'public'))(
   },
 );
 
-/** oRPC's native types by number (STANDARD_RPC_JSON_SERIALIZER_BUILT_IN_TYPES), and one that is none. */
+/** oRPC's native types by number (STANDARD_RPC_JSON_SERIALIZER_BUILT_IN_TYPES), and one unknown type. */
 const NATIVE_TYPES = ['bigint', 'date', 'nan', 'undefined', 'url', 'regexp', 'set', 'map', 'other'];
 
-describe('native types', () => {
+describe('oRPC native types', () => {
   const reads = vi.spyOn(StandardRPCJsonSerializer.prototype, 'deserialize');
   beforeEach(() => void reads.mockClear());
   const asking = (type: number) => ({ json: { a: '1' }, meta: [[type, 'a']] });
@@ -120,17 +120,17 @@ describe('native types', () => {
 
   test.each([
     ...everyType,
-    { name: 'of nothing', body: { json: null, meta: [[]] } },
-    { name: 'in an object', body: { meta: { 0: [4] } } },
-    { name: 'in a text', body: { meta: 'url' } },
-    { name: 'beside a list', body: [{ json: 1 }] },
-  ])('$name is not made of what anyone sends', async ({ body }) => {
+    { name: 'an empty entry', body: { json: null, meta: [[]] } },
+    { name: 'an object instead of a list', body: { meta: { 0: [4] } } },
+    { name: 'a text instead of a list', body: { meta: 'url' } },
+    { name: 'a list instead of the envelope', body: [{ json: 1 }] },
+  ])('the login refuses type metadata without deserializing it: $name', async ({ body }) => {
     const answer = await post('/rpc/sessions/login', JSON.stringify(body), { cookie: '' });
     expect(answer.code).toBe('INVALID_INPUT');
     expect(reads).not.toHaveBeenCalled();
   });
 
-  test('nor by any procedure', async () => {
+  test('no procedure deserializes a native type', async () => {
     const body = JSON.stringify(asking(4));
     const answers = await Promise.all(procedures.map(({ path }) => post(`/rpc/${path}`, body)));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['INVALID_INPUT']));
@@ -138,7 +138,7 @@ describe('native types', () => {
   });
 });
 
-describe('a body that is not what a procedure takes is refused unread', () => {
+describe('refuses an unexpected body before reading it:', () => {
   test.each([
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencoded',
@@ -147,7 +147,7 @@ describe('a body that is not what a procedure takes is refused unread', () => {
     'application/octet-stream',
     'application/json-patch+json',
     '',
-  ])('of the type %j', async (type) => {
+  ])('content type %j', async (type) => {
     for (const path of ['/rpc/sessions/login', '/api/v1/sessions']) {
       const headers = { 'content-length': 10, ...(type && { 'content-type': type }) };
       expect(await send({ path, headers })).toMatchObject({ code: 'UNSUPPORTED_TYPE' });
@@ -159,29 +159,29 @@ describe('a body that is not what a procedure takes is refused unread', () => {
     ['/api/v1/sessions', 17_000],
     ['/rpc/supportMessages/send', 300_000],
     ['/rpc/review/decide', 600_000],
-  ])('to %s of %i bytes', async (path, length) => {
+  ])('a body for %s of %i bytes', async (path, length) => {
     const headers = { ...UNSENT, 'content-length': length, cookie: admin.cookie };
     expect(await send({ path, headers })).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  test('with a read', async () => {
+  test('a GET request with a body', async () => {
     for (const path of ['/api/v1/sessions/current', '/files/passbook.csv', '/healthz', '/login']) {
       const answer = await send({ method: 'GET', path, headers: UNSENT });
       expect(answer).toMatchObject({ status: 413 });
     }
   });
 
-  test('or to a path that leads nowhere', async () => {
+  test('a body for an unknown path', async () => {
     for (const path of ['/rpc/nothing', '/api/v1/nothing', '/nothing', '/rpc/sessions/%6Cogin/']) {
       expect(await send({ path, headers: UNSENT })).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 });
 
-test('the largest inputs that the contract knows are let in', async () => {
+test('accepts the largest inputs that the contract allows', async () => {
   const ids = Array.from({ length: 10_000 }, () => '01890000-0000-7000-8000-000000000000');
   const many = { json: { ids, decision: 'rejected', requestKey: ids[0] } };
-  // Refused by the contract, which has a limit of its own, and not at the door.
+  // Refused by the contract's own limit, not by the body limit.
   const refused = await post('/rpc/review/decide', JSON.stringify(many));
   expect(refused.status).toBe(422);
   const longest = '\u{1F600}'.repeat(500);
@@ -197,7 +197,7 @@ test('the largest inputs that the contract knows are let in', async () => {
   });
 });
 
-describe('what a request may cost', () => {
+describe('cost of a hostile request', () => {
   const nested = (depth: number) => `{"json":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   const url = JSON.stringify({ json: { a: `http://${LETTERS}/` }, meta: [[4, 'a']] });
   const returns = '\r'.repeat(200_000);
@@ -227,11 +227,17 @@ describe('what a request may cost', () => {
       'a host in the path',
       () => send({ method: 'GET', path: `//${encodeURI(LETTERS.slice(0, 1500))}/` }),
     ],
-    ['nested arrays', () => post('/rpc/sessions/login', nested(7000))],
-    ['nested arrays of a person', () => post('/rpc/supportMessages/send', nested(120_000))],
-    ['a list without end', () => post('/rpc/users/create', `{"json":[${'1,'.repeat(250_000)}1]}`)],
+    ['nested arrays without a session', () => post('/rpc/sessions/login', nested(7000))],
     [
-      'nested brackets',
+      'nested arrays from a signed-in user',
+      () => post('/rpc/supportMessages/send', nested(120_000)),
+    ],
+    [
+      'a list of 250,000 values',
+      () => post('/rpc/users/create', `{"json":[${'1,'.repeat(250_000)}1]}`),
+    ],
+    [
+      'nested brackets in a query',
       () =>
         send({
           method: 'GET',
@@ -240,7 +246,7 @@ describe('what a request may cost', () => {
         }),
     ],
     [
-      'repeated names',
+      '3,000 repeated query parameters',
       () =>
         send({
           method: 'GET',
@@ -249,21 +255,21 @@ describe('what a request may cost', () => {
         }),
     ],
     [
-      'line ends',
+      '200,000 carriage returns',
       () => post('/rpc/supportMessages/send', JSON.stringify({ json: { message: returns } })),
     ],
     ['a host in a link', () => post('/rpc/siteUrls/create', bankUrl)],
-  ])('%s is refused at a glance', async (_, attack) => {
+  ])('refuses %s within 150 ms of CPU time', async (_, attack) => {
     const begun = process.cpuUsage();
     const { status } = await attack();
     const { user } = process.cpuUsage(begun);
     expect(status).toBeGreaterThanOrEqual(400);
-    // Each took from 0.2 to 20 s. The whole process is counted, on a machine that others use.
+    // Each took from 0.2 to 20 s. The measurement covers the whole process, on a shared machine.
     expect(user / 1000).toBeLessThan(150);
   });
 });
 
-test('nothing of a person is kept by a cache', async () => {
+test('every response with personal data forbids caching', async () => {
   const { cookie } = admin;
   const answers = await Promise.all([
     post('/rpc/sessions/current', '{}'),
@@ -277,14 +283,14 @@ test('nothing of a person is kept by a cache', async () => {
   for (const { headers } of answers) expect(headers.get('cache-control')).toContain('no-store');
 });
 
-test('a command by a method that reads is refused from another port, too', async () => {
+test('refuses a command sent with HEAD from another port', async () => {
   const headers = { cookie: admin.cookie, origin: 'http://127.0.0.1:1' };
   const answer = await send({ method: 'HEAD', path: '/rpc/sessions/logout', headers });
   expect(answer.status).toBe(405);
   expect(await admin.api.sessions.current()).toBeDefined();
 });
 
-describe('lone surrogates', () => {
+describe('JSON with lone surrogates', () => {
   const body = (fields: object) => JSON.stringify({ requestKey: ANY_ID, ...fields });
   const lone = 'half \ud83d of a character';
   test.each([
@@ -292,12 +298,12 @@ describe('lone surrogates', () => {
     ['settings/addReason', { en: lone }],
     ['savedViews/save', { list: 'users', name: 'All', search: { q: lone } }],
     ['savedViews/save', { list: 'users', name: 'All', search: { [lone]: 'x' } }],
-  ])('are refused as malformed input by %s', async (path, fields) => {
+  ])('is refused as malformed input by %s', async (path, fields) => {
     const answer = await post(`/rpc/${path}`, `{"json":${body(fields)}}`);
     expect(answer).toMatchObject({ status: 422, code: 'INVALID_INPUT' });
   });
 
-  test('are told from pairs and from escaped backslashes', async () => {
+  test('surrogate pairs and escaped backslashes are accepted', async () => {
     const text = 'a pair \\ud83d\\ude00, and \\\\ud83d as text';
     const sent = body({ ...SUPPORT, message: '%' }).replace('%', text);
     expect(await post('/rpc/supportMessages/send', `{"json":${sent}}`)).toMatchObject({

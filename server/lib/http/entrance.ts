@@ -17,7 +17,7 @@ import { refuseOtherMethods } from './methods.ts';
 import { refuseBroken } from './refusals.ts';
 import { hasBody, watchBodies } from './slow-bodies.ts';
 
-/** Fastify's options for what a connection may take: time, and bytes where a route says nothing else. */
+/** Fastify options that limit a connection's duration, and its bytes where a route sets no other limit. */
 export const connectionOptions = {
   bodyLimit: BODY_BYTES.public,
   // As long as Node lets a header be: an id that is too long is malformed input, not a path without a route.
@@ -32,7 +32,7 @@ export const connectionOptions = {
   clientErrorHandler: refuseBroken,
 } satisfies FastifyHttpOptions<Server>;
 
-/** What stands before every route, and before what reads a header: to be registered before either. */
+/** Registers the limits of connections and requests. Call it before registering routes and header readers. */
 export async function registerEntrance(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -48,14 +48,14 @@ export async function registerEntrance(
   app.addHook('onSend', endUnreadBody);
 }
 
-/** A response holds one person's data, so no cache keeps it unless its route says otherwise. */
+/** Forbids caching unless a route overrides it: responses hold personal data. */
 async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store');
 }
 
-/** Names of hosts are parsed before anyone is known, at a cost that grows with the square of their length. */
+/** Host names are parsed before authentication, at a cost that is quadratic in their length. */
 async function refuseOddRequests({ method, headers, raw }: FastifyRequest): Promise<void> {
-  // Node reads the first; a proxy before us may have routed by the second (RFC 9112, 3.2).
+  // Node reads the first Host header, but a proxy in front may have routed by the second (RFC 9112, 3.2).
   if (countHosts(raw.rawHeaders) > 1) throw malformedRequest(400);
   const names = [headers.host, headers.origin, headers['x-forwarded-host']];
   if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) throw appError('INVALID_INPUT');
@@ -64,12 +64,12 @@ async function refuseOddRequests({ method, headers, raw }: FastifyRequest): Prom
   }
 }
 
-/** Raw headers are names and values in turn. */
+/** Raw headers alternate between names and values. */
 function countHosts(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
 }
 
-/** A body that nobody read is read to its end if it is a small one, so that its sender can read the response. */
+/** Reads a small unread body to its end, so that the client can receive the response. */
 async function endUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.raw.complete || !hasBody(request.headers)) return;
   const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;

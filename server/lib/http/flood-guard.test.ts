@@ -13,7 +13,7 @@ function count(windows: FloodWindows, network: string) {
   return counted[0] ?? { current: 0, ttl: 0 };
 }
 
-test('a clock that is put forward and back makes no window longer', () => {
+test('changes of the system clock extend no rate-limit window', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const windows = new FloodWindows();
   vi.setSystemTime(Date.now() + 35 * DAY_MS);
@@ -26,7 +26,7 @@ test('a clock that is put forward and back makes no window longer', () => {
   expect(count(windows, 'a')).toEqual({ current: 1, ttl: flood.windowMs });
 });
 
-test('it remembers a bounded number of networks, those that began last', () => {
+test('keeps a bounded number of networks and drops the oldest windows first', () => {
   const windows = new FloodWindows();
   for (let network = 0; network <= flood.maxNetworks; network++) count(windows, `${network}`);
   expect(windows.size).toBe(flood.maxNetworks);
@@ -34,7 +34,7 @@ test('it remembers a bounded number of networks, those that began last', () => {
   expect(count(windows, '0').current).toBe(1);
 });
 
-test('an address of IPv6 counts with its /64, and pages that are none count too', async () => {
+test('counts IPv6 addresses by their /64, including requests for unknown paths', async () => {
   const app = fastify();
   await registerFloodGuard(app);
   app.get('/', () => 'here');

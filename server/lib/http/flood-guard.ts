@@ -8,9 +8,8 @@ interface Window {
 }
 
 /**
- * Counts requests per network in windows of a monotonic clock: what an operator or a time server does
- * to the machine's clock makes no window longer. At the limit of networks the oldest window is
- * forgotten first, which would end first.
+ * Counts requests per network in windows of a monotonic clock, so that changes of the system clock do not extend a
+ * window. At the maximum number of networks, the oldest window is dropped; it would end first anyway.
  */
 export class FloodWindows implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
@@ -44,7 +43,7 @@ export class FloodWindows implements FastifyRateLimitStore {
   }
 
   #open(network: string, startedAt: number): Window {
-    // Taken out first, so that the map stays in the order of the windows' beginnings.
+    // Deleted before it is added, so that the map stays ordered by the windows' start.
     this.#windows.delete(network);
     const [oldest] = this.#windows.keys();
     if (oldest !== undefined && this.#windows.size >= flood.maxNetworks)
@@ -55,7 +54,7 @@ export class FloodWindows implements FastifyRateLimitStore {
   }
 }
 
-/** Refuses what an address sends beyond `flood`, pages and paths that lead nowhere included. */
+/** Rate-limits requests per network to `flood`, including pages and unknown paths. */
 export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
   const { requests: max, windowMs: timeWindow } = flood;
   await app.register(rateLimit, { global: false, store: FloodWindows, max, timeWindow });
@@ -64,13 +63,11 @@ export async function registerFloodGuard(app: FastifyInstance): Promise<void> {
 
 export interface CountedRequest {
   isOver: boolean;
-  /** How many more the window takes. */
   remaining: number;
-  /** Until the window ends. */
   seconds: number;
 }
 
-/** Counts requests of whatever a key names, and says when one is over the limit and in how many seconds that ends. */
+/** Returns a function that counts requests per key and reports whether the limit is exceeded, and until when. */
 export function countRequests({ requests, windowMs }: { requests: number; windowMs: number }) {
   const windows = new FloodWindows();
   return (key: string): CountedRequest => {

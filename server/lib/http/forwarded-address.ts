@@ -7,8 +7,8 @@ const HEADER = 'x-forwarded-for';
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/;
 
 /**
- * Fastify hook: leaves the addresses of X-Forwarded-For without their ports, so that limits and records count
- * one address as one. Throws INVALID_INPUT (400) if the entry that a trusted proxy wrote is no address.
+ * Fastify hook: removes ports from the addresses in X-Forwarded-For, so that limits and records treat an address as
+ * one. Throws INVALID_INPUT (400) if the entry that a trusted proxy wrote is not an address.
  */
 export async function readForwardedAddress(request: FastifyRequest): Promise<void> {
   const header = request.headers[HEADER];
@@ -20,6 +20,6 @@ export async function readForwardedAddress(request: FastifyRequest): Promise<voi
 function addressIn(entry: string): string {
   const text = entry.trim();
   const [, inBrackets, beforePort] = WITH_PORT.exec(text) ?? [];
-  // An empty entry would be skipped, and the one before it, which a caller can write, taken in its place.
+  // An empty entry would be skipped in favour of the previous one, which a client can forge.
   return (inBrackets ?? beforePort ?? text) || 'unknown';
 }

@@ -10,7 +10,7 @@ import { buildImage, makeDeposit } from '../../testing/upload.ts';
 const run = promisify(execFile);
 const projectDir = path.resolve(import.meta.dirname, '../../..');
 
-/** What somebody writes who has the client alone: review what waits, by a key. */
+/** A program that uses only the generated client: it reviews pending requests with an API key. */
 const PROGRAM = `
 import { randomUUID } from 'node:crypto';
 import * as wallet from './client.ts';
@@ -68,7 +68,7 @@ let folder: string;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.admin();
-  // Within the project, whose packages the client needs.
+  // Inside the project, because the client needs its packages.
   await mkdir(path.join(projectDir, '.cache'), { recursive: true });
   folder = await mkdtemp(path.join(projectDir, '.cache/api-client-'));
 });
@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a client generated from the document does the main job, and its types hold', async () => {
+test('a client generated from the OpenAPI document type-checks and completes a review', async () => {
   const document = await (await fetch(`${app.baseUrl}/api/v1/openapi.json`)).text();
   const file = (name: string) => path.join(folder, name);
   await writeFile(file('openapi.json'), document);

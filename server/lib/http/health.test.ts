@@ -17,7 +17,7 @@ import { registerHealth } from './health.ts';
 
 const storesNothing = { put: async () => undefined, remove: async () => undefined };
 
-/** The two routes alone; each app checks anew, without what another has found a moment ago. */
+/** Requests one of the two routes from a new app, which has no cached results. */
 async function ask(deps: object, path: '/healthz' | '/readyz') {
   const parts = {
     config: testConfig('/'),
@@ -28,13 +28,13 @@ async function ask(deps: object, path: '/healthz' | '/readyz') {
     ...deps,
   };
   const app = fastify();
-  registerHealth(app, parts as unknown as Deps, { hasBegun: false }); // the routes use no more of them
+  registerHealth(app, parts as unknown as Deps, { hasBegun: false }); // The routes use no other dependencies.
   const response = await app.inject(path);
   await app.close();
   return { status: response.statusCode, body: response.json() as object };
 }
 
-test('a server that can do its work is ready; what it lacks is named, and being alive is something else', async () => {
+test('/readyz names what the server lacks, while /healthz keeps reporting that it is alive', async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
   const { deps } = app;
@@ -62,7 +62,7 @@ test('a server that can do its work is ready; what it lacks is named, and being 
   });
 
   const { allow } = await refuseConnections(deps.db.pool.options.connectionString ?? '');
-  // The first answers may be of a connection that was just cut and does not know it yet.
+  // The first responses may use a connection that was just cut and has not noticed it.
   await expect
     .poll(async () => (await ask(deps, '/readyz')).body)
     .toMatchObject({ failures: { database: 'too many connections' } });
@@ -71,7 +71,7 @@ test('a server that can do its work is ready; what it lacks is named, and being 
   await expect.poll(async () => (await ask(deps, '/readyz')).status).toBe(200);
 });
 
-/** Checks whose answers the test gives; a server that serves them, asked a check interval apart each time. */
+/** Starts a server with checks that the test controls. Each request waits for one check interval. */
 async function startProbe() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -85,7 +85,7 @@ async function startProbe() {
   };
   const parts = { db: { probe }, log: createLogger('silent'), events: silentHub };
   const app = fastify();
-  const deps = { ...parts, files: storesNothing } as unknown as Deps; // the routes use no more of them
+  const deps = { ...parts, files: storesNothing } as unknown as Deps; // The routes use no other dependencies.
   registerHealth(app, deps, { hasBegun: false });
   onTestFinished(() => app.close());
   const ask = async (afterMs: number) => {
@@ -98,7 +98,7 @@ async function startProbe() {
   return { database, ask };
 }
 
-test('keeps a server ready whose checks are slow under load, and not one whose database hangs', async () => {
+test('stays ready while checks are slow under load, and becomes unavailable when the database hangs', async () => {
   const { database, ask } = await startProbe();
   expect(await ask(0)).toEqual([200, 'ready']);
   database.isSlow = true;
@@ -110,7 +110,7 @@ test('keeps a server ready whose checks are slow under load, and not one whose d
   expect(await ask(1100)).toEqual([200, 'ready']);
 });
 
-test('a database that freezes keeps no one waiting, and is used again when it goes on', async () => {
+test('queries fail quickly while the database is frozen, and succeed after it continues', async () => {
   const postgres = await startTestPostgres({ engine: 'embedded' });
   const url = await createDatabase(postgres.connectionString);
   const limits = { ...DEFAULT_LIMITS, poolSize: 4, answerTimeoutMs: 1500, waitTimeoutMs: 500 };
@@ -128,7 +128,7 @@ test('a database that freezes keeps no one waiting, and is used again when it go
     status: 503,
     body: { failures: { database: expect.any(String) } },
   });
-  // One second is the promise; this machine may be busy with other tests.
+  // The limit is one second; this machine may be busy with other tests.
   expect(performance.now() - askedAt).toBeLessThan(3000);
   for (const outcome of await outcomes) {
     expect(outcome).toMatchObject({ reason: expect.any(DatabaseOutage) });

@@ -5,23 +5,22 @@ import type { Deps } from '../deps.ts';
 import { describeError, findDatabaseError } from '../errors.ts';
 import type { Draining } from './draining.ts';
 
-/** Nobody waits longer for a check; until it ends, what it found last counts. */
+/** How long a request waits for a check. Until the check ends, its last result is used. */
 const CHECK_MS = 800;
-/** Events that wait longer make a server unready. */
 const MAX_UNPUBLISHED_SECONDS = 10;
 /** A check that takes longer has failed. Under load it may take seconds, while requests still succeed. */
 const MAX_CHECK_MS = 5000;
-/** Without them the rest of the product works: taking the server out of rotation would help nobody. */
+/** Checks whose failure only degrades the server: taking it out of rotation would not help. */
 const OPTIONAL = new Set(['files']);
-/** However often one asks, the checks are made no more often than this. */
+/** Minimum interval between health checks; results are cached in between. */
 const FRESH_MS = 1000;
 
-/** What is wrong, in a word or two: callers are anyone, so no address and no name. */
+/** The failures in a word or two. The route is public, so they contain no address and no name. */
 type Report = Record<string, string>;
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: it can do its work ("ready"), all but what needs files
- * ("degraded", also 200), or 503 and which check failed why. The cause of a failure is logged when it begins.
+ * `GET /healthz`: the process is alive. `GET /readyz`: 200 "ready", 200 "degraded" if only files fail, or 503 with the
+ * failed checks and their reasons. The cause of a failure is logged when it begins.
  */
 export function registerHealth(app: FastifyInstance, deps: Deps, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -42,7 +41,7 @@ function statusOf(failures: Report): 'ready' | 'degraded' | 'unavailable' {
   return failed.every((name) => OPTIONAL.has(name)) ? 'degraded' : 'unavailable';
 }
 
-/** Asked by anyone at any rate, it costs a check a second. */
+/** Returns a cached check. The route is public, so requests cost at most one check per second. */
 function checker(deps: Deps): () => Promise<Report> {
   const checks = {
     database: patient(() => requireWritable(deps)),
@@ -70,8 +69,8 @@ function checker(deps: Deps): () => Promise<Report> {
 class Overdue extends Error {}
 
 /**
- * Returns what a check throws, if anything, within `CHECK_MS`. A check that has not ended by then goes on, and is
- * not begun again: meanwhile its last outcome counts, until it has taken `MAX_CHECK_MS`.
+ * Returns the error of a check, if any, within `CHECK_MS`. A slower check continues and is not started again. Until it
+ * has taken `MAX_CHECK_MS`, its last result is used.
  */
 function patient(check: () => Promise<void>): () => Promise<unknown> {
   let running: { since: number; ended: Promise<void> } | undefined;
@@ -92,14 +91,14 @@ function patient(check: () => Promise<void>): () => Promise<unknown> {
   };
 }
 
-/** Writes as commands do, to the log of changes and to the data's disk, and leaves nothing behind. */
+/** Writes to the write-ahead log and to the data disk, as commands do, without leaving data behind. */
 async function requireWritable({ db }: Deps): Promise<void> {
   const [row] = await db.probe<{ isReadOnly: boolean }>(
     `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReadOnly",
        set_config('work_mem', '64kB', false)`,
   );
   if (row?.isReadOnly) throw new Refused('read-only');
-  // More than that memory holds, so that the sort goes through a file.
+  // More than work_mem, so that the sort writes a temporary file.
   await db.probe(
     `SELECT pg_logical_emit_message(true, 'readyz', ''),
        (SELECT count(*) FROM (SELECT repeat(md5(n::text), 100) AS text
@@ -107,7 +106,7 @@ async function requireWritable({ db }: Deps): Promise<void> {
   );
 }
 
-/** Stores a small file and removes it. Throws what the store does. */
+/** Stores a small file and removes it. Throws the store's errors. */
 export async function requireStorable({ files }: Pick<Deps, 'files'>): Promise<void> {
   const key = `readiness/${hostname()}-${process.pid}`;
   await files.put(key, Buffer.from('ready'));
@@ -121,7 +120,6 @@ function requireFollowing({ events }: Deps): void {
   }
 }
 
-/** A reason that may be shown as it is. */
 class Refused extends Error {}
 
 function reasonOf(error: unknown): string {

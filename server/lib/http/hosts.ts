@@ -1,18 +1,17 @@
 import { isIP } from 'node:net';
 
-/** The name or address in a Host header, as browsers write it, IPv6 in brackets; undefined when it is none. */
+/** Returns the name or address in a Host header, IPv6 in brackets; undefined if it is invalid. */
 export function hostnameOf(host: string): string | undefined {
   const address = `http://${host}`;
   if (/[\s/\\?#@]/.test(host) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname;
 }
 
-/** True for a literal address, IPv6 with or without brackets. */
+/** Returns true for a literal address, IPv6 with or without brackets. */
 export function isAddress(host: string): boolean {
   return isIP(withoutBrackets(host)) !== 0;
 }
 
-/** True for names and addresses that lead to this machine alone. */
 export function isLoopback(host: string): boolean {
   const address = withoutBrackets(host).replace(/^::ffff:(?=\d+\.)/i, '');
   if (address === 'localhost' || address === '::1') return true;

@@ -19,7 +19,7 @@ interface Adjustment {
   body?: object;
 }
 
-/** Sets the balance from 0 to ₹500, but for what is given. */
+/** Sets the balance from 0 to ₹500, unless `body` says otherwise. */
 async function adjust({ key, body = {} }: Adjustment) {
   const response = await fetch(`${app.baseUrl}/api/v1/users/${userId}/adjustments`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function countAdjustments(): Promise<number> {
   return rows.length;
 }
 
-test('a command sent again with its key has the effect of once and answers the same', async () => {
+test('a command sent again with its key takes effect once and returns the same response', async () => {
   const key = randomUUID();
   const sent = [
     { key },
@@ -58,7 +58,7 @@ test('a command sent again with its key has the effect of once and answers the s
   expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } });
 });
 
-test('a deposit sent twice with its key in the header is one deposit', async () => {
+test('a deposit sent twice with its key in the header is stored once', async () => {
   const user = await app.newUser();
   const body = new Uint8Array(await buildImage());
   const form = Buffer.from('{"amount":"100"}').toString('base64url');
@@ -73,7 +73,7 @@ test('a deposit sent twice with its key in the header is one deposit', async () 
   expect(second.body.id).toBe(first.body.id);
 });
 
-test('two keys that differ, none, and one that is no UUID are refused', async () => {
+test('refuses a command with two different keys, with none, or with one that is not a UUID', async () => {
   const before = await countAdjustments();
   const refused = (fields: string) => ({
     status: 422,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/rest.ts';
 import { appError } from '../errors.ts';
 
-/** The header as a parameter in the API's document. */
+/** The header as a parameter of the OpenAPI document. */
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -15,25 +15,24 @@ export const IDEMPOTENCY_KEY = {
   example: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
 };
 
-/** Whether sending a command twice with one key has the effect of once. */
 export function takesRequestKey(procedure: AnyContractProcedure): boolean {
   return takesKey(procedure['~orpc'].inputSchema);
 }
 
-/** The same of the schema of an input or a form. */
+/** Returns whether the schema of an input or a form has an idempotency key. */
 export function takesKey(schema: unknown): boolean {
   return schema instanceof z.ZodObject && 'requestKey' in schema.shape;
 }
 
 /**
- * Makes the header `Idempotency-Key` the `requestKey` of a command. It is a text of the header's own syntax,
- * in quotes (RFC 9651), or as most callers send it without. Throws INVALID_INPUT where the body has another one.
+ * Copies the header `Idempotency-Key` into a command's `requestKey`. The header is quoted (RFC 9651) or, as most
+ * clients send it, unquoted. Throws INVALID_INPUT if the body has a different key.
  */
 export function readIdempotencyKey(request: FastifyRequest): void {
   request.body = withRequestKey(request.body, request.headers);
 }
 
-/** Returns a body or a form with the key of the header, if there is one. Throws INVALID_INPUT as above. */
+/** Returns a body or a form with the header's key, if there is one. Throws INVALID_INPUT if the two differ. */
 export function withRequestKey(body: unknown, headers: FastifyRequest['headers']): unknown {
   const header = headers[IDEMPOTENCY_KEY_HEADER];
   if (typeof header !== 'string' || !isPlainObject(body)) return body;

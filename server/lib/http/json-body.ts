@@ -7,8 +7,8 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Makes JSON the only body that the routes of a scope take, and bounds what it holds before it is
- * parsed: nothing behind this walks more than `MAX_JSON_VALUES` values, or deeper than `MAX_JSON_DEPTH`.
+ * Makes JSON the only body type of a scope's routes, and limits its content before it is parsed. Later code walks at
+ * most `MAX_JSON_VALUES` values, at most `MAX_JSON_DEPTH` deep.
  */
 export function acceptJsonOnly(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
@@ -28,16 +28,16 @@ export function acceptJsonOnly(scope: FastifyInstance): void {
   );
 }
 
-/** Only an escape can write one: in UTF-8 there are none. */
+/** Only an escape can encode a surrogate: UTF-8 has none. */
 const SURROGATE_ESCAPE = /\\ud[89a-f]/i;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Whether a value read from a JSON text holds half of a character, which PostgreSQL's jsonb refuses. */
+/** Returns whether a parsed JSON text contains a lone surrogate, which PostgreSQL's jsonb rejects. */
 export function hasLoneSurrogates(text: string, value: unknown): boolean {
   return SURROGATE_ESCAPE.test(text) && isTextWith(LONE_SURROGATE, value);
 }
 
-/** Whether a text inside a value, or the name of a field, matches. */
+/** Returns whether a string or a field name inside a value matches. */
 function isTextWith(pattern: RegExp, value: unknown): boolean {
   if (typeof value === 'string') return pattern.test(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -46,7 +46,7 @@ function isTextWith(pattern: RegExp, value: unknown): boolean {
   );
 }
 
-/** Whether a JSON text is neither deep nor of many values; one look at every byte. */
+/** Returns whether a JSON text is within the limits of depth and values. Reads each byte once. */
 export function isBounded(body: Buffer): boolean {
   let [depth, values] = [0, 1];
   for (let at = 0; at < body.length; at++) {
@@ -69,9 +69,9 @@ function endOfString(body: Buffer, start: number): number {
 }
 
 /**
- * Fastify hook: leaves of oRPC's envelope `{ json, meta }` the plain `json`. `meta` would have native
- * types (URL, RegExp, Map ...) made of it, which no input of the contract is, before anyone checked
- * what they are made from; one that asks for any is refused. Throws INVALID_INPUT.
+ * Fastify hook: reduces oRPC's envelope `{ json, meta }` to the plain `json`. `meta` would make oRPC construct native
+ * types (URL, RegExp, Map, …) from unvalidated input. No input of the contract needs them, so a non-empty `meta`
+ * throws INVALID_INPUT.
  */
 export async function openEnvelope(request: FastifyRequest): Promise<void> {
   const envelope = request.body ?? {};

@@ -4,8 +4,8 @@ import { appError } from '../errors.ts';
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses methods that a path has no route for, by 405 and what it does have, and what else is no
- * read and leads nowhere: all before a byte of a body is read. Register it before the routes.
+ * Refuses unsupported methods of a path with 405 and an Allow header. Refuses writes to unknown paths with 404. Both
+ * happen before the body is read. Register it before the routes.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const paths = new Map<string, { shape: RegExp; methods: Set<string> }>();
@@ -29,7 +29,7 @@ function refuse(reply: FastifyReply, allowed: Set<string>): never {
   throw appError('METHOD_NOT_ALLOWED');
 }
 
-/** The page and the built files have one route for whatever path is none of the others. */
+/** The page and the built files have one wildcard route for all other paths. */
 function hasOwnRoute(request: FastifyRequest): boolean {
   return !request.is404 && !request.routeOptions.url?.includes('*');
 }
@@ -38,7 +38,7 @@ function shapeOf(url: string): RegExp {
   return new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
 }
 
-/** The path of a request's target, as it was sent. Never by `new URL`: a host could be written into it. */
+/** Returns the path of a request's target as sent. `new URL` is unsafe here: the target could contain a host. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }

@@ -44,7 +44,7 @@ test.each<[Partial<Config>, string, Record<string, string>, number]>([
   [SECRET, '10.0.0.9', { authorization: `Bearer ${TOKEN}`, host: '10.0.0.2:3000' }, 200],
   [{ ...PUBLIC, ...SECRET }, '10.0.0.9', { authorization: `Bearer ${TOKEN}`, via: 'x' }, 200],
 ])(
-  'with %j, from %s with %j, metrics are served with %i',
+  'with the settings %j, a request for metrics from %s with headers %j gets %i',
   async (settings, remoteAddress, headers, status) => {
     const server = await serverWith(settings);
     const sent = { host: '127.0.0.1:3000', ...headers };
@@ -63,7 +63,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-test('on a port of their own metrics are there alone, for as long as the product is', async () => {
+test('with a separate port, metrics are served only there, until the product stops', async () => {
   const port = await findFreePort();
   const server = await serverWith({ metrics: { ...HERE, port, token: TOKEN } });
   const inside = await server.inject({

@@ -15,13 +15,13 @@ const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 type Read = () => Promise<string>;
 
-/** Adds metrics to the registry. Returns what reads those that have to be asked for, before each time they are served. */
+/** Adds metrics to the registry. Returns a function that updates queried metrics before each scrape. */
 export type Watcher = (registry: Registry, deps: Deps) => () => Promise<void>;
 
 /**
- * Serves Prometheus metrics at `/metrics`, here or on a port of their own: request durations by route
- * and status, the database's pools, streams and events, background work, the process, and what
- * `watchProduct` adds. No label holds an id or a name of a person.
+ * Serves Prometheus metrics at `/metrics`, on the product's port or a separate one. They cover request durations by
+ * route and status, database pools, streams and events, background jobs, the process, and the metrics of
+ * `watchProduct`. No label holds an id or a name of a person.
  */
 export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: Watcher): void {
   const registry = new Registry();
@@ -44,8 +44,8 @@ export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: 
 }
 
 /**
- * The same metrics under the names of the version before: without `wallet_`, and with the label `job` for what is `task`
- * now. For METRICS_OLD_NAMES; the next version removes it.
+ * Repeats the metrics under the previous version's names: without `wallet_`, and with the label `job` instead of
+ * `task`. Enabled by METRICS_OLD_NAMES; the next version removes it.
  */
 function withOldNames(text: string): string {
   const lines = text.split('\n').filter((line) => /^(?:# \w+ )?wallet_/.test(line));
@@ -54,7 +54,7 @@ function withOldNames(text: string): string {
     .join('\n')}\n`;
 }
 
-/** On a port of their own, open for as long as the product's. */
+/** Serves metrics on a separate port, which is open as long as the product's. */
 function serveApart(app: FastifyInstance, read: Read, { config, log }: Deps): void {
   const { port, host } = config.metrics;
   const server = fastify({
@@ -79,14 +79,13 @@ function serve(app: FastifyInstance, read: Read, config: MetricsConfig): void {
   });
 }
 
-/** Who has the token; without one, who asks on this machine, or where METRICS_HOST lets others in. */
+/** Requires the token. Without one, allows this machine, or everyone if METRICS_HOST is not a loopback address. */
 function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: MetricsConfig) {
   if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`);
   const isForOthers = port !== undefined && !isLoopback(host);
   return isForOthers || arrival.isDirect;
 }
 
-/** Compares in a time that says nothing of either text. */
 function isEqual(a: string, b: string): boolean {
   const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

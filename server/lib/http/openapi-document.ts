@@ -31,7 +31,7 @@ them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. A path 
 
 **Lists** are paged: \`nextCursor\` of a page is the \`cursor\` of the next.`;
 
-/** The OpenAPI 3.1 document of all procedures, and of the routes that are none. */
+/** Returns the OpenAPI 3.1 document of all procedures and of the other routes. */
 export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const generated = await generator.generate(contract, {
@@ -46,7 +46,7 @@ export async function describeApi(title: string, version: string): Promise<OpenA
     commonSchemas,
   });
   const paths = tagged({ ...finished(generated), ...pathsOutside() });
-  const document = { ...generated, paths } as OpenAPI.Document; // parts are literals, whose words TypeScript widens
+  const document = { ...generated, paths } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
   return withoutUnused(withoutNativeTypes(document));
 }
 
@@ -75,10 +75,10 @@ function components(): OpenAPI.ComponentsObject {
     headers: { ...headers, EventPosition: position },
     securitySchemes: { session: cookie, apiKey: bearer },
   };
-  return made as OpenAPI.ComponentsObject; // literals, whose words TypeScript widens
+  return made as OpenAPI.ComponentsObject; // The parts are literals, whose strings TypeScript widens.
 }
 
-/** The operations of the procedures with what the generator can't know of them. */
+/** Adds to the procedures' operations what the generator does not know. */
 function finished({ paths = {} }: OpenAPI.Document): Record<string, object> {
   const procedures = proceduresById();
   const finish = ([key, part]: [string, unknown]) => {
@@ -103,7 +103,7 @@ function proceduresById(): Map<string, AnyContractProcedure> {
 
 function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
   const { errorMap, route } = procedure['~orpc'];
-  const declared = Object.keys(errorMap) as ErrorCode[]; // the contract declares no others
+  const declared = Object.keys(errorMap) as ErrorCode[]; // The contract declares no other codes.
   const { access, scope } = askedOf(procedure);
   const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
   const ofRepeats: ErrorCode[] = takesRequestKey(procedure) ? ['IDEMPOTENCY_CONFLICT'] : [];
@@ -121,16 +121,18 @@ function finishOperation(operation: Operation, procedure: AnyContractProcedure):
       200: answer(operation, access, examples.response),
       ...refusals(route.method ?? 'POST', ...declared, ...ofKeys, ...ofRepeats),
     },
-  } as Operation; // parts of it are literals, whose words TypeScript widens
+  } as Operation; // The parts are literals, whose strings TypeScript widens.
 }
 
-/** The generator says of every parameter of a query that it may be empty and hold reserved characters. */
+/**
+ * Removes the flags that the generator sets on every query parameter: that it may be empty or hold reserved characters.
+ */
 function plainParameter(parameter: object): object {
   const { allowEmptyValue: _, allowReserved: __, ...plain } = parameter as Record<string, unknown>;
   return plain;
 }
 
-/** The key is a header's here, so that the body says nothing but what is wanted. */
+/** The idempotency key is documented as a header, so it is removed from the body. */
 function body(given: NonNullable<Operation['requestBody']>, example: unknown) {
   if ('$ref' in given) return given;
   const { schema } = given.content['application/json'] ?? {};
@@ -168,7 +170,7 @@ function answer({ operationId, responses }: Operation, access: Access, example: 
   };
 }
 
-/** Names each operation's feature, by the first part of its path, so that readers find them together. */
+/** Tags each operation with its feature, the first part of its path, so that documentation groups them. */
 function tagged(paths: Record<string, object>): Record<string, object> {
   const entries = Object.entries(paths).map(([path, item]) => {
     const tags = [/^\/(?:files\/|api\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
@@ -185,14 +187,13 @@ function isOperation(part: unknown): part is Operation {
   return typeof part === 'object' && part !== null && 'responses' in part;
 }
 
-/** What the generator notes for oRPC's own clients means nothing to others. */
+/** Removes the generator's notes for oRPC clients, which other clients can't use. */
 function withoutNativeTypes(document: OpenAPI.Document): OpenAPI.Document {
   return JSON.parse(
     JSON.stringify(document, (key, value) => (key === 'x-native-type' ? undefined : value)),
   );
 }
 
-/** Leaves out which responses no operation has, and then which examples no response has. */
 function withoutUnused({ components = {}, ...document }: OpenAPI.Document): OpenAPI.Document {
   const responses = referred(components.responses, 'responses', document);
   const examples = referred(components.examples, 'examples', { document, responses });

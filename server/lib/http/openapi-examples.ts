@@ -1,4 +1,4 @@
-/** A request and its answer, written out whole: what the parts of a schema don't show together. */
+/** A complete request and response, to show how the parts of the schemas fit together. */
 interface Examples {
   request?: object;
   response?: object;

@@ -12,12 +12,11 @@ import { IDEMPOTENCY_KEY, takesKey } from './idempotency-key.ts';
 import { API_KEY_ERRORS, refusals } from './openapi-problems.ts';
 import { answerOf, schemaOf } from './openapi-schemas.ts';
 
-/** These routes are not among the procedures; but for images only a browser's session opens them. */
+/** These routes are not procedures. Except for images, they require a browser session. */
 const outside = { servers: [{ url: '/', description: 'Beside the procedures' }] };
 const bySession = { security: [{ session: [] }] };
 const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
 
-/** The routes of files and the stream of events. */
 export function pathsOutside(): Record<string, object> {
   const downloads: Record<string, object> = {
     '/files/qr-codes/{id}': image({
@@ -101,7 +100,7 @@ function upload(name: UploadName) {
   };
 }
 
-/** A header holds no JSON as it is: any of its characters may be outside of Latin letters. */
+/** A header can't hold JSON directly, because JSON may contain any Unicode character. */
 function formHeader(form: z.ZodType) {
   return {
     name: 'Wallet-Form',

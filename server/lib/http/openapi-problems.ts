@@ -1,9 +1,9 @@
 import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, type Problem, problemType } from '#contract/rest.ts';
 
-const codes = Object.keys(errorTable) as ErrorCode[]; // the keys are those of the closed list
+const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes of the closed list.
 
-/** Values for the placeholders of the texts, as they can be. */
+/** Example values for the placeholders in error texts. */
 const SAMPLES: Record<string, string | number> = {
   available: '₹500.00',
   decidedBy: 'admin',
@@ -17,10 +17,10 @@ const SAMPLES: Record<string, string | number> = {
   seconds: 30,
 };
 
-/** What a program meets whose key does not open what it asks for. */
+/** Errors of a request whose API key is invalid or lacks the scope. */
 export const API_KEY_ERRORS: ErrorCode[] = ['API_KEY_INVALID', 'API_KEY_SCOPE'];
 
-/** What any request can meet, and what only one with a body can. */
+/** Errors that any request can get, followed by those of requests with a body. */
 const ANY: ErrorCode[] = [
   'INVALID_INPUT',
   'METHOD_NOT_ALLOWED',
@@ -32,7 +32,6 @@ const ANY: ErrorCode[] = [
 ];
 const WITH_BODY: ErrorCode[] = ['CROSS_SITE_REQUEST', 'UNSUPPORTED_TYPE', 'REQUEST_TIMEOUT'];
 
-/** The parts of the document that problems are described by. */
 export const problemComponents = {
   schemas: { Problem: problemSchema() },
   examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
@@ -45,7 +44,7 @@ export const problemComponents = {
   },
 };
 
-/** Responses by status to a request that its route refuses by these codes, or that any request meets. */
+/** Returns the error responses of an operation by status: the given codes, and those that any request can get. */
 export function refusals(
   method: string,
   ...declared: readonly ErrorCode[]

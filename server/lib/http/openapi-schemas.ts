@@ -28,7 +28,6 @@ import { userDetails, userRow } from '#contract/users.ts';
 
 export const converter = new ZodToJsonSchemaConverter();
 
-/** What answers are made of, by the name that the document has for it. */
 const named: Record<string, z.ZodType> = {
   ApiKey: apiKey,
   AuditRecord: auditRow,
@@ -60,12 +59,11 @@ const named: Record<string, z.ZodType> = {
   UserDetails: userDetails,
 };
 
-/** The named schemas in the form that oRPC's generator takes. */
 export const commonSchemas = Object.fromEntries(
   Object.entries(named).map(([name, schema]) => [name, { schema, strategy: 'output' as const }]),
 );
 
-/** What is answered by routes that are no procedures: a reference where the document has a name for it. */
+/** Returns the response schema of a route that is not a procedure, as a reference if the schema is named. */
 export function answerOf(schema: z.ZodType): object {
   const found = Object.entries(named).find(([, known]) => known === schema);
   return found ? { $ref: `#/components/schemas/${found[0]}` } : schemaOf(schema, 'output');

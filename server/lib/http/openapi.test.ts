@@ -25,7 +25,7 @@ interface Document {
   paths: Record<string, Record<string, { responses?: object; tags?: string[] }>>;
 }
 
-test('the document tells every route, those of files included', async () => {
+test('the OpenAPI document describes every route, including file routes', async () => {
   const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
   expect(document.openapi).toMatch(/^3\.1/);
   expect(document.info.version).toBe(packageJson.version);
@@ -50,7 +50,7 @@ test('the document tells every route, those of files included', async () => {
 });
 
 test.each(Object.entries(uploads))(
-  'the document tells the limits and errors of %s',
+  'the OpenAPI document states the limits and errors of %s',
   async (_, upload) => {
     const document = (await (await send('/api/v1/openapi.json')).json()) as Document;
     const { maxBytes, errors } = imageRules[upload.image];
@@ -62,7 +62,7 @@ test.each(Object.entries(uploads))(
   },
 );
 
-test('REST answers what RPC does, errors included', async () => {
+test('REST returns the same results and errors as RPC', async () => {
   const view = await user.api.sessions.current();
   const rest = await send('/api/v1/sessions/current');
   expect(await rest.json()).toEqual(JSON.parse(JSON.stringify(view)));
@@ -77,7 +77,7 @@ test('REST answers what RPC does, errors included', async () => {
   });
 });
 
-test('the page loads everything from here and runs under the content policy', async () => {
+test('the API documentation page loads only local assets and complies with the content policy', async () => {
   const page = await send('/api/v1/docs');
   const html = await page.text();
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -93,12 +93,12 @@ test.each([
   '/api/v1/problems',
   '/api/v1/docs/assets/swagger-ui-bundle.js',
   '/api/v1/docs/assets/swagger-ui.css',
-])('sends %s as it was compressed in advance, with a tag', async (path) => {
+])('sends %s precompressed, with an ETag', async (path) => {
   const fetchWith = (headers: Record<string, string>) =>
     fetch(`${app.baseUrl}${path}`, { headers: { 'accept-encoding': 'br', ...headers } });
   const first = await fetchWith({});
   await first.arrayBuffer();
-  // The length is known only when nothing is compressed while it is sent.
+  // A Content-Length is known in advance only if the response is not compressed while it is sent.
   expect(Number(first.headers.get('content-length'))).toBeGreaterThan(0);
   expect(first.headers.get('content-encoding')).toBe('br');
   expect(first.headers.get('etag')).toMatch(/-br"$/);
@@ -108,7 +108,7 @@ test.each([
 });
 
 test.each(['/rpc/withdrawals/request', '/api/v1/withdrawals'])(
-  'a body to %s that is not JSON, or 10 MB of it, gets a clear answer',
+  'refuses a body to %s that is not JSON or has 10 MB with an error of the closed list',
   async (path) => {
     const codeOf = async (response: Response) => {
       const body = (await response.json()) as { code?: string; json?: { code: string } };
@@ -125,7 +125,7 @@ test.each(['/rpc/withdrawals/request', '/api/v1/withdrawals'])(
   },
 );
 
-test('a path that is none is not found, in the same shape', async () => {
+test('returns a NOT_FOUND error for unknown API, RPC and file paths', async () => {
   for (const path of ['/api/v1/nothing', '/rpc/nothing', '/files/nothing']) {
     const response = await send(path);
     expect(response.status).toBe(404);

@@ -20,15 +20,13 @@ const DOCS_PATH = `${REST_PATH}/docs`;
 
 interface OpenApi {
   router: AnyRouter;
-  /** The product's name, for the document and its page. */
   title: string;
-  /** The folder of package.json, which has the product's version. */
   projectDir: string;
   authenticate: Authenticate;
   contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
 }
 
-/** Serves the procedures as REST, their document, and pages that explain it. */
+/** Serves the procedures as REST, their OpenAPI document, and the documentation pages. */
 export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
   const handler = new OpenAPIHandler<RequestContext & { failure?: unknown }>(api.router, {
     interceptors: [keepFailure, presentMalformed],
@@ -62,14 +60,14 @@ export function registerOpenApi(app: FastifyInstance, api: OpenApi): void {
 }
 
 /**
- * Leaves what oRPC makes of brackets and repeated names in a query out: the contract's are flat. A body
- * that is none becomes an empty one, since oRPC reads the connection when it finds none.
+ * Refuses nested and repeated query parameters, which oRPC would parse into objects and lists: the contract's inputs
+ * are flat. Sets a missing body to an empty object, because oRPC would otherwise read from the connection.
  */
 async function readPlainInput(
   request: FastifyRequest,
   procedure: AnyContractProcedure,
 ): Promise<void> {
-  const query = Object.entries(request.query as object); // Fastify's own parser makes it
+  const query = Object.entries(request.query as object); // Fastify's parser returns an object.
   const isFlat = query.every(([name, value]) => typeof value === 'string' && !/[[\]\\]/.test(name));
   if (!isFlat) throw appError('INVALID_INPUT');
   if (request.body === undefined) request.body = {};
@@ -79,7 +77,7 @@ async function readPlainInput(
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const ASSETS = { 'swagger-ui-bundle.js': JAVASCRIPT, 'swagger-ui.css': 'text/css; charset=utf-8' };
 
-/** The page loads everything from here: the content policy allows neither other hosts nor inline scripts. */
+/** Serves the documentation page with all its assets: the content policy forbids other hosts and inline scripts. */
 function registerDocs(app: FastifyInstance, title: string): void {
   const serveText = (url: string, type: string, text: string) =>
     servePublicFile(app, url, () => ({ type, body: Buffer.from(text) }));
@@ -115,9 +113,9 @@ function docsPage(title: string): string {
   );
 }
 
-/** Where the `type` of every problem leads. */
+/** Returns the page to which the `type` of every problem links. */
 function problemsPage(title: string): string {
-  const codes = Object.keys(errorTable) as ErrorCode[]; // the keys are those of the closed list
+  const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes of the closed list.
   const entries = codes.map((code) => {
     const { status, message } = errorTable[code];
     const { title: name } = problemType(code);

@@ -22,7 +22,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The same product under other settings, with a route that shows how a request arrived. */
 async function build(settings: Partial<Config>, logged: string[] = []) {
   const config = { ...app.deps.config, ...settings };
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
@@ -55,12 +54,12 @@ test.each<[Partial<Config>, string, number]>([
   [PUBLIC, 'wallet.example:443', 200],
   [PUBLIC, 'evil.example', 421],
   [PUBLIC, '127.0.0.1:3000', 421],
-])('with %j a request to %s gets %i', async (settings, host, status) => {
+])('with the settings %j, a request to the host %s gets %i', async (settings, host, status) => {
   const server = await serverWith(settings);
   const page = await server.inject({ url: '/probe', headers: { host } });
   expect(page.statusCode).toBe(status);
   if (status === 421) expect(page.json()).toMatchObject({ code: 'MISDIRECTED' });
-  // What balances the load asks by address; the answer is no one's.
+  // Load balancers request /healthz by address. Its response holds no personal data.
   expect((await server.inject({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
 });
 
@@ -107,7 +106,7 @@ test.each<[Partial<Config>, string, Headers, object]>([
   [{ trustProxy: ['10.0.0.0/8'] }, `::ffff:${PROXY}`, FORWARDED, believed],
   [{ trustProxy: [PROXY] }, OUTSIDER, FORWARDED, { ...plain, ip: OUTSIDER }],
   [{ trustProxy: [PROXY] }, '127.0.0.1', FORWARDED, { ...plain, isDirect: false }],
-  // Whatever a caller wrote himself stands left of what our proxies saw.
+  // Addresses that a client forges are to the left of those that the proxies add.
   [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '1.2.3.4, 203.0.113.9' }, { ip: '203.0.113.9' }],
   [
     { trustProxy: 2 },
@@ -118,7 +117,7 @@ test.each<[Partial<Config>, string, Headers, object]>([
   [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '203.0.113.8:1234' }, { ip: '203.0.113.8' }],
   [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '[2001:db8::1]:443' }, { ip: '2001:db8::1' }],
   [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': '2001:db8::1' }, { ip: '2001:db8::1' }],
-  // Only what the trusted proxy wrote has to be an address.
+  // Only the entry of the trusted proxy must be an address.
   [{ trustProxy: 1 }, PROXY, { 'x-forwarded-for': 'x, 203.0.113.9' }, { ip: '203.0.113.9' }],
   [
     { trustProxy: 1 },
@@ -127,7 +126,7 @@ test.each<[Partial<Config>, string, Headers, object]>([
     { origin: 'http://127.0.0.1:3000' },
   ],
 ])(
-  'with %j, from %s with %j, it arrives as %j',
+  'with the settings %j, a request from %s with headers %j is read as %j',
   async (settings, remoteAddress, headers, arrival) => {
     const server = await serverWith(settings);
     const sent = { host: '127.0.0.1:3000', ...headers };
@@ -137,7 +136,7 @@ test.each<[Partial<Config>, string, Headers, object]>([
 );
 
 test.each(['unknown', 'x', '203.0.113.8:port', '[203.0.113.8', '1.2.3.4.5', ''])(
-  'refuses a forwarded address that is none: %j',
+  'refuses an invalid forwarded address: %j',
   async (forwardedFor) => {
     const server = await serverWith({ trustProxy: 1 });
     const headers = { host: '127.0.0.1:3000', 'x-forwarded-for': `1.2.3.4, ${forwardedFor}` };
@@ -147,7 +146,7 @@ test.each(['unknown', 'x', '203.0.113.8:port', '[203.0.113.8', '1.2.3.4.5', ''])
   },
 );
 
-test('a page of another name can’t pass for an address by a header that it may write', async () => {
+test('a page of another host name can’t use a forwarding header to pass the host check', async () => {
   const server = await serverWith({ trustProxy: 1 });
   const headers = { host: 'evil.example', 'x-forwarded-host': '127.0.0.1' };
   expect((await server.inject({ url: '/probe', headers })).statusCode).toBe(421);
@@ -162,13 +161,16 @@ test.each<[Partial<Config>, Headers, boolean]>([
   [{}, { host: '127.0.0.1:3000', origin: 'https://127.0.0.1:3000' }, false],
   [{ trustProxy: 1 }, { ...FORWARDED, origin: 'https://203.0.113.80' }, true],
   [{ trustProxy: 1 }, { 'x-forwarded-proto': 'data', origin: 'null' }, false],
-])('with %j an unsafe request with %j is taken: %s', async (settings, headers, isTaken) => {
-  const server = await serverWith(settings);
-  const host = settings.publicUrl?.host ?? '127.0.0.1:3000';
-  const url = '/api/v1/sessions/current';
-  const response = await server.inject({ method: 'DELETE', url, headers: { host, ...headers } });
-  expect(response.statusCode).toBe(isTaken ? 200 : 403);
-});
+])(
+  'with the settings %j, an unsafe request with headers %j is accepted: %s',
+  async (settings, headers, isTaken) => {
+    const server = await serverWith(settings);
+    const host = settings.publicUrl?.host ?? '127.0.0.1:3000';
+    const url = '/api/v1/sessions/current';
+    const response = await server.inject({ method: 'DELETE', url, headers: { host, ...headers } });
+    expect(response.statusCode).toBe(isTaken ? 200 : 403);
+  },
+);
 
 test.each<[Partial<Config>, Headers, { isSecure: boolean; hsts: string | undefined }]>([
   [PUBLIC, { host: 'wallet.example' }, { isSecure: true, hsts: 'max-age=31536000' }],
@@ -176,7 +178,7 @@ test.each<[Partial<Config>, Headers, { isSecure: boolean; hsts: string | undefin
   [{}, { 'x-forwarded-proto': 'https' }, plainHttp()],
   [{ trustProxy: 1 }, { 'x-forwarded-proto': 'https' }, { isSecure: true, hsts: undefined }],
 ])(
-  'with %j and %j the cookie and the promise of https are %j',
+  'with the settings %j and headers %j, the session cookie and HSTS are %j',
   async (settings, headers, expected) => {
     const { username } = await app.newUser();
     const server = await serverWith(settings);
@@ -197,12 +199,12 @@ function plainHttp() {
   return { isSecure: false, hsts: undefined };
 }
 
-/** What was logged of settings; that the browser's part is not built may stand beside it. */
+/** Returns the logged advice about settings, without the warning that the browser application is not built. */
 function adviceIn(logged: string[]): string[] {
   return logged.filter((line) => /set [A-Z_]+/.test(line));
 }
 
-test('the log says once what to set', async () => {
+test('logs once which settings to change', async () => {
   const logged: string[] = [];
   const server = await build({}, logged);
   for (const host of ['wallet.example', '127.0.0.1', 'other.example', '127.0.0.1']) {

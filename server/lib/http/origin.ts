@@ -5,13 +5,13 @@ import { appError } from '../errors.ts';
 import { hostnameOf, isAddress, isLoopback } from './hosts.ts';
 import type { TrustedProxies } from './settings.ts';
 
-/** How a request reached the server. Who sent it is Fastify's `request.ip`. */
+/** How a request reached the server. Its sender's address is Fastify's `request.ip`. */
 export interface Arrival {
-  /** The origin that our own pages have: PUBLIC_URL, or the address that was asked for. */
+  /** The origin of our own pages: PUBLIC_URL, or the requested address. */
   origin: string | undefined;
-  /** Whether the person's browser speaks https, whatever the last stretch to the server is. */
+  /** Whether the user's browser uses https, even if the last proxy connects by http. */
   isHttps: boolean;
-  /** Sent by a program of this machine to this machine, as far as can be seen with no proxy between. */
+  /** Whether a program on this machine sent the request directly, with no sign of a proxy. */
   isDirect: boolean;
 }
 
@@ -21,23 +21,23 @@ declare module 'fastify' {
   }
 }
 
-/** Probes and scrapers call by whatever address they have; what they get says nothing of anyone. */
+/** Routes for monitoring, which may use any address of the server. Their responses hold no personal data. */
 const FOR_MACHINES = new Set<unknown>(['/healthz', '/readyz', '/metrics']);
 
-/** What proxies, load balancers and tunnels add to a request that they pass on. */
+/** Headers that proxies, load balancers and tunnels add to forwarded requests. */
 const FORWARDING_HEADER =
   /^(?:forwarded|via|cdn-loop|front-end-https|x-scheme|(?:x-forwarded|x-original|x-envoy|x-arr|x-amzn|cf|fastly|fly|tailscale)(?:-.*)?|(?:.*-)?(?:client|real|connecting)-?ip)$/;
 
 type NetworkConfig = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>;
 
-/** Fastify's own option: whose forwarding headers say who the caller is. */
+/** Returns Fastify's `trustProxy` option: the proxies whose forwarding headers are trusted. */
 export function trustIn(proxies: TrustedProxies | undefined): FastifyServerOptions['trustProxy'] {
   if (proxies === undefined) return false;
-  // Of a bare number Fastify believes no one, since it can't know that the port is closed to others.
+  // Fastify trusts no proxy if given a plain number, since it can't know that the port is closed to others.
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Says of every request how it reached the server; to be registered before what asks for it. */
+/** Sets `request.arrival` on every request. Register it before hooks that read it. */
 export function registerArrival(app: FastifyInstance, config: NetworkConfig): void {
   app.decorateRequest('arrival');
   let hasWarned = config.trustProxy !== undefined;
@@ -48,7 +48,7 @@ export function registerArrival(app: FastifyInstance, config: NetworkConfig): vo
     const from = request.socket.remoteAddress;
     request.log.warn(
       { from },
-      'forwarding headers are not believed: if a proxy of yours sent them, set TRUST_PROXY to its address',
+      'forwarding headers are ignored: if your proxy sent them, set TRUST_PROXY to its address',
     );
   });
 }
@@ -76,8 +76,8 @@ function isForwarded(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Refuses requests to names that are not ours: a page whose name was turned to this machine's address
- * (DNS rebinding) counts as our own for its browser. Throws MISDIRECTED.
+ * Refuses requests for other host names. In a DNS rebinding attack, a foreign name resolves to this machine, and the
+ * browser treats the attacker's page as ours. Throws MISDIRECTED.
  */
 export function registerHostCheck(app: FastifyInstance, config: NetworkConfig): void {
   let hasWarned = false;
@@ -98,12 +98,12 @@ function misdirected({ host }: FastifyRequest, { publicUrl }: NetworkConfig) {
 
 function isForUs(request: FastifyRequest, { host, publicUrl }: NetworkConfig): boolean {
   if (publicUrl) return hostnameOf(request.host) === publicUrl.hostname;
-  // A page can write X-Forwarded-Host to its own origin, but not Host.
+  // A page can set X-Forwarded-Host in requests to its own origin, but not Host.
   const asked = [request.host, request.headers.host ?? ''].map(hostnameOf);
   return asked.every((name) => name !== undefined && isOwnName(name, host));
 }
 
-/** No one else's name server decides where a literal address, `localhost` or HOST itself leads. */
+/** No foreign name server can redirect a literal address, `localhost` or the configured HOST. */
 function isOwnName(name: string, host: string): boolean {
   return isAddress(name) || name === 'localhost' || name === host.toLowerCase();
 }

@@ -6,7 +6,7 @@ interface Step<Result> {
   next(): Promise<Result>;
 }
 
-/** oRPC handler interceptor around reading the request: what fails outside a procedure is its sender's mistake. */
+/** oRPC handler interceptor: unexpected errors while reading a request become INVALID_INPUT. */
 export async function presentMalformed<Result>({ next }: Step<Result>): Promise<Result> {
   try {
     return await next();
@@ -15,7 +15,7 @@ export async function presentMalformed<Result>({ next }: Step<Result>): Promise<
   }
 }
 
-/** oRPC client interceptor around a procedure: whatever it throws leaves as an error of the closed list. */
+/** oRPC client interceptor: converts everything that a procedure throws to an error of the closed list. */
 export async function presentFailure<Result>({
   context,
   next,
@@ -32,8 +32,8 @@ export async function presentFailure<Result>({
 }
 
 /**
- * oRPC handler interceptor: keeps what was thrown for the caller of `handle` instead of writing it as
- * oRPC does. To be the first, around those that decide what it is.
+ * oRPC handler interceptor: stores the error in the context, so that the caller of `handle` writes the response instead
+ * of oRPC. It must be the outermost interceptor.
  */
 export async function keepFailure<Result>({
   context,

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { LANGUAGES } from '#contract/rules.ts';
 import { type PublicFile, prepareFile } from './public-files.ts';
 
-/** The page that a browser gets for every address of the application. */
 export const PAGE = 'index.html';
-/** A file of this name never changes: its hash is in it. */
+/** For files with a hash in their name, which never change. */
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 /** Vite's own notes are not for browsers. The folder of the build may itself be inside a hidden one. */
 const isHidden = (name: string) => name.split(path.sep).some((part) => part.startsWith('.'));
@@ -20,15 +19,13 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built browser application in memory (10 MB): no request reads the disk. */
+/** The built browser application, held in memory (10 MB), so that requests do not read the disk. */
 export interface PreparedBuild {
-  /** Every file but the page, by address. */
   files: Map<string, PublicFile>;
-  /** The page's text; undefined where the browser part is not built, as in server tests. */
+  /** The page's text; undefined if the browser application is not built, as in server tests. */
   page: string | undefined;
 }
 
-/** Reads the build from a folder and fills the product's name in. */
 export async function prepareBuild(root: string, productName: string): Promise<PreparedBuild> {
   const filled = await fillFiles(root, productName);
   return { files: await prepareFiles(root, filled), page: filled.get(PAGE) };
@@ -66,9 +63,7 @@ async function prepare(root: string, name: string, text: string | undefined): Pr
   return prepareFile({ type, body, compressed, ...(isHashed && { cacheControl: ONE_YEAR }) });
 }
 
-/**
- * The text of each file that the product's name, or what follows from it, is filled into, by name.
- */
+/** Returns the text of each file with placeholders, by file name, with the placeholders replaced. */
 async function fillFiles(root: string, productName: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const fill = async (name: string, values: Record<string, string>) => {
@@ -81,7 +76,7 @@ async function fillFiles(root: string, productName: string): Promise<Map<string,
   const inJson = { PRODUCT_NAME: JSON.stringify(productName).slice(1, -1) };
   for (const name of ['manifest', ...LANGUAGES.map((language) => `manifest-${language}`)])
     await fill(`${name}.webmanifest`, inJson);
-  // Under a new name the service worker fetches the page it keeps anew.
+  // A new revision makes the service worker fetch its cached page again.
   const page = files.get(PAGE) ?? '';
   const PAGE_REVISION = createHash('sha256').update(page).digest('hex').slice(0, 32);
   await fill('sw.js', { PAGE_REVISION });

@@ -7,10 +7,10 @@ import { ImageWorkerUnavailable, isStoreOutage } from '../files/failures.ts';
 import { logError } from '../repeated-errors.ts';
 import { bodyOf } from './refusals.ts';
 
-/** When a caller may try again after UNAVAILABLE: most outages are a lock or a restart. */
+/** The Retry-After of UNAVAILABLE. Most outages are a lock or a restart. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Of a request, what its failure is logged by: each has a logger of its own, the server's counts them all. */
+/** The logging context of a failed request. Each request has its own logger; the server's counts repetitions. */
 export interface FailedRequest {
   id: string;
   log: FastifyBaseLogger;
@@ -18,9 +18,9 @@ export interface FailedRequest {
 }
 
 /**
- * Turns anything thrown while answering a request into an error of the closed list. The unexpected
- * is logged here and shown as INTERNAL with the request's id only; an outage is UNAVAILABLE, or
- * FILES_UNAVAILABLE when only the store of files is away or no image can be encoded, and its cause is logged here.
+ * Converts anything thrown during a request to an error of the closed list. Unexpected errors are logged and become
+ * INTERNAL with the request's id only. Outages are logged and become UNAVAILABLE, or FILES_UNAVAILABLE if only the file
+ * store or the image encoding is affected.
  */
 export function presentError(
   error: unknown,
@@ -29,7 +29,7 @@ export function presentError(
   const known = toAppError(error) ?? malformed(error) ?? refusedByFastify(error);
   if (known) return known;
   if (isGone(error)) {
-    log.info({ requestId }, 'the caller left before the answer was whole');
+    log.info({ requestId }, 'the client disconnected before the response was complete');
     return appError('INTERNAL', { requestId });
   }
   if (isStoreOutage(error)) {
@@ -49,7 +49,7 @@ export function presentError(
   return appError('INTERNAL', { requestId });
 }
 
-/** The connection ended while the response was sent: no fault of ours, and no one reads what follows. */
+/** The client closed the connection during the response. This is not an error of the server. */
 function isGone(error: unknown): boolean {
   if (error instanceof CallerGone) return true;
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -75,7 +75,7 @@ function refusedByFastify(error: unknown): AppError | undefined {
     : undefined;
 }
 
-/** Sends the error of a request that failed outside the procedures, in the shape its caller reads. */
+/** Sends the error of a request that failed outside the procedures, in the format of its API. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const shown = presentError(error, request);
   const { type, body } = bodyOf(shown, request);
@@ -86,12 +86,10 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   return reply.status(shown.status).header('cache-control', 'no-store').type(type).send(body);
 }
 
-/** An error that has in how many `seconds` to try again has it in the header too. */
 export function sayWhen({ data }: AppError, reply: FastifyReply): void {
   if (typeof data?.seconds === 'number') reply.header('retry-after', data.seconds);
 }
 
-/** Fastify hook: says with every UNAVAILABLE when to try again. */
 export async function addRetryAfter(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
 }

@@ -39,7 +39,7 @@ test.each<[ErrorCode, string, RequestInit]>([
     '/files/deposits',
     { method: 'POST', headers: { 'wallet-form': 'e30' }, body: 'x' },
   ],
-])('%s at %s is a problem of RFC 9457', async (code, path, init) => {
+])('returns %s at %s as an RFC 9457 problem', async (code, path, init) => {
   const response = await send(path, init);
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -75,7 +75,7 @@ test('lists the refused fields of malformed input', async () => {
   });
 });
 
-test('what says when to come again says so in the header as well', async () => {
+test('sets Retry-After on a problem whose data has seconds', async () => {
   const login = () =>
     send('/api/v1/sessions', {
       method: 'POST',
@@ -93,19 +93,19 @@ test('what says when to come again says so in the header as well', async () => {
   expect.unreachable('nobody was told to wait');
 });
 
-test('what the connection itself refuses is one, too', async () => {
+test('an HTTP parser error is sent as a problem', async () => {
   const headers = { 'x-long': 'x'.repeat(20_000) };
   const answer = await sendRaw(app.baseUrl, { method: 'GET', path: '/api/v1/sessions', headers });
   expect(answer).toMatchObject({ status: 431, code: 'INVALID_INPUT' });
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('each kind of problem is explained where its type leads', async () => {
+test('the problems page documents every problem type', async () => {
   const html = await (await send('/api/v1/problems')).text();
   for (const code of Object.keys(errorTable)) expect(html).toContain(`<h2 id="${code}">`);
 });
 
-test('the example of each problem has values for its placeholders', async () => {
+test('every problem’s example fills its placeholders', async () => {
   const { components } = await describeApi('Wallet API', '1.0.0');
   const examples = Object.values(components?.examples ?? {}) as { value: Problem }[];
   expect(examples.length).toBeGreaterThan(50);

@@ -12,27 +12,27 @@ import { askedOf } from '../gate.ts';
 import { acceptJsonOnly } from './json-body.ts';
 import { BODY_BYTES } from './limits.ts';
 
-/** One way to reach the procedures over HTTP. */
+/** One HTTP transport of the procedures: RPC or REST. */
 export interface Door {
   router: AnyRouter;
-  /** Where a procedure is found, by its names in the contract and the route it declares. */
+  /** Returns a procedure's method and URL from its names in the contract and its declared route. */
   address(procedure: { names: readonly string[]; method?: string; path?: string }): {
     method: string;
     url: string;
   };
-  /** Fastify hook: passes the gate before a body is read. */
+  /** Returns a Fastify hook that checks access before the body is read. */
   gate(asked: ReturnType<typeof askedOf>): onRequestAsyncHookHandler;
-  /** Fastify hook: takes from the request what oRPC may see. */
+  /** Fastify hook: reduces the request to the input that oRPC may read. */
   readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
 }
 
 /**
- * Registers a route for every procedure, so that Fastify knows its method and how much it may be sent.
- * What oRPC would read by itself (forms, files, streams, other methods) never gets that far.
+ * Registers a route for every procedure, so that Fastify checks its method and body size. Input that oRPC would parse
+ * by itself (forms, files, streams, other methods) is refused earlier.
  */
 export function registerProcedures(app: FastifyInstance, door: Door): void {
-  // A caller who went away leaves a procedure running: a stop waits for it, the database is still there.
+  // A procedure continues after its client disconnects. A stop waits for it while the database is still open.
   const running = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => void (await Promise.allSettled(running)));
   app.register(async (scope) => {

@@ -6,7 +6,7 @@ import { servePublicFile } from './public-files.ts';
 
 const TEXT = 'abc '.repeat(1000);
 
-/** A server with one public file; `made` counts how often the file was made. */
+/** Starts a server with one public file. `made.count` is how often the file was created. */
 async function startServer(body = TEXT) {
   const made = { count: 0 };
   const app = fastify();

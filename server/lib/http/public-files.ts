@@ -9,12 +9,11 @@ const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json)|image\/svg\+xml)/;
-/** Smaller files fit into one packet either way. */
+/** Smaller files fit into one packet even if uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** A tenth of the time of the highest quality (11), for files that are 5 % larger. */
+/** Takes a tenth of the time of the highest quality (11), for files that are 5 % larger. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** A file that anyone may read, in memory in every form in which it is sent. */
 export interface PublicFile {
   type: string;
   cacheControl: string;
@@ -32,13 +31,13 @@ interface Variant {
 export interface FileSource {
   type: string;
   body: Buffer;
-  /** `no-cache` by default: a browser asks each time whether its copy is current. */
+  /** The default is `no-cache`: browsers revalidate their copy on each use. */
   cacheControl?: string;
-  /** Compressed already, by the build. What is missing is compressed here. */
+  /** Variants compressed by the build. Missing ones are compressed here. */
   compressed?: Partial<Compressed>;
 }
 
-/** Compresses and hashes a file. No request compresses or hashes again: that took up to 112 ms of CPU each. */
+/** Compresses and hashes a file once. Doing it per request took up to 112 ms of CPU. */
 export async function prepareFile(source: FileSource): Promise<PublicFile> {
   const { type, body, cacheControl = 'no-cache' } = source;
   const hash = createHash('sha256').update(body).digest('base64url');
@@ -61,7 +60,7 @@ async function compress({ type, body, compressed = {} }: FileSource): Promise<Co
   return { br, gzip: gz };
 }
 
-/** Sends a file in the encoding that the request accepts, or 304 to a browser whose copy is current. */
+/** Sends a file in an encoding that the request accepts, or 304 to a browser whose copy is current. */
 export function sendFile(
   { type, cacheControl, plain, compressed }: PublicFile,
   request: FastifyRequest,
@@ -77,7 +76,7 @@ export function sendFile(
   return reply.type(type).send(body);
 }
 
-/** Without a preference among those it names: ours counts (RFC 9110, 12.5.3). */
+/** Returns our preferred encoding among the accepted ones, ignoring the client's weights (RFC 9110, 12.5.3). */
 function acceptedEncoding(header: unknown): Encoding | undefined {
   if (typeof header !== 'string') return undefined;
   const accepted = header
@@ -88,7 +87,7 @@ function acceptedEncoding(header: unknown): Encoding | undefined {
   return ENCODINGS.find((encoding) => names.has(encoding));
 }
 
-/** Adds a route for one file, which is made and prepared for its first request. */
+/** Adds a route for one file, which is created and prepared on its first request. */
 export function servePublicFile(
   app: FastifyInstance,
   url: string,

@@ -4,7 +4,6 @@ import { PROBLEM_TYPE, type Problem, problemType } from '#contract/rest.ts';
 import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../errors.ts';
 import { PERMISSIONS_POLICY } from './security-headers.ts';
 
-/** An error in the shape that a caller of that address reads. */
 export function bodyOf(
   error: AppError,
   { url, id }: { url?: string | undefined; id?: string },
@@ -23,12 +22,12 @@ function problemOf(error: AppError, requestId?: string): Problem {
   return { type, title, status, detail: message, ...instance, code, ...optional };
 }
 
-/** Ends a connection whose request did not come in time. */
+/** Sends REQUEST_TIMEOUT and closes a connection whose request did not arrive in time. */
 export function refuseLate(socket: Duplex, url?: string): void {
   endWith(socket, appError('REQUEST_TIMEOUT'), { url });
 }
 
-/** Node's `clientError`: a request that did not come in time, or that no HTTP can be read from. */
+/** Handles Node's `clientError`: a request that timed out or is not valid HTTP. */
 export function refuseBroken(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
@@ -38,7 +37,7 @@ export function refuseBroken(error: Error & { code?: string }, socket: Duplex): 
   endWith(socket, malformedRequest(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
 }
 
-/** There is no reply to send it by: Node has no request, or is in the midst of one. */
+/** Writes to the socket directly: Node has no response object for an unparsed request. */
 function endWith(
   socket: Duplex,
   error: AppError,

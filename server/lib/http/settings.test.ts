@@ -22,11 +22,11 @@ test.each([
   ['METRICS_TOKEN', 'too-short'],
   ['METRICS_TOKEN', 'no header can hold this'],
   ['SEED_DEMO', 'no'],
-])('%s=%s stops the start, named with what it must be', (name, value) => {
+])('refuses to start with %s=%s and states the rule of the setting', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^Bad settings:\\n {2}${name}: .{12,}`));
 });
 
-test('the network’s settings are read', () => {
+test('reads the network settings', () => {
   const { publicUrl, trustProxy, metrics, seedDemo } = read({
     PUBLIC_URL: 'https://Wallet.example:443/',
     TRUST_PROXY: '10.0.0.5, fd00::/8',
@@ -47,7 +47,7 @@ test('the network’s settings are read', () => {
   expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
-test('refuses a password that is easy to guess where others can reach the server', () => {
+test('refuses an easily guessed password when other machines can reach the server', () => {
   const passwords = { ADMIN_PASSWORD: 'password', DEMO_PASSWORD: 'Demo2026!' };
   expect(read(passwords).adminPassword).toBe('password');
   for (const reach of [
@@ -62,7 +62,7 @@ test('refuses a password that is easy to guess where others can reach the server
   }
 });
 
-test('a well-known password is refused where it would never open', () => {
+test('refuses a well-known password when other machines can reach the server', () => {
   const passwords = { ADMIN_PASSWORD: 'admin123', DEMO_PASSWORD: 'demo123' };
   expect(read(passwords).adminPassword).toBe('admin123');
   for (const reach of [

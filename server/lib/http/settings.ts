@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** How many proxies stand before the server, or the addresses and networks that they call from. */
+/** The number of proxies in front of the server, or their addresses and networks. */
 export type TrustedProxies = number | string[];
 
-/** Where metrics are served, and to whom. */
+/** Where metrics are served, and who may read them. */
 export interface MetricsConfig {
-  /** A port of their own; undefined: the product's. */
+  /** A separate port; undefined: the product's port. */
   port: number | undefined;
   host: string;
-  /** What a caller has to send as a bearer token; undefined: nothing. */
   token: string | undefined;
-  /** Whether metrics are served under the names of the version before, too. */
+  /** Whether metrics are also served under the previous version's names. */
   hasOldNames: boolean;
 }
 
@@ -22,7 +21,6 @@ const TRUST_PROXY =
 const TRUST_EVERYONE = 'must not hold a network of everyone: anyone could then say who they are';
 const METRICS_TOKEN = 'must be 16 characters or more, without spaces';
 
-/** The variables that say how the server is reached. */
 export const networkVariables = {
   PUBLIC_URL: z.string().transform(readOrigin).optional(),
   TRUST_PROXY: z.string().transform(readProxies).optional(),
@@ -54,7 +52,6 @@ function readProxies(text: string, { addIssue }: z.RefinementCtx): TrustedProxie
   return networks;
 }
 
-/** An address, or a network as an address and the number of bits that count. */
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);

@@ -33,7 +33,7 @@ test.each([
   { path: '/rpc/supportMessages/send', type: 'application/json' },
   { path: '/files/deposits', type: 'image/jpeg' },
   { path: '/files/avatars', type: 'image/jpeg' },
-])('a body to $path that never ends is given up', async ({ path, type }) => {
+])('ends a request to $path whose body stops arriving with 408', async ({ path, type }) => {
   const form = Buffer.from(JSON.stringify(buildDepositForm())).toString('base64url');
   const headers = { cookie: user.cookie, 'wallet-form': form, 'content-type': type };
   const answer = await sendRaw(baseUrl, {
@@ -45,13 +45,13 @@ test.each([
   expect(answer.headers.get('connection')).toBe('close');
 });
 
-test('a body of chunks likewise', async () => {
+test('ends a request whose chunked body stops arriving with 408', async () => {
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   const answer = await sendRaw(baseUrl, { path: '/rpc/sessions/login', headers, body: '1\r\n{' });
   expect(answer.code).toBe('REQUEST_TIMEOUT');
 });
 
-test('an event stream and a connection without a body have all the time they need', async () => {
+test('does not end event streams and requests without a body', async () => {
   const [stream, whole] = [new AbortController(), { 'content-type': 'application/json' }];
   const events = await fetch(`${baseUrl}${EVENTS_PATH}`, {
     headers: { cookie: user.cookie },
@@ -60,7 +60,7 @@ test('an event stream and a connection without a body have all the time they nee
   const reader = events.body?.getReader();
   const next = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await next()).toContain('ready');
-  // Long enough for a request that came before to be given up while this one is open.
+  // Waits for a body timeout: this request stalls, and ends while the stream is open.
   await sendRaw(baseUrl, {
     path: '/rpc/sessions/login',
     headers: { ...whole, 'content-length': 10 },
@@ -70,9 +70,9 @@ test('an event stream and a connection without a body have all the time they nee
   stream.abort();
 });
 
-test('the time that the server itself takes is not the sender’s', async () => {
+test('the time that the server takes to read a body does not count towards the body timeout', async () => {
   const { createServer } = await import('node:http');
-  // Reads nothing until as long has passed as the body had in all, then everything.
+  // Reads nothing until the whole body's time limit has passed, then reads everything.
   const patient = createServer((request, response) => {
     setTimeout(() => request.resume().on('end', () => response.end('heard')), 400);
   });
@@ -87,7 +87,7 @@ test('the time that the server itself takes is not the sender’s', async () => 
   patient.close();
 });
 
-test('headers, whole requests and silence have their limits', () => {
+test('sets timeouts for headers, whole requests and idle connections', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
     headersTimeout: connectionTimes.headersMs,

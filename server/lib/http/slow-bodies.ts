@@ -7,11 +7,11 @@ interface Arriving {
   response: ServerResponse;
   bytesBefore: number;
   lookedAt: number;
-  /** How long its sender has been waited for. */
+  /** How long the server has waited for the client, in milliseconds. */
   waitedMs: number;
 }
 
-/** Ends requests whose body comes slower than `pace`, whatever reads it: by 408 where nothing was answered yet. */
+/** Ends requests whose body arrives more slowly than `pace`, with 408 if no response has started. */
 export function watchBodies(server: Server, pace: BodyPace): void {
   const arriving = new Set<Arriving>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -27,12 +27,12 @@ export function watchBodies(server: Server, pace: BodyPace): void {
   server.once('close', () => clearInterval(timer));
 }
 
-/** Looks at a body once: true when it is whole, or was too slow and its request has ended. */
+/** Checks a body. Returns true if it is complete, or if it was too slow and its request has been ended. */
 function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): boolean {
   const { request, response, bytesBefore, lookedAt } = arriving;
   if (request.complete || request.socket.destroyed) return true;
   arriving.lookedAt = performance.now();
-  // While what has come waits for us, the time is ours and not the sender's.
+  // While received data waits to be read, the time counts as the server's and not as the client's.
   const isHeldBack = request.readableLength >= request.readableHighWaterMark;
   if (!isHeldBack) arriving.waitedMs += arriving.lookedAt - lookedAt;
   const received = request.socket.bytesRead - bytesBefore;
@@ -42,7 +42,6 @@ function isOver(arriving: Arriving, { graceMs, bytesPerSecond }: BodyPace): bool
   return true;
 }
 
-/** Whether a request announces a body. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 test.each(['/', '/login', '/index.html'])(
-  'the page at %s allows its own styles alone',
+  'the page at %s allows only its own style elements, with a nonce per response',
   async (url) => {
     const nonces = new Set<string>();
     for (const _ of [1, 2]) {
@@ -60,7 +60,7 @@ test.each(['/', '/login', '/index.html'])(
   },
 );
 
-test('a page names the files of its own screen, each after those it needs', async () => {
+test('a page lists its screen’s files, dependencies first', async () => {
   const filesAt = async (url: string) => {
     const { body } = await server.inject({ url });
     return [...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
@@ -70,14 +70,14 @@ test('a page names the files of its own screen, each after those it needs', asyn
   expect(await filesAt('/no/such/page')).toEqual([]);
 });
 
-test('a page may be asked for each time, a built file is kept', async () => {
+test('browsers revalidate pages and cache built files for a year', async () => {
   const caching = async (url: string) => (await server.inject({ url })).headers['cache-control'];
   expect(await caching('/login')).toBe('no-cache');
   expect(await caching('/assets/login.js')).toBe('public, max-age=31536000, immutable');
   expect(await caching('/assets/gone.js')).toBe('no-store');
 });
 
-test('sends a built file as the build compressed it, and compresses nothing for a request', async () => {
+test('sends a built file as compressed by the build, and never compresses it per request', async () => {
   const bodyFor = async (encoding: string) => {
     const { body } = await server.inject({
       url: '/assets/login.js',
@@ -92,7 +92,7 @@ test('sends a built file as the build compressed it, and compresses nothing for 
 });
 
 test.each(['//other.example/', '/user//', '/user/../login', '/user/%2e%2e/login', '/user/..'])(
-  'sends no page for %s, which is not an address of ours',
+  'returns 404 for the non-canonical path %s',
   async (path) => {
     const statusOf = async (path: string) =>
       (await sendRaw(baseUrl, { method: 'GET', path })).status;
@@ -101,7 +101,7 @@ test.each(['//other.example/', '/user//', '/user/../login', '/user/%2e%2e/login'
   },
 );
 
-test('what leads nowhere is not found, however it is written', async () => {
+test('returns 404 for unknown paths and methods, and pages for GET and HEAD', async () => {
   const status = async (method: 'GET' | 'HEAD' | 'POST', url: string) =>
     (await server.inject({ method, url })).statusCode;
   expect(await status('HEAD', '/login')).toBe(200);

@@ -9,16 +9,16 @@ import { PAGE, prepareBuild } from './prepared-build.ts';
 import { sendFile } from './public-files.ts';
 
 const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
-/** Empty and dot segments, and what decodes to one: no link of ours has them, and a browser reads `//name` as a host. */
+/** Empty and dot segments, plain or encoded. Our links contain none, and browsers read `//name` as a host. */
 const NON_CANONICAL = /\/(?:\/|\.{1,2}(?:\/|$))|\\|%(?:2e|2f|5c|00)/i;
-/** Stands in the page where each response gets a nonce of its own. */
+/** Placeholder in the page for the nonce, which differs in each response. */
 const STYLE_NONCE = '%STYLE_NONCE%';
 
 type PageOf = (address: string) => string | undefined;
 
 /**
- * Serves the built browser application: hashed assets for a year, and `index.html`, which carries
- * the product's name, for every other page.
+ * Serves the built browser application: hashed assets, cached for a year, and `index.html` with the product's name for
+ * every other page.
  */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const root = path.join(config.projectDir, 'dist/web');
@@ -31,7 +31,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
 }
 
-/** The page by address. Each names the files of its own screen, which the browser then fetches at once. */
+/** Returns a function that finds the page of an address. Each page preloads the files of its screen. */
 function fillPages(root: string, page: string | undefined): PageOf {
   if (page === undefined) return () => undefined;
   const pages = new Map(
@@ -45,8 +45,8 @@ function fillPages(root: string, page: string | undefined): PageOf {
 }
 
 /**
- * They stand behind what the page shows at first, which waits for none of them. Nothing else can be drawn
- * without styles: scripts come after them on a slow line.
+ * Links are placed after the initial content, which needs none of them. Scripts follow styles, because no screen can be
+ * shown without its styles.
  */
 function linkTo(file: string): string {
   return isStyle(file)
@@ -69,8 +69,8 @@ function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply
 }
 
 /**
- * Lets the page have <style> elements: its own, and those that Mantine makes of the theme, of what
- * depends on the width and of scrolling behind a dialog. Returns the nonce that they carry.
+ * Allows <style> elements with a nonce, which it returns: the page's own, and those that Mantine creates for the theme,
+ * responsive rules and scroll locking.
  */
 function allowStyles(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
