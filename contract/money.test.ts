@@ -12,7 +12,7 @@ describe('parseRupees', () => {
     [' 1234.56 ', 123_456],
     ['1,23,456.78', 12_345_678],
     ['90071992547409.91', Number.MAX_SAFE_INTEGER],
-    // 0.1 + 0.2 and their like: digit by digit, never through a float.
+    // Values that floats cannot represent exactly: parseRupees reads them digit by digit.
     ['1.10', 110],
     ['4.35', 435],
     ['1.005', undefined],
@@ -49,7 +49,7 @@ describe('parseRupees', () => {
   });
 });
 
-test('toPaise refuses what is not a safe integer', () => {
+test('toPaise throws RangeError unless the value is a safe integer', () => {
   for (const value of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => toPaise(value)).toThrow(RangeError);
   }
@@ -71,7 +71,7 @@ test.each([
   expect(formatRupees(paise)).toBe(text);
 });
 
-test('toDecimal writes what parseRupees reads', () => {
+test('toDecimal returns text that parseRupees reads back', () => {
   for (const paise of [0, 1, 99, 100, 123_450, Number.MAX_SAFE_INTEGER]) {
     expect(parseRupees(toDecimal(paise))).toBe(paise);
   }
