@@ -4,7 +4,7 @@ import { createResponsePositions } from './response-positions.ts';
 
 const headersAt = (position: string) => new Headers({ [EVENT_POSITION_HEADER]: position });
 
-it('knows the oldest answer, in whatever order they come', () => {
+it('returns the earliest position, in whatever order responses arrive', () => {
   const responsePositions = createResponsePositions();
   for (const position of ['7:2', '9:1', '7:1']) responsePositions.record(headersAt(position));
   responsePositions.record(new Headers());
@@ -13,7 +13,7 @@ it('knows the oldest answer, in whatever order they come', () => {
   expect(responsePositions.earliest()).toBeUndefined();
 });
 
-it('tells of an answer that is older than all before, and of no other', () => {
+it('notifies listeners of earlier positions only', () => {
   const responsePositions = createResponsePositions();
   const listener = vi.fn();
   const stop = responsePositions.onEarlier(listener);

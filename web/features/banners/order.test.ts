@@ -20,9 +20,9 @@ describe('moveTo', () => {
 });
 
 describe('inOrder', () => {
-  it('follows the ids', () => expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
+  it('sorts by the given ids', () => expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
 
-  it('puts what was added meanwhile last and leaves out what is gone', () => {
+  it('appends items that are not in the ids and ignores ids of removed items', () => {
     expect(idsOf(inOrder(items, ['x', 'd', 'b']))).toBe('dbac');
   });
 });

@@ -32,5 +32,5 @@ describe('stepFrom', () => {
     expect(stepFrom(keys, selected, step)).toBe(next);
   });
 
-  it('leads nowhere in an empty list', () => expect(stepFrom([], 'a', 1)).toBeUndefined());
+  it('returns undefined for an empty list', () => expect(stepFrom([], 'a', 1)).toBeUndefined());
 });
