@@ -6,12 +6,12 @@ const passbook = { to: '/user/transactions', aliases: ['/user/passbook'] };
 
 describe('placeOf', () => {
   it.each(['/user/transactions', '/user/transactions/', '/user/passbook'])(
-    'knows the screen at %s',
+    'returns the page entry for %s',
     (path) => expect(placeOf(passbook, path)).toBe('page'),
   );
 
   it.each(['/user', '/user/transactions-old', '/user/deposit', '/'])(
-    'knows nothing of %s',
+    'returns undefined for %s',
     (path) => expect(placeOf(passbook, path)).toBeUndefined(),
   );
 

@@ -32,7 +32,7 @@ describe('stepFrom', () => {
     expect(stepFrom(rows, place, step)?.id).toBe(expected);
   });
 
-  it('finds nothing in an empty list', () => {
+  it('returns undefined for an empty list', () => {
     expect(stepFrom([], { id: 'a', index: 0 }, 1)).toBeUndefined();
   });
 });

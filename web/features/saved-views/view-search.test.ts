@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSameSearch, toViewSearch } from './view-search.ts';
 
-test('only what is set is saved, as texts', () => {
+test('toViewSearch returns only filters that are set, as strings', () => {
   expect(toViewSearch({ search: 123, status: 'pending', from: undefined, to: '' })).toEqual({
     search: '123',
     status: 'pending',
