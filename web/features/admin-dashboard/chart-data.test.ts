@@ -21,7 +21,8 @@ describe('compactRupees', () => {
 });
 
 describe('shares', () => {
-  it('returns percentages of the largest value', () => expect(shares([5, 10, 0])).toEqual([50, 100, 0]));
+  it('returns percentages of the largest value', () =>
+    expect(shares([5, 10, 0])).toEqual([50, 100, 0]));
   it('returns zeros if all values are zero', () => {
     expect(shares([0, 0])).toEqual([0, 0]);
     expect(shares([])).toEqual([]);

@@ -36,5 +36,6 @@ describe('auditSearch', () => {
     expect(auditSearch(raw)).toEqual({ search: '12', action: 'users.create', to: '2026-11-21' });
   });
 
-  it('returns an empty object without filters', () => expect(auditSearch({ search: ' ', from: 5 })).toEqual({}));
+  it('returns an empty object without filters', () =>
+    expect(auditSearch({ search: ' ', from: 5 })).toEqual({}));
 });

@@ -20,7 +20,8 @@ describe('moveTo', () => {
 });
 
 describe('inOrder', () => {
-  it('sorts by the given ids', () => expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
+  it('sorts by the given ids', () =>
+    expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
 
   it('appends items that are not in the ids and ignores ids of removed items', () => {
     expect(idsOf(inOrder(items, ['x', 'd', 'b']))).toBe('dbac');

@@ -7,7 +7,9 @@ describe('failure toasts', () => {
     expect([0, 4999, 5000].map((now) => toasts.mayShow(now))).toEqual([true, false, true]);
   });
 
-  it('allows three toasts, then none until ten seconds have passed without one', { tags: 'section-8' }, () => {
+  it('allows three toasts, then none until ten seconds have passed without one', {
+    tags: 'section-8',
+  }, () => {
     const toasts = createFailureToasts();
     const times = [0, 5000, 10_000, 15_000, 19_999, 20_000];
     expect(times.map((now) => toasts.mayShow(now))).toEqual([true, true, true, false, false, true]);

@@ -177,38 +177,42 @@ const FILTERS: Record<string, Matches | undefined> = {
 };
 
 describe('fetchPage with random histories', () => {
-  it.each(Object.entries(FILTERS))('shows the current history for the filter %s', async (_, matches) => {
-    const happening = fc.oneof(
-      fc.constant('made' as const),
-      fc.constant('fetched' as const),
-      fc.nat(400),
-    );
-    await fc.assert(
-      fc.asyncProperty(
+  it.each(Object.entries(FILTERS))(
+    'shows the current history for the filter %s',
+    async (_, matches) => {
+      const happening = fc.oneof(
+        fc.constant('made' as const),
+        fc.constant('fetched' as const),
         fc.nat(400),
-        fc.integer({ min: 1, max: 7 }),
-        fc.array(happening),
-        async (count, pages, happenings) => {
-          const entries = buildHistory(count);
-          const passbook = await openPassbook(entries, { pages, ...(matches && { matches }) });
-          for (const what of [...happenings, 'fetched' as const]) {
-            if (what === 'fetched') {
-              await passbook.refetch();
-              const shown = passbook.rows();
-              const all = readAll(entries, matches ?? (() => true));
-              expect(shown).toEqual(all.slice(0, shown.length));
-              expect(passbook.hasMore()).toBe(shown.length < all.length);
-              continue;
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(400),
+          fc.integer({ min: 1, max: 7 }),
+          fc.array(happening),
+          async (count, pages, happenings) => {
+            const entries = buildHistory(count);
+            const passbook = await openPassbook(entries, { pages, ...(matches && { matches }) });
+            for (const what of [...happenings, 'fetched' as const]) {
+              if (what === 'fetched') {
+                await passbook.refetch();
+                const shown = passbook.rows();
+                const all = readAll(entries, matches ?? (() => true));
+                expect(shown).toEqual(all.slice(0, shown.length));
+                expect(passbook.hasMore()).toBe(shown.length < all.length);
+                continue;
+              }
+              const entry = what === 'made' ? buildEntry(entries.length) : entries[what];
+              if (!entry) continue;
+              if (what === 'made') entries.push(entry);
+              else if (entry.status === 'pending')
+                entry.status = what % 2 ? 'approved' : 'rejected';
+              passbook.hear(toEvent(entry));
             }
-            const entry = what === 'made' ? buildEntry(entries.length) : entries[what];
-            if (!entry) continue;
-            if (what === 'made') entries.push(entry);
-            else if (entry.status === 'pending') entry.status = what % 2 ? 'approved' : 'rejected';
-            passbook.hear(toEvent(entry));
-          }
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+  );
 });

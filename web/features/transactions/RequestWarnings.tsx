@@ -11,7 +11,7 @@ type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> };
 const stateOf = ({ warnings }: Warned['row']): State =>
   warnings.some(({ code }) => code === 'sameReceipt') ? 'failed' : 'warning';
 
-/** What to check before deciding a request, in a dialog; nothing without warnings. */
+/** Warnings about a request in a dialog; renders nothing if there are none. */
 export function RequestWarnings({ row }: Warned) {
   const { t } = useTranslation();
   const textOf = useWarningText();
@@ -27,7 +27,7 @@ export function RequestWarnings({ row }: Warned) {
   );
 }
 
-/** The same in a row or a card: each warning in small print after a sign. */
+/** Warnings in a row or card: small text, each with an icon. */
 export function WarningLines({ row }: Warned) {
   const textOf = useWarningText();
   if (row.warnings.length === 0) return null;
