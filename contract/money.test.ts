@@ -16,7 +16,7 @@ describe('parseRupees', () => {
     ['1.10', 110],
     ['4.35', 435],
     ['1.005', undefined],
-  ])('reads %j as %j paise', (typed, paise) => {
+  ])('parses %j as %j paise', (typed, paise) => {
     expect(parseRupees(typed)).toBe(paise);
   });
 
@@ -44,7 +44,7 @@ describe('parseRupees', () => {
     ['9'.repeat(400), '400 digits'],
     ['90071992547409.92', '2^53 paise'],
     ['999999999999999', 'more than 2^53 paise'],
-  ])('refuses %j: %s', (typed) => {
+  ])('rejects %j: %s', (typed) => {
     expect(parseRupees(typed)).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ test.each([
   [Number.MAX_SAFE_INTEGER, '₹9,00,71,99,25,47,409.91'],
   [2n * BigInt(Number.MAX_SAFE_INTEGER), '₹18,01,43,98,50,94,819.82'],
   [-5n, '-₹0.05'],
-])('formatRupees writes %s paise as %s', (paise, text) => {
+])('formatRupees formats %s paise as %s', (paise, text) => {
   expect(formatRupees(paise)).toBe(text);
 });
 

@@ -12,7 +12,7 @@ describe('parseWebUrl', () => {
     ['https://पैसा.भारत/', 'https://xn--n2b2as2b.xn--h2brj9c/'],
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/'],
     ['https:\\\\example.com\\x', 'https://example.com/x'],
-  ])('%s opens as %s', (typed, opened) => {
+  ])('returns for %s the URL %s', (typed, opened) => {
     expect(parseWebUrl(typed)).toBe(opened);
   });
 
@@ -34,7 +34,7 @@ describe('parseWebUrl', () => {
     '/admin',
     '',
     'https://exa mple.com',
-  ])('%j is no web address', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(parseWebUrl(typed)).toBeUndefined();
   });
 });

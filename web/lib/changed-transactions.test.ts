@@ -20,7 +20,7 @@ function buildEvent(
   };
 }
 
-describe('changed transactions', () => {
+describe('createChangedTransactions', () => {
   it('returns the creation time of the oldest transaction changed since a count', () => {
     const changes = createChangedTransactions();
     for (const minute of [5, 3, 8]) changes.hear(buildEvent(minute));

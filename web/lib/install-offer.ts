@@ -6,7 +6,6 @@ interface BeforeInstallPromptEvent extends Event {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Installation state reported by the browser since the page load. */
 export type InstallOffer = { hasPrompt: boolean; wasOffered: boolean; isInstalled: boolean };
 
 let prompt: BeforeInstallPromptEvent | undefined;

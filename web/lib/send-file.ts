@@ -1,6 +1,5 @@
 /** Time in milliseconds without progress after which the connection is considered dead. */
 const SILENCE_MS = 60_000;
-/** The server's maximum duration of a request. */
 const LONGEST_MS = 600_000;
 
 export type SendProgress = { sentBytes: number; totalBytes: number };

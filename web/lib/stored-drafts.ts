@@ -5,7 +5,6 @@ export type StoredDraft = {
   userId: string;
   name: string;
   state: unknown;
-  /** In milliseconds since 1970, by the device clock. */
   savedAt: number;
 };
 
@@ -43,7 +42,6 @@ export async function readStoredDrafts(now: number): Promise<StoredDraft[]> {
   return (found ?? []).map(([, draft]) => draft);
 }
 
-/** Stores a draft on this device, replacing the user's earlier draft of the same name. */
 export function storeDraft(draft: StoredDraft): void {
   void inOrder((into) => set(`${draft.userId} ${draft.name}`, draft, into));
 }

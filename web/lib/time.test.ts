@@ -90,7 +90,7 @@ describe('roughDuration', () => {
     [7200, '2 hours'],
     [7201, '3 hours'],
     [172_801, '3 days'],
-  ])('writes %d seconds as %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(roughDuration(seconds, 'en')).toBe(text);
   });
 

@@ -76,7 +76,6 @@ export function roughDuration(seconds: number, language: Language): string {
     .join('');
 }
 
-/** Formats date and time: "21 Nov 2026, 10:30 am". */
 export function formatDateTime(moment: Date, language: Language): string {
   return `${formatDate(moment, language)}, ${formatTime(moment)}`;
 }

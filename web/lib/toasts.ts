@@ -52,7 +52,6 @@ export function toastError({ title = i18next.t('Error'), message }: Toast): void
   errors.add(show({ state: 'failed', title, message }));
 }
 
-/** Closes error toasts that no longer apply. */
 export function hideErrors(): void {
   for (const id of errors) notifications.hide(id);
   errors.clear();

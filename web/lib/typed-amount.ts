@@ -21,7 +21,6 @@ const PARTIAL_CURRENCY = /^\s*(?:r|rs\.?|i|in|inr)\s*$/i;
 /** Characters that would change the amount if they were removed. */
 const MEANINGFUL = /^\s*[-−–]|\d\s*(?:[-−–/]|e)|[+×*%]/i;
 
-/** Returns the text with the digits of all scripts in ASCII; the length is unchanged. */
 export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, toAsciiDigit);
 }

@@ -7,9 +7,7 @@ import { type SendOptions, sendFile } from './send-file.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 type Upload<Name extends UploadName> = SendOptions & {
-  /** The row to change, if the upload's path contains an id. */
   id?: string;
-  /** Sent in the `Wallet-Form` header. */
   form: UploadForm<Name>;
   file: File;
 };

@@ -18,6 +18,6 @@ it.each([
   ['removed rows', 'ca', 'cba', 'ca', ''],
   ['a list of others', 'xyz', 'cba', 'xyz', ''],
   ['a list that was empty', 'xyz', '', 'xyz', ''],
-])('%s: %s, of which %s is known', (_, rows, known, shown, waiting) => {
+])('splitArrivals for %s: rows %s, known %s', (_, rows, known, shown, waiting) => {
   expect(split(rows, known)).toEqual([shown, waiting]);
 });

@@ -9,7 +9,9 @@ describe('moneyTicks', () => {
     [401, [0, 200, 400, 600]],
     [1_875_000, [0, 500_000, 1_000_000, 1_500_000, 2_000_000]],
     [1_125_000_001, [0, 500_000_000, 1_000_000_000, 1_500_000_000]],
-  ])('up to %s paise', (highest, ticks) => expect(moneyTicks(highest)).toEqual(ticks));
+  ])('returns the ticks for amounts up to %s paise', (highest, ticks) =>
+    expect(moneyTicks(highest)).toEqual(ticks),
+  );
 
   it('moneyTicks returns few ticks, exact to two digits, that reach every amount', () => {
     for (let highest = 1; highest < 1e13; highest = Math.ceil(highest * 1.37)) {

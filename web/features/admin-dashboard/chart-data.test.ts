@@ -17,7 +17,7 @@ describe('compactRupees', () => {
     [12_345_678, '₹1.2L'],
     [999_999_999, '₹1Cr'],
     [12_345_678_900, '₹12.3Cr'],
-  ])('of %s paise is %s', (paise, text) => expect(compactRupees(t, paise)).toBe(text));
+  ])('formats %s paise as %s', (paise, text) => expect(compactRupees(t, paise)).toBe(text));
 });
 
 describe('shares', () => {

@@ -39,7 +39,7 @@ describe('parseSlideSeconds', () => {
     [7.5, undefined],
     ['', undefined],
     ['-', undefined],
-  ])('reads %j as %j', (typed, seconds) => expect(parseSlideSeconds(typed)).toBe(seconds));
+  ])('parses %j as %j', (typed, seconds) => expect(parseSlideSeconds(typed)).toBe(seconds));
 });
 
 describe('isImageFailure', () => {

@@ -33,7 +33,7 @@ describe('swipeDirection', () => {
     [60, -5, 'back'],
     [-49, 0, undefined],
     [-60, 80, undefined],
-  ])('of (%i, %i) is %s', (dx, dy, direction) => {
+  ])('returns for a swipe of (%i, %i) %s', (dx, dy, direction) => {
     expect(swipeDirection(dx, dy)).toBe(direction);
   });
 });

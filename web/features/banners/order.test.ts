@@ -14,7 +14,7 @@ describe('moveTo', () => {
     ['b', -1, 'bacd'],
     ['b', 9, 'acdb'],
     ['x', 0, 'abcd'],
-  ])('puts %s at place %d', (id, place, order) => {
+  ])('moves %s to index %d', (id, place, order) => {
     expect(idsOf(moveTo(items, id, place))).toBe(order);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFailureToasts, isAbort } from './failure-toasts.ts';
 
-describe('failure toasts', () => {
+describe('createFailureToasts', () => {
   it('allows toasts at least five seconds apart', { tags: 'section-8' }, () => {
     const toasts = createFailureToasts();
     expect([0, 4999, 5000].map((now) => toasts.mayShow(now))).toEqual([true, false, true]);

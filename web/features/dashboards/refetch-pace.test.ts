@@ -9,7 +9,7 @@ function buildPace() {
   return { act, pace: createRefetchPace({ debounceMs: 1000, gapMs: 1000, act }) };
 }
 
-describe('refetch pace', () => {
+describe('createRefetchPace', () => {
   it('debounces calls: acts once, a second after the last of many', () => {
     const { act, pace } = buildPace();
     for (let call = 0; call < 5; call += 1) {
@@ -41,7 +41,7 @@ describe('refetch pace', () => {
   });
 });
 
-describe('retries', () => {
+describe('mayRetry and retryDelayMs', () => {
   it('makes three attempts, with delays of one and two seconds', { tags: 'section-9' }, () => {
     expect([0, 1, 2].map(mayRetry)).toEqual([true, true, false]);
     expect([0, 1].map(retryDelayMs)).toEqual([1000, 2000]);

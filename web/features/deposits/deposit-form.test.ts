@@ -29,7 +29,7 @@ describe('deposit form', () => {
     ['1.001', 'tooManyDecimals'],
     ['NaN', 'notANumber'],
     ['9'.repeat(400), 'tooLarge'],
-  ])('refuses an amount of "%s": %s', (amount, problem) => {
+  ])('rejects the amount "%s": %s', (amount, problem) => {
     expect(depositProblems(buildFields({ amount }))).toEqual({ amount: problem });
   });
 
@@ -54,7 +54,7 @@ describe('deposit form', () => {
     ['9'.repeat(30), 'tooLarge'],
     ['-', 'minusSign'],
     ['500.01', 'aboveMaximum'],
-  ])('says what is wrong with "%s" while it is typed', (typed, problem) => {
+  ])('returns the problem of the partial input "%s"', (typed, problem) => {
     expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
   });
 

@@ -15,7 +15,7 @@ describe('browserKind', () => {
     [SAFARI, 0, 'safari'],
     [SAFARI, 5, 'ios'],
     ['curl/8.0', 0, 'other'],
-  ])('of %s is known', (userAgent, touchPoints, kind) => {
+  ])('detects the browser from %s', (userAgent, touchPoints, kind) => {
     expect(browserKind(userAgent, touchPoints)).toBe(kind);
   });
 });

@@ -19,7 +19,7 @@ describe('placeOf', () => {
     ['/admin/users', [['/admin/users', 'page']]],
     ['/admin/users/0190', [['/admin/users', 'part']]],
     ['/admin/users/create', [['/admin/users/create', 'page']]],
-  ])('at %s marks one entry', (path, marked) => {
+  ])('marks one menu entry at %s', (path, marked) => {
     const entries = navigationFor('admin', i18next.t);
     const places = entries.map((entry) => [entry.to, placeOf(entry, path)]);
     expect(places.filter(([, place]) => place)).toEqual(marked);

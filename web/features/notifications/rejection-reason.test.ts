@@ -15,7 +15,7 @@ describe('rejectionReason', () => {
   it.each([
     { data: { rejection_reason: '  ' }, message: 'Your deposit was rejected.' },
     { data: { rejection_reason: 7 }, message: 'Reason:  ' },
-  ])('is undefined when there is none', (notification) => {
+  ])('returns undefined without a reason', (notification) => {
     expect(rejectionReason(notification)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ const DIGITS = 9;
 
 type DeskReasonsProps = {
   disabled: boolean;
-  /** Counts key presses that request the reasons; each focuses the first reason. */
+  /** Number of times the shortcut for the reasons was used; each use focuses the first reason. */
   asked: number;
   onChoose: (reasonId: string) => void;
 };

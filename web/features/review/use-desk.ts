@@ -84,8 +84,8 @@ export function useDesk(type: TransactionType) {
   useClaim({
     id: current && isOpen(current) ? current.id : undefined,
     onTaken: (taken) => {
-      // Two reviewers can be assigned the same request at once. A request that the reviewer opened manually is not
-      // replaced.
+      // The server can assign the same request to two reviewers. A request that the reviewer opened manually is
+      // kept.
       if (dealt.current === taken && after && isFree(after)) deal(after.id);
     },
   });

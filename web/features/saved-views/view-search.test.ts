@@ -13,6 +13,6 @@ test.each([
   [{ a: '1', b: undefined }, { a: '1' }, true],
   [{ a: '1' }, { a: '2' }, false],
   [{ a: '1' }, { a: '1', b: '2' }, false],
-])('%j and %j show the same: %s', (one, other, expected) => {
+])('isSameSearch(%j, %j) is %s', (one, other, expected) => {
   expect(isSameSearch(one, other)).toBe(expected);
 });

@@ -18,7 +18,7 @@ export function SessionWatcher() {
   useEffect(
     () =>
       onSessionEnded((reason) => {
-        // Several calls can fail at once; without a signed-in user there is nothing to end.
+        // Several calls can fail in parallel; without a signed-in user there is nothing to end.
         if (!hasSessionHint()) return;
         keepDrafts();
         endedSession.set(reason);

@@ -23,7 +23,7 @@ describe('readHintChange', () => {
     { key: 'userId', oldValue: null, newValue: 'a' },
     { key: 'preferred_language', oldValue: 'en', newValue: 'hi' },
     { key: 'isLoggedIn', oldValue: null, newValue: 'true' },
-  ])('ignores $key from $oldValue to $newValue', (change) => {
+  ])('ignores a change of $key from $oldValue to $newValue', (change) => {
     expect(readHintChange(change)).toBeUndefined();
   });
 });

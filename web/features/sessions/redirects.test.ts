@@ -37,7 +37,7 @@ describe('safeRedirect', () => {
     '',
     undefined,
     7,
-  ])('refuses %j', (wanted) => expect(safeRedirect(wanted)).toBeUndefined());
+  ])('rejects %j', (wanted) => expect(safeRedirect(wanted)).toBeUndefined());
 
   it('rejects the login page and the redirecting start page', () => {
     expect(safeRedirect('/login?redirect=/user')).toBeUndefined();

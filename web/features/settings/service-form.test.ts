@@ -8,7 +8,7 @@ const saved = {
 };
 const fields = toServiceFields(saved);
 
-test('toServiceFields and back returns the saved settings', () => {
+test('toServiceInfo returns the saved settings for unchanged fields', () => {
   expect(fields).toMatchObject({ range: '1-3', unit: 'business days' });
   expect(toServiceInfo(fields)).toEqual(saved);
   expect(findServiceProblems(fields)).toEqual({});

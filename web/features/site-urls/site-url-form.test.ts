@@ -25,7 +25,7 @@ describe('parseOrder', () => {
     ['1.5', 0],
     ['1e3', 0],
     ['99999999', 0],
-  ])('reads %j as %d', (typed, order) => expect(parseOrder(typed)).toBe(order));
+  ])('parses %j as %d', (typed, order) => expect(parseOrder(typed)).toBe(order));
 });
 
 describe('toForm', () => {

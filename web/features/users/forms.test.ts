@@ -22,7 +22,7 @@ describe('isBlank', () => {
     [{ username: '  ', password: 'secret' }, true],
     [{ username: 'asha', password: '' }, true],
     [{ username: 'asha', password: ' ' }, false],
-  ])('of %o is %s', (fields, expected) => {
+  ])('isBlank(%o) is %s', (fields, expected) => {
     expect(isBlank({ ...EMPTY_USER, ...fields })).toBe(expected);
   });
 });
@@ -43,7 +43,7 @@ describe('findPasswordProblem', () => {
     ['different', { password: 'a', confirmation: 'b' }],
     ['short', { password: '12345', confirmation: '12345' }],
     [undefined, { password: '123456', confirmation: '123456' }],
-  ])('is %s of %o', (problem, form) => {
+  ])('returns %s for %o', (problem, form) => {
     expect(findPasswordProblem(form)).toBe(problem);
   });
 });

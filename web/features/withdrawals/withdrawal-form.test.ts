@@ -26,7 +26,7 @@ describe('amountProblemSoFar', () => {
     ['-5', 'minusSign'],
     ['1e9', 'notANumber'],
     ['500.01', 'aboveAvailable'],
-  ])('says at once what is wrong with "%s"', (typed, problem) => {
+  ])('returns the problem of the partial amount "%s"', (typed, problem) => {
     expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
   });
 });
@@ -44,7 +44,7 @@ describe('withdrawalProblems', () => {
     ['1.2.3', 'notANumber'],
     ['0.001', 'tooManyDecimals'],
     ['9'.repeat(400), 'tooLarge'],
-  ])('says what is wrong with "%s"', (amount, problem) => {
+  ])('returns the problem of the amount "%s"', (amount, problem) => {
     expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: problem });
   });
 
