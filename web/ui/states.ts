@@ -62,7 +62,7 @@ export const ACTS = {
   approve: STATES.approved.tone,
 } as const;
 
-/** Returns the state of a transaction's money: received, sent, or not transferred. */
+/** Returns icon and tone for the direction of money; the tone is neutral unless the transaction is approved. */
 export function stateOfMoney(row: {
   type: 'deposit' | 'withdrawal';
   status: 'pending' | 'approved' | 'rejected';

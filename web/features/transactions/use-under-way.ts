@@ -11,7 +11,7 @@ const POLL_MS = 15_000;
 
 /**
  * Returns a function that describes a pending request's claim by another reviewer, or its deferred decision;
- * undefined for others. With `isRow`, the list polls for changes.
+ * undefined for others. Polls for changes; rows (`isRow`) only read the data that their list polls.
  */
 export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => string | undefined {
   const textOf = useUnderWayText();
