@@ -11,24 +11,24 @@ import {
 
 const scopes = z.array(z.enum(API_SCOPES)).max(API_SCOPES.length);
 
-/** A key by which a program acts as the administrator who made it. Its secret is shown once and stored nowhere. */
+/** An API key: a program acts as the administrator who created it. The secret is shown once and never stored. */
 export const apiKey = z.object({
   id,
   name: z.string(),
   scopes,
-  /** What its secret ends with. */
+  /** Last four characters of the secret. */
   lastFour: z.string(),
   ownerName: z.string(),
   state: z.enum(API_KEY_STATES),
   createdAt: z.date(),
-  /** Null for never. */
+  /** Null if the key never expires. */
   expiresAt: z.date().nullable(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
-  /** A username; null while it is not revoked, or when that account is gone. */
+  /** A username; null if the key is not revoked or the account was deleted. */
   revokedBy: z.string().nullable(),
-  /** Why it was suspended, until an administrator resumes it. A key is suspended too while its owner is no active administrator. */
+  /** Why the key was suspended. A key is also suspended while its owner is not an active administrator. */
   suspensionReason: z.enum(SUSPENSION_REASONS).nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
@@ -36,12 +36,12 @@ export type ApiKey = z.infer<typeof apiKey>;
 export const apiKeyForm = z.object({
   name: line(MAX_API_KEY_NAME_LENGTH),
   scopes,
-  /** After how many days it ends by itself; null for never. */
+  /** Days until the key expires; null for no expiry. */
   days: z.literal(API_KEY_DAYS).nullable(),
 });
 export type ApiKeyForm = z.infer<typeof apiKeyForm>;
 
-/** No key may call these: whoever has one could make others. */
+/** No API key has access to these procedures: a key could otherwise create other keys. */
 export const apiKeys = {
   list: forAdmins
     .route({ method: 'GET', path: '/api-keys', summary: 'API keys of all administrators' })

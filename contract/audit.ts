@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { cursor, day, forAdmins, id, pageOf, pageSize, searchTerm } from './base.ts';
 
-/** One record: who did what to what, with what it was before and after. */
+/** An audit record: the actor, the action, the entity, and its values before and after. */
 export const auditRow = z.object({
   id,
-  /** Null for what the server did by itself. */
+  /** Null for actions of the server itself. */
   actorId: z.string().nullable(),
-  /** The username, while the account exists. */
+  /** The username; null after the account is deleted. */
   actorName: z.string().nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** The user it is about, if any, and their username: while the account exists, and in the record of its deletion. */
+  /** The affected user and username. Null after the account is deleted, except in the record of the deletion. */
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
   before: z.unknown(),
@@ -22,7 +22,7 @@ export const auditRow = z.object({
 export type AuditRow = z.infer<typeof auditRow>;
 
 export const auditFilters = z.object({
-  /** Part of an actor's or concerned user's name, part of an action, or the start of an id. */
+  /** Part of a username (actor or affected user), part of an action, or the start of an id. */
   search: searchTerm,
   action: z.string().max(60).optional(),
   from: day.optional(),
@@ -45,18 +45,17 @@ export const audit = {
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit/actions', summary: 'The actions that occur' })
     .output(z.array(z.string())),
-  /** What the checks in the background found: each pass walks all chains, a part at a time. */
+  /** Result of the background verification. Each pass verifies all audit chains in batches. */
   verification: forAdmins
     .meta({ scope: 'reports:read' })
     .route({ method: 'GET', path: '/audit/verification', summary: 'State of the audit chains' })
     .output(
       z.object({
-        /** When the newest whole pass ended; null before the first. */
+        /** When the last complete pass ended; null before the first. */
         checkedAt: z.date().nullable(),
-        /** What that pass walked. */
         chains: z.int(),
         rows: z.int(),
-        /** Chains that it, or the pass under way, found broken. */
+        /** Chains found broken by the last complete pass or by the current one. */
         broken: z.array(z.object({ chainId: z.string(), seq: z.int(), reason: z.string() })),
       }),
     ),

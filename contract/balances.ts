@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forUsers, paise } from './base.ts';
 
-/** A wallet in paise: approved money, what pending withdrawals hold of it, and the difference. */
+/** A wallet in paise: approved money, the amount held by pending withdrawals, and the difference. */
 export const balanceView = z.object({
   balancePaise: paise,
   heldPaise: paise,

@@ -3,7 +3,6 @@ import { done, forUsers, id, line } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_ACCOUNT_NUMBER_LENGTH } from './rules.ts';
 
-/** A saved bank account; its number comes masked, as its owner sees it. */
 export const bankAccount = z.object({
   id,
   accountHolderName: z.string(),

@@ -26,7 +26,7 @@ export const banks = {
     .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NAME_TAKEN', 'BANK_NOT_FOUND'))
     .input(bankForm.extend({ id }))
     .output(bank),
-  /** Makes it inactive: it is in no list any more. */
+  /** Deactivates the bank, so that no list shows it. */
   remove: forAdmins
     .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })

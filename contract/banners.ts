@@ -9,7 +9,7 @@ import {
   MIN_CAROUSEL_SECONDS,
 } from './rules.ts';
 
-/** An advertisement of the carousel; `imageUrl` is a path on this server. */
+/** A carousel advertisement. `imageUrl` is a path on this server. */
 export const banner = z.object({
   id,
   title: z.string(),
@@ -29,7 +29,7 @@ const fields = {
   isActive: z.boolean(),
 };
 
-/** Travels with an image to `POST /files/banners`, like `depositForm`. Answers a `banner`. */
+/** Form data sent with the image to `POST /files/banners`. The response is a `banner`. */
 export const bannerForm = z.object({
   ...fields,
   description: fields.description.default(''),
@@ -37,7 +37,7 @@ export const bannerForm = z.object({
 });
 export type BannerForm = z.infer<typeof bannerForm>;
 
-/** What to change of a banner; travels with a new image to the upload `updateBanner`. */
+/** Changed banner fields; can be sent with a new image to the upload `updateBanner`. */
 export const bannerPatch = z.object(fields).partial();
 
 const slideSeconds = z.int().min(MIN_CAROUSEL_SECONDS).max(MAX_CAROUSEL_SECONDS);
@@ -60,7 +60,7 @@ export const banners = {
     .errors(errorsOf('BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'))
     .input(bannerPatch.extend({ id }))
     .output(banner),
-  /** Takes the ids of all banners in their new order. */
+  /** Requires the ids of all banners in the new order. */
   reorder: forAdmins
     .meta({ scope: 'content:write' })
     .route({ method: 'PUT', path: '/banners/order', summary: 'Put all banners in order' })
@@ -73,7 +73,7 @@ export const banners = {
     .errors(errorsOf('BANNER_NOT_FOUND'))
     .input(z.object({ id }))
     .output(done),
-  /** `saved` is false while nobody has saved a duration; the form then starts with the default. */
+  /** `saved` is false until an administrator saves a duration; the form then starts with the default. */
   carousel: forAdmins
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/banners/carousel', summary: 'Carousel settings' })

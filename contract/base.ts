@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { errorsOf } from './errors.ts';
 import { type ApiScope, MAX_NOTES_LENGTH, PAGE_ROWS, toPlainLine, toPlainText } from './rules.ts';
 
-/** Who may call a procedure. The server's gate reads it; a contract that says nothing is for administrators. */
+/** Access level of a procedure, enforced by the server. The default is administrators only. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** What a procedure says of who may call it. `scope` is what an API key needs; without one no key may. */
+/** Access rule of a procedure. `scope` is the scope that an API key needs; without one, API keys are rejected. */
 export interface Meta {
   access?: Access;
   scope?: ApiScope;
@@ -15,7 +15,7 @@ export interface Meta {
 const base = oc.$meta<Meta>({ access: 'admin' });
 const sessionErrors = errorsOf('MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE');
 
-/** Builders of the three kinds of procedure: anyone, anyone signed in, administrators. */
+/** Procedure builders for three access levels: anyone, signed-in users, administrators. */
 export const forAnyone = base.meta({ access: 'public' }).errors(errorsOf('INVALID_INPUT'));
 export const forUsers = base
   .meta({ access: 'user' })
@@ -25,7 +25,7 @@ export const forAdmins = base.errors({
   ...errorsOf('ADMIN_REQUIRED', 'INVALID_INPUT'),
 });
 
-/** Written in capitals it is the same id: comparing, locking and audit chains need one way to write it. */
+/** Ids are lowercased: comparisons, locks and audit chains need one spelling of each id. */
 const uuid = z
   .uuid()
   .toLowerCase()
@@ -36,43 +36,40 @@ export const transactionId = uuid.brand<'TransactionId'>();
 export type TransactionId = z.infer<typeof transactionId>;
 export const id = uuid;
 
-/** An amount of paise in an answer. */
 export const paise = z.int().meta({ description: 'Whole paise', examples: [123450] });
-/** A sum over many people, which may pass 2^53 paise; over REST a text of digits. */
+/** A sum over many users. It can exceed 2^53 paise, so REST sends it as a string of digits. */
 export const paiseSum = z.bigint().meta({ description: 'Whole paise', examples: ['123450'] });
-/** An amount as typed, in rupees; the server reads it with `parseRupees`, so any text is let through. */
+/** An amount in rupees as typed. Any text is accepted here; the server parses it with `parseRupees`. */
 export const typedAmount = z
   .string()
   .max(1000)
   .meta({ description: 'Rupees as typed', examples: ['1234.50'] });
-/** Chosen by the caller once per intent: sending a command twice with one key has the effect of once. */
+/** Idempotency key, chosen by the client. A command that is sent twice with the same key runs once. */
 export const requestKey = uuid;
-/** A text of one line as typed, without unseen characters and with its ends trimmed. */
+/** Single-line text, trimmed and without invisible characters. */
 export const line = (maxLength: number) =>
   typed(maxLength).overwrite(toPlainLine).trim().max(maxLength);
-/** A text of several lines, likewise. */
+/** Multi-line text, trimmed and without invisible characters. */
 export const paragraph = (maxLength: number) =>
   typed(maxLength).overwrite(toPlainText).trim().max(maxLength);
-/** Text before its unseen characters and its ends are left out: not so much that doing so would cost. */
+/** Limits the raw length of a text, so that removing invisible characters from it stays cheap. */
 const typed = (maxLength: number) => z.string().max(4 * maxLength, { abort: true });
 export const notes = paragraph(MAX_NOTES_LENGTH);
-/** Part of what is looked for. The database's text has no NUL, and refuses to look for one. */
+/** A search term. NUL is removed, because PostgreSQL text cannot contain it. */
 export const searchTerm = z
   .string()
   .trim()
   .max(200)
   .refine((text) => !text.includes('\0'))
   .default('');
-/** A calendar day, yyyy-MM-dd, in Asia/Kolkata. */
 export const day = z.iso
   .date()
   .meta({ description: 'A calendar day in Asia/Kolkata', examples: ['2026-11-22'] });
-/** Where the next page starts; opaque to callers. */
+/** Start of the next page; opaque to clients. */
 export const cursor = z.string().max(200).meta({ description: '`nextCursor` of the page before' });
-/** How many rows of a list are wanted. */
 export const pageSize = z.coerce.number().int().min(1).max(100).default(PAGE_ROWS);
 
-/** A page of a keyed list: the rows, and where the next page starts, if there is one. */
+/** A page of a list: rows, and the cursor of the next page if there is one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().optional() });
 }

@@ -23,7 +23,7 @@ import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every procedure of the product. `/rpc` and `/api` both serve it. What is no call is beside it: files and events. */
+/** Every procedure, served at `/rpc` and at `/api`. File uploads and the event stream are separate routes. */
 export const contract = {
   apiKeys,
   audit,

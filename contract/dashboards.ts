@@ -3,13 +3,12 @@ import { day, forAdmins, forUsers, id, paiseSum } from './base.ts';
 import { TRANSACTION_TYPES } from './rules.ts';
 import { ownTransaction, reasonTexts } from './transactions.ts';
 
-/** Approved money of a day (Asia/Kolkata), by when it was approved. */
+/** Approved money of one day in Asia/Kolkata, by approval time. */
 export const dailyFlow = z.object({ day, depositPaise: paiseSum, withdrawalPaise: paiseSum });
 export type DailyFlow = z.infer<typeof dailyFlow>;
 
 export const PENDING_AGES = ['hour', 'day', 'threeDays', 'older'] as const;
 
-/** Whether the parts of the product work at this moment. */
 export const health = z.object({
   database: z.boolean(),
   authentication: z.boolean(),
@@ -17,34 +16,33 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** The requests of a type that wait. */
+/** Pending requests of one type. */
 const waitingRequests = z.object({
   type: z.enum(TRANSACTION_TYPES),
   count: z.int(),
   amountPaise: paiseSum,
-  /** When the one that waits longest was made; null when none waits. */
+  /** Creation time of the oldest pending request; null if there is none. */
   oldestAt: z.date().nullable(),
-  /** How many wait for longer than they should; a lower bound unless it is exact. */
+  /** Number of requests that are pending longer than the target; a lower bound unless `overdueIsExact`. */
   overdue: z.int(),
   overdueIsExact: z.boolean(),
 });
 export type WaitingRequests = z.infer<typeof waitingRequests>;
 
-/** What one person has decided. */
 const decisions = z.object({
-  /** Null when the account does not exist any more. */
+  /** Null if the account was deleted. */
   userName: z.string().nullable(),
   approved: z.int(),
   rejected: z.int(),
 });
 export type Decisions = z.infer<typeof decisions>;
 
-/** Rejections for one reason; null where none of the canned reasons was named. */
+/** Number of rejections for one reason; null if no canned reason was given. */
 const rejections = z.object({ reason: reasonTexts.nullable(), count: z.int() });
 export type Rejections = z.infer<typeof rejections>;
 
 export const dashboards = {
-  /** Without administrators' adjustments. */
+  /** Excludes adjustments made by administrators. */
   own: forUsers
     .route({
       method: 'GET',
@@ -52,7 +50,7 @@ export const dashboards = {
       summary: 'How many transactions the caller has, and how many wait',
     })
     .output(z.object({ totalTransactions: z.int(), pendingRequests: z.int() })),
-  /** Without administrators' adjustments. */
+  /** Excludes adjustments made by administrators. */
   recent: forUsers
     .route({
       method: 'GET',
@@ -83,11 +81,10 @@ export const dashboards = {
     .input(z.object({ days: z.coerce.number<number>().pipe(z.literal([30, 90])) }))
     .output(
       z.object({
-        /** One row a day, oldest first, today last. */
+        /** One row a day, oldest first, ending today. */
         daily: z.array(dailyFlow),
-        /** Under an hour, under a day, under three days, older. */
         pendingAge: z.array(z.object({ bucket: z.enum(PENDING_AGES), count: z.int() })),
-        /** Deposits approved in these days, most money first; null where nobody named a source. */
+        /** Deposits approved in these days, largest amount first; null without a source. */
         bySource: z.array(
           z.object({
             sourceId: id.nullable(),
@@ -96,7 +93,7 @@ export const dashboards = {
             amountPaise: paiseSum,
           }),
         ),
-        /** Requests rejected in these days, the most frequent reason first. */
+        /** Requests rejected in these days, most frequent reason first. */
         byReason: z.array(rejections),
       }),
     ),
@@ -108,10 +105,10 @@ export const dashboards = {
     })
     .output(
       z.object({
-        /** How long requests should wait at most. */
+        /** Maximum time in minutes that requests should be pending. */
         targetMinutes: z.int(),
         queue: z.array(waitingRequests),
-        /** Since midnight in India; who decided most comes first. */
+        /** Decisions since midnight in Asia/Kolkata, most active administrator first. */
         decidedToday: z.array(decisions),
       }),
     ),

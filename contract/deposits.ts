@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, line, notes, requestKey, typedAmount } from './base.ts';
 
-/** What travels with a receipt to the upload `requestDeposit`. */
+/** Form data sent with a receipt to the upload `requestDeposit`. */
 export const depositForm = z.object({
   amount: typedAmount,
   paymentMethod: line(60).optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorTable } from './errors.ts';
 
-test('errors that tests know by their code have the text specified', {
+test('uses the specified English text for each error that tests match by code', {
   tags: ['section-4', 'section-5', 'section-8'],
 }, () => {
   expect(errorTable.MISSING_SESSION.message).toBe('Missing session data');

@@ -1,6 +1,6 @@
 /**
- * The closed list of errors: code, HTTP status and English text. `{{name}}` stands for a field of
- * the error's data. The browser shows the text in the person's language (it is a catalogue key).
+ * Every error code with its HTTP status and English text. `{{name}}` is a placeholder for a field of the error's
+ * data. The browser uses the text as a catalogue key and shows its translation.
  */
 export const errorTable = {
   // identity
@@ -96,7 +96,7 @@ export const errorTable = {
   },
   AVATAR_TYPE: { status: 415, message: 'Please select a JPEG, PNG, or WebP image' },
   AVATAR_TOO_LARGE: { status: 413, message: 'Please select an image smaller than 5MB' },
-  // shape
+  // request format
   NOT_FOUND: { status: 404, message: 'Not found' },
   INVALID_INPUT: {
     status: 422,
@@ -272,7 +272,7 @@ export const errorTable = {
     status: 404,
     message: 'This QR code is no longer in use. Please choose another one.',
   },
-  // what administrators keep
+  // site content
   BANNER_NOT_FOUND: {
     status: 404,
     message: 'This banner no longer exists. Please reload the list.',
@@ -344,18 +344,18 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Values for the `{{placeholders}}` of an error's text, and anything else the screen needs to react. */
+/** Values for the `{{placeholders}}` of an error text, plus data that the browser needs to react. */
 export type ErrorData = Record<string, string | number | boolean | null>;
 
-/** Values of errors that count something: translations of the texts are declined by them. */
+/** Error parameters that are counts: translations choose their plural form by them. */
 export const COUNTED_PARAMS = ['seconds', 'limit'] as const;
 
-/** Fills `{{name}}` placeholders of an English text from `data`; an unknown name is left as it stands. */
+/** Fills the `{{name}}` placeholders of an English text from `data`. Unknown placeholders are left unchanged. */
 export function fillText(text: string, data: ErrorData = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(data[name] ?? whole));
 }
 
-/** The entries of the closed list that a procedure declares, in the form the contract takes. */
+/** Returns the entries of `errorTable` for the given codes, in the form that `.errors()` accepts. */
 export function errorsOf<Code extends ErrorCode>(...codes: Code[]): Pick<typeof errorTable, Code> {
   return Object.fromEntries(codes.map((code) => [code, errorTable[code]])) as Pick<
     typeof errorTable,

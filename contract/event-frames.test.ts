@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Frame, readFrames, writeFrame } from './event-frames.ts';
 
-it('reads what was written, wherever the pieces are cut, and leaves comments and settings out', async () => {
+it('parses frames split at any byte, and skips comments and settings', async () => {
   const frames: Frame[] = [
     { event: { entity: 'ready' }, id: '5:0:0' },
     { event: { entity: 'sessionEnded', reason: 'लॉग आउट: done' } },

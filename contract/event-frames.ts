@@ -1,24 +1,24 @@
 import type { EventPosition } from './event-position.ts';
 import type { LiveEvent } from './events.ts';
 
-/** Where the stream is, for anyone signed in: server-sent events, resumed by `Last-Event-ID`. */
+/** Path of the server-sent event stream for signed-in users, resumed by `Last-Event-ID`. */
 export const EVENTS_PATH = '/api/events';
 
-/** An event as a stream carries it; with an id where the stream can be resumed after it. */
+/** One event of a stream. It has an id if the stream can be resumed after it. */
 export interface Frame {
   event: LiveEvent;
   id?: EventPosition;
 }
 
-/** One event in the wire form of server-sent events (HTML Standard, 9.2). */
+/** Returns one event in the format of server-sent events (HTML Standard, 9.2). */
 export function writeFrame({ event, id }: Frame): string {
   const lines = [...(id === undefined ? [] : [`id: ${id}`]), `data: ${JSON.stringify(event)}`];
   return `${lines.join('\n')}\n\n`;
 }
 
 /**
- * Reads the events of a stream that `writeFrame` wrote, until it ends. `onBytes` is called whenever
- * anything arrives, comments included. Throws what reading `body` throws.
+ * Parses the events of a stream written by `writeFrame` until it ends. Calls `onBytes` whenever data arrives,
+ * comments included. Throws if reading `body` throws.
  */
 export async function* readFrames(
   body: ReadableStream<Uint8Array>,
@@ -39,11 +39,11 @@ export async function* readFrames(
   }
 }
 
-/** A block without data is a comment or a setting. */
+/** A block without data is a comment or a setting; it contains no event. */
 function readBlock(block: string): Frame[] {
   const fields = new Map(block.split('\n').map((line) => splitField(line)));
   const data = fields.get('data');
-  // The server wrote it from the type of the contract.
+  // Safe cast: the server serialized a `LiveEvent`.
   return data === undefined ? [] : [{ event: JSON.parse(data) as LiveEvent, id: fields.get('id') }];
 }
 

@@ -4,9 +4,9 @@ import { ROLES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
 const op = z.enum(['insert', 'update', 'delete']);
 
 /**
- * What a stream tells: which entity changed, never whose secrets. `resync` means the resume point
- * is not known, or too much came after it: refetch everything. `sessionEnded` is the last event of a
- * revoked session's stream. The stream's event ids resume it.
+ * A live event: which entity changed, without private data. `resync`: the resume position is unknown or too old;
+ * refetch everything. `sessionEnded` is the last event of a revoked session's stream. The event ids resume the
+ * stream.
  */
 export const liveEvent = z.discriminatedUnion('entity', [
   z.object({
@@ -17,19 +17,19 @@ export const liveEvent = z.discriminatedUnion('entity', [
     type: z.enum(TRANSACTION_TYPES),
     status: z.enum(TRANSACTION_STATUSES),
     amountPaise: z.int(),
-    /** When it was made, which tells its place in every list. Not of one that is gone. */
+    /** Creation time, which is the sort position in every list. Missing for a deleted transaction. */
     createdAt: z.iso.datetime().optional(),
-    /** Whether the receiver is told as the owner, as an administrator, or both. */
+    /** Whether the receiver is the owner, an administrator, or both. */
     audience: z.enum(['owner', 'admin', 'both']),
   }),
-  /** A request was claimed, or a decision that can still be undone was made of it, or is no more. */
+  /** A request was claimed, or a decision that can be undone was created or removed. */
   z.object({ entity: z.literal('review'), op, id: z.string() }),
   z.object({ entity: z.literal('balance'), op, userId: z.string() }),
   z.object({ entity: z.literal('notification'), op, id: z.string() }),
   z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
   z.object({ entity: z.literal('profile'), op, userId: z.string() }),
   z.object({ entity: z.literal('user'), op, userId: z.string() }),
-  /** Administrators left a note on someone, or took one away. */
+  /** An administrator added a note about a user, or deleted one. */
   z.object({ entity: z.literal('note'), op, userId: z.string() }),
   z.object({ entity: z.literal('qrCode'), op, id: z.string() }),
   z.object({ entity: z.literal('source'), op, id: z.string() }),

@@ -12,11 +12,11 @@ describe('parseRupees', () => {
     [' 1234.56 ', 123_456],
     ['1,23,456.78', 12_345_678],
     ['90071992547409.91', Number.MAX_SAFE_INTEGER],
-    // 0.1 + 0.2 and their like: digit by digit, never through a float.
+    // Values that floats cannot represent exactly: parseRupees reads them digit by digit.
     ['1.10', 110],
     ['4.35', 435],
     ['1.005', undefined],
-  ])('reads %j as %j paise', (typed, paise) => {
+  ])('parses %j as %j paise', (typed, paise) => {
     expect(parseRupees(typed)).toBe(paise);
   });
 
@@ -44,12 +44,12 @@ describe('parseRupees', () => {
     ['9'.repeat(400), '400 digits'],
     ['90071992547409.92', '2^53 paise'],
     ['999999999999999', 'more than 2^53 paise'],
-  ])('refuses %j: %s', (typed) => {
+  ])('rejects %j: %s', (typed) => {
     expect(parseRupees(typed)).toBeUndefined();
   });
 });
 
-test('toPaise refuses what is not a safe integer', () => {
+test('toPaise throws RangeError unless the value is a safe integer', () => {
   for (const value of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => toPaise(value)).toThrow(RangeError);
   }
@@ -67,11 +67,11 @@ test.each([
   [Number.MAX_SAFE_INTEGER, '₹9,00,71,99,25,47,409.91'],
   [2n * BigInt(Number.MAX_SAFE_INTEGER), '₹18,01,43,98,50,94,819.82'],
   [-5n, '-₹0.05'],
-])('formatRupees writes %s paise as %s', (paise, text) => {
+])('formatRupees formats %s paise as %s', (paise, text) => {
   expect(formatRupees(paise)).toBe(text);
 });
 
-test('toDecimal writes what parseRupees reads', () => {
+test('toDecimal returns text that parseRupees reads back', () => {
   for (const paise of [0, 1, 99, 100, 123_450, Number.MAX_SAFE_INTEGER]) {
     expect(parseRupees(toDecimal(paise))).toBe(paise);
   }

@@ -1,7 +1,7 @@
-/** A whole number of paise (1/100 rupee), always a safe integer. Made only by `toPaise` and `parseRupees`. */
+/** A whole number of paise (1/100 rupee), always a safe integer. Created by `toPaise` and `parseRupees` only. */
 export type Paise = number & { readonly __unit: 'paise' };
 
-/** Brands an integer as paise. Throws RangeError when it is not a safe integer: money is refused, never rounded. */
+/** Brands an integer as paise. Throws RangeError if it is not a safe integer; never rounds. */
 export function toPaise(value: number): Paise {
   if (!Number.isSafeInteger(value))
     throw new RangeError('An amount of paise must be a safe integer');
@@ -11,9 +11,8 @@ export function toPaise(value: number): Paise {
 const TYPED_AMOUNT = /^(\d{1,15})(?:\.(\d{0,2}))?$/;
 
 /**
- * Reads an amount as a person types it ("1234", "1234.5", "1,23,456.78") into paise, digit by digit.
- * Undefined for anything else: signs, exponents, more than two decimals, other scripts' digits,
- * or more than 2^53 - 1 paise.
+ * Parses an amount as typed ("1234", "1234.5", "1,23,456.78") into paise, digit by digit. Returns undefined for
+ * signs, exponents, more than two decimals, non-ASCII digits, or more than 2^53 - 1 paise.
  */
 export function parseRupees(typed: string): Paise | undefined {
   const match = TYPED_AMOUNT.exec(typed.trim().replace(/(?<=\d),(?=\d)/g, ''));
@@ -23,7 +22,7 @@ export function parseRupees(typed: string): Paise | undefined {
   return Number.isSafeInteger(paise) ? toPaise(paise) : undefined;
 }
 
-/** Groups a digit string as in India: the last three digits, then pairs ("12345678" to "1,23,45,678"). */
+/** Groups digits in the Indian format: the last three, then pairs ("12345678" to "1,23,45,678"). */
 export function groupIndian(digits: string): string {
   if (digits.length <= 3) return digits;
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
@@ -31,20 +30,20 @@ export function groupIndian(digits: string): string {
 }
 
 /**
- * Writes paise with two decimals and Indian grouping, without a symbol: 12345678 to "1,23,456.78". Sums over
- * many people, which may pass 2^53, are a bigint.
+ * Formats paise with two decimals and Indian grouping, without a symbol: 12345678 to "1,23,456.78". Sums that can
+ * exceed 2^53 are a bigint.
  */
 export function formatAmount(paise: number | bigint): string {
   const digits = String(paise < 0 ? -paise : paise).padStart(3, '0');
   return `${paise < 0 ? '-' : ''}${groupIndian(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
-/** Writes paise as people see them everywhere: 12345678 to "₹1,23,456.78", -50 to "-₹0.50". */
+/** Formats paise with the rupee sign: 12345678 to "₹1,23,456.78", -50 to "-₹0.50". */
 export function formatRupees(paise: number | bigint): string {
   return paise < 0 ? `-₹${formatAmount(-paise)}` : `₹${formatAmount(paise)}`;
 }
 
-/** Writes paise as a plain decimal for exports and inputs: 12345678 to "123456.78". */
+/** Formats paise as a plain decimal for exports and inputs: 12345678 to "123456.78". */
 export function toDecimal(paise: number): string {
   return formatAmount(paise).replaceAll(',', '');
 }

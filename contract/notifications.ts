@@ -3,9 +3,8 @@ import { cursor, done, forUsers, id, pageOf } from './base.ts';
 import { NOTIFICATIONS_LIMIT } from './rules.ts';
 
 /**
- * A notification. `title` and `message` are English and are stored as such; when `titleKey` and
- * `messageKey` are set they are catalogue keys, rendered with `params` in the reader's language.
- * Parameters that end in `Paise` are amounts.
+ * `title` and `message` are stored in English. If `titleKey` and `messageKey` are set, the browser translates these
+ * catalogue keys with `params`. Parameters whose names end in `Paise` are amounts.
  */
 export const notification = z.object({
   id,
@@ -24,7 +23,10 @@ export type Notification = z.infer<typeof notification>;
 
 export const NOTIFICATION_TABS = ['all', 'unread', 'transactions', 'system'] as const;
 
-/** What `restore` brings back: all that was removed at that moment. A text, for requests hold no dates. */
+/**
+ * Identifies the notifications removed at this time, for `restore`. A string, because requests cannot contain
+ * dates.
+ */
 const removal = z.object({ removedAt: z.iso.datetime() });
 
 export const notifications = {

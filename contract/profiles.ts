@@ -3,7 +3,7 @@ import { done, forUsers, line, paragraph } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { LANGUAGES, MAX_EMAIL_LENGTH } from './rules.ts';
 
-/** What a person says of themselves; empty strings mean "not given". */
+/** Personal details of a user; an empty string means "not given". */
 export const profileForm = z.object({
   firstName: line(80),
   lastName: line(80),
@@ -16,13 +16,13 @@ export const profileForm = z.object({
 export type ProfileForm = z.infer<typeof profileForm>;
 
 export const profileView = profileForm.extend({
-  /** Shown where no e-mail is saved; never saved itself. */
+  /** Shown if no e-mail address is saved. Never saved. */
   emailPlaceholder: z.string(),
   avatarUrl: z.string().nullable(),
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** What travels with the image to the upload `changeAvatar`: nothing more. */
+/** Form data of the upload `changeAvatar`: none besides the image. */
 export const avatarForm = z.object({});
 
 export const profiles = {

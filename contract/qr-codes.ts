@@ -3,7 +3,6 @@ import { done, forAdmins, forUsers, id, line, paragraph } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from './rules.ts';
 
-/** A payment QR code; `imageUrl` is a path on this server. */
 export const qrCode = z.object({
   id,
   name: z.string(),
@@ -14,7 +13,7 @@ export const qrCode = z.object({
 });
 export type QrCode = z.infer<typeof qrCode>;
 
-/** What travels with an image to the uploads `createQrCode` and `replaceQrCode`. */
+/** Form data of the uploads `createQrCode` and `replaceQrCode`. */
 export const qrCodeForm = z.object({
   name: line(MAX_NAME_LENGTH),
   description: paragraph(MAX_DESCRIPTION_LENGTH),

@@ -1,40 +1,39 @@
 import type { ErrorCode, ErrorData } from './errors.ts';
 
-/** Where the procedures are served as REST. What changes incompatibly comes under the next number. */
+/** Base path of the REST API. Incompatible changes require the next version number. */
 export const REST_PATH = '/api/v1';
 
-/** Names an intent in a header: the same as the `requestKey` of a command that takes one. */
+/** Header with the idempotency key; equivalent to the `requestKey` of a command. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** How an error is written outside of `/rpc` (RFC 9457). */
+/** Media type of errors outside of `/rpc` (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Explains every code that a problem can have; the `type` of each is an anchor of it. */
+/** Documentation page of all problem codes; each problem's `type` links to an anchor in it. */
 export const PROBLEMS_PATH = `${REST_PATH}/problems`;
 
-/** An error as `application/problem+json`. `code` and `data` are ours, the others RFC 9457's. */
+/** An error in the `application/problem+json` format. `code` and `data` are extensions of RFC 9457. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
-  /** What happened this time, in English. */
+  /** Description of this occurrence, in English. */
   detail: string;
-  /** The request's id, which logs show too; absent where none could be given. */
+  /** The request id, also written to logs; absent if the request has none. */
   instance?: string;
   code: ErrorCode;
   data?: ErrorData;
-  /** Of malformed input: each field that was refused. */
+  /** Rejected fields, if the input is malformed. */
   errors?: FieldError[];
 }
 
-/** Why one field was refused, in English. */
 export interface FieldError {
-  /** A JSON pointer (RFC 6901) as a fragment, such as `#/ids/0`; of a query or a path the parameter's name. */
+  /** A JSON pointer fragment (RFC 6901) such as `#/ids/0`; for query and path parameters the name. */
   pointer: string;
   detail: string;
 }
 
-/** What names a kind of problem, the same whenever it occurs. */
+/** Returns the fields that identify a kind of problem and do not vary by occurrence. */
 export function problemType(code: ErrorCode): Pick<Problem, 'type' | 'title' | 'code'> {
   const words = code.toLowerCase().replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);

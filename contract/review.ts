@@ -24,23 +24,22 @@ import { adminTransaction, transactionDetails } from './transactions.ts';
 const decision = z.enum(['approved', 'rejected']);
 export type Decision = z.infer<typeof decision>;
 
-/** A decision and what is said with it. */
 const said = {
   decision,
   notes: notes.optional(),
-  /** Attributes approved deposits to an active source. */
+  /** Active source to which an approved deposit is attributed. */
   sourceId: id.optional(),
-  /** Of a rejection: a canned reason, which the notes follow. */
+  /** Canned reason of a rejection; `notes` are appended to it. */
   reasonId: id.optional(),
   requestKey,
 };
 
-/** What became of one request: nothing but its id where the decision stands, or why it could not be decided. */
+/** Outcome for one request: only its id if the decision succeeded, otherwise also why it was refused. */
 export const decisionResult = z.object({
   id: transactionId,
   /**
    * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
-   * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with its data.
+   * AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE, with the error's data.
    */
   refusal: z
     .object({
@@ -53,7 +52,7 @@ export const decisionResult = z.object({
 });
 export type DecisionResult = z.infer<typeof decisionResult>;
 
-/** Another request, as far as it tells something about the one that is looked at. */
+/** Another request, reduced to the fields that help to judge the reviewed one. */
 export const relatedRequest = z.object({
   id: transactionId,
   userName: z.string(),
@@ -64,44 +63,43 @@ export const relatedRequest = z.object({
 });
 export type RelatedRequest = z.infer<typeof relatedRequest>;
 
-/** A person's requests of one type that came before the one looked at, as far as they are counted. */
+/** Earlier requests of the same person and type; the counts have an upper limit. */
 const pastRequests = z.object({
   approved: z.int(),
   rejected: z.int(),
-  /** Of the approved ones; null when there is none. */
+  /** Average of the approved requests; null if there are none. */
   averagePaise: paise.nullable(),
-  /** The newest three, whatever became of them. */
+  /** The newest three requests of any status. */
   last: z.array(relatedRequest),
 });
 export type PastRequests = z.infer<typeof pastRequests>;
 
-/** A decision that can still be undone: until it is carried out its request is pending. */
+/** A decision that can still be undone. Its request stays pending until the decision is executed. */
 const waitingDecision = z.object({
   decision,
-  /** The username of who made it. */
+  /** Username of the reviewer. */
   decidedBy: z.string(),
   isOwn: z.boolean(),
-  /** For how long it can be undone. */
+  /** Remaining undo time in milliseconds. */
   undoMs: z.int(),
 });
 export type WaitingDecision = z.infer<typeof waitingDecision>;
 
-/** On whose desk a request lies: others are dealt others, but may decide it. */
+/** Which reviewer a request is assigned to. Other reviewers are assigned other requests but may still decide it. */
 const claim = z.object({
-  /** A username. */
   claimedBy: z.string(),
   isOwn: z.boolean(),
 });
 export type Claim = z.infer<typeof claim>;
 
-/** A pending request as the desk's queue shows it. */
+/** A pending request in the review queue. */
 export const queuedRequest = adminTransaction.extend({
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
 });
 export type QueuedRequest = z.infer<typeof queuedRequest>;
 
-/** A pending request that lies on a desk, or whose decision can still be undone. */
+/** A pending request that is assigned to a reviewer or has a decision that can still be undone. */
 const underWay = z.object({
   id: transactionId,
   waiting: waitingDecision.nullable(),
@@ -109,14 +107,14 @@ const underWay = z.object({
 });
 export type UnderWay = z.infer<typeof underWay>;
 
-/** A request with everything that helps to decide it. */
+/** A request with all details that help to decide it. */
 export const deskRequest = z.object({
   request: transactionDetails,
   waiting: waitingDecision.nullable(),
   claim: claim.nullable(),
   person: z.object({
     id: userId,
-    /** First and last name; null while the person has given neither. */
+    /** First and last name; null if neither was given. */
     fullName: z.string().nullable(),
     status: z.enum(USER_STATUSES),
     since: z.date(),
@@ -125,13 +123,13 @@ export const deskRequest = z.object({
   }),
   deposits: pastRequests,
   withdrawals: pastRequests,
-  /** False when the person has more transactions than are counted. */
+  /** False if the person has more transactions than were counted. */
   isWholeHistory: z.boolean(),
-  /** Other deposits with the very same picture as their receipt. */
+  /** Other deposits with an identical receipt image. */
   sameReceipt: z.array(relatedRequest),
-  /** Other pending requests of the type for the same amount. */
+  /** Other pending requests of the same type and amount. */
   sameAmount: z.array(relatedRequest),
-  /** Of a withdrawal: what is known of the bank account that it goes to. */
+  /** History of the withdrawal's bank account; null for deposits. */
   account: z.object({ paidBefore: z.int(), isAlsoOfOthers: z.boolean() }).nullable(),
 });
 export type DeskRequest = z.infer<typeof deskRequest>;
@@ -172,7 +170,7 @@ export const review = {
       summary: 'Say that a pending request lies on the desk of the caller, for two minutes',
     })
     .input(z.object({ id: transactionId }))
-    /** Whose it is then. */
+    /** The resulting claim of the request. */
     .output(z.object({ claim: claim.nullable() })),
   decideOne: forAdmins
     .route({
@@ -195,7 +193,7 @@ export const review = {
       ),
     )
     .input(z.object({ id: transactionId, ...said }))
-    /** For how long it can be undone; 0 when it is done. */
+    /** Undo time in milliseconds; 0 if the decision was executed immediately. */
     .output(z.object({ undoMs: z.int() })),
   undo: forAdmins
     .route({
@@ -218,8 +216,8 @@ export const review = {
       z.object({
         ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
         /**
-         * Requests whose warnings the caller has checked. When given, an approval of any other request with a
-         * warning is refused with WARNING_NOT_ACKNOWLEDGED.
+         * Requests whose warnings the client has reviewed. If given, approving any other request that has a warning
+         * fails with WARNING_NOT_ACKNOWLEDGED.
          */
         acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
         ...said,

@@ -12,7 +12,7 @@ describe('parseWebUrl', () => {
     ['https://पैसा.भारत/', 'https://xn--n2b2as2b.xn--h2brj9c/'],
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/'],
     ['https:\\\\example.com\\x', 'https://example.com/x'],
-  ])('%s opens as %s', (typed, opened) => {
+  ])('returns for %s the URL %s', (typed, opened) => {
     expect(parseWebUrl(typed)).toBe(opened);
   });
 
@@ -34,13 +34,13 @@ describe('parseWebUrl', () => {
     '/admin',
     '',
     'https://exa mple.com',
-  ])('%j is no web address', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(parseWebUrl(typed)).toBeUndefined();
   });
 });
 
 test.each(['http://', 'http:', ' \u0001HTTP:\t/\n/', 'https:\\\\', 'ht\ntp:///a:'])(
-  'a long name behind %j is no web address, and is not read',
+  'parseWebUrl rejects an over-long host after %j without parsing the URL',
   (start) => {
     const reads = vi.spyOn(URL, 'canParse');
     expect(parseWebUrl(`${start}${'\u4e2d\t\u6587'.repeat(1000)}/`)).toBeUndefined();
@@ -49,37 +49,37 @@ test.each(['http://', 'http:', ' \u0001HTTP:\t/\n/', 'https:\\\\', 'ht\ntp:///a:
   },
 );
 
-test('a long path is one', () => {
+test('parseWebUrl accepts a long path', () => {
   const address = `https://example.com/?to=x:${'a'.repeat(1000)}`;
   expect(parseWebUrl(address)).toBe(address);
 });
 
 test.each(['a@b.in', 'asha.rao+wallet@mail.example.co.in', 'आशा@उदाहरण.भारत'])(
-  '%s is an e-mail address',
+  'isEmail accepts %s',
   (text) => {
     expect(isEmail(text)).toBe(true);
   },
 );
 
-test('an e-mail address is told in linear time', () => {
+test('isEmail rejects long input in linear time', () => {
   expect(isEmail(`a@${'a.'.repeat(120)}`)).toBe(false);
   expect(isEmail(`${'a'.repeat(100_000)}@b.in`)).toBe(false);
 });
 
 test.each(['+91 98450 12345', '080-2222.1111', '(0)12345', '+९१ ९८४५० १२३४५'])(
-  '%s is a phone number',
+  'isPhone accepts %s',
   (text) => {
     expect(isPhone(text)).toBe(true);
   },
 );
 
-test('what can’t be seen is left out, what scripts and emoji need stays', () => {
+test('toPlainLine and toPlainText remove invisible characters but keep those that scripts and emoji need', () => {
   expect(toPlainLine('a\u202Eb\u2066c\u0000d\r\ne\tf')).toBe('abcd e f');
   expect(toPlainText('a\u202Eb\u0000\r\nc\rd\te\u2028f')).toBe('ab\nc\nd\te\nf');
   for (const text of ['क्‍ष', 'ನ್‌ನ', '👩🏽‍💻', 'שלום\u200F']) expect(toPlainLine(text)).toBe(text);
 });
 
-test('limits are as specified', { tags: 'section-9' }, () => {
+test('limits match the specification', { tags: 'section-9' }, () => {
   expect(rules).toMatchObject({
     LANGUAGES: ['en', 'hi', 'te', 'ml', 'ta', 'kn'],
     MIN_PASSWORD_LENGTH: 6,

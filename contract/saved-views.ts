@@ -5,14 +5,13 @@ import { LISTS_WITH_VIEWS, MAX_VIEW_NAME_LENGTH } from './rules.ts';
 
 const MAX_FILTERS = 10;
 
-/** The filters of a list as they stand in its address. */
+/** The list filters as stored in the URL's search parameters. */
 const viewSearch = z
   .record(z.string().min(1).max(20), z.string().max(200))
   .refine((search) => Object.keys(search).length <= MAX_FILTERS);
 const viewName = line(MAX_VIEW_NAME_LENGTH);
 const list = z.enum(LISTS_WITH_VIEWS);
 
-/** Filters of a list that an administrator comes back to. */
 export const savedView = z.object({ id, list, name: z.string(), search: viewSearch });
 export type SavedView = z.infer<typeof savedView>;
 

@@ -3,7 +3,6 @@ import { done, forAnyone, forUsers, userId } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { LANGUAGES, ROLES } from './rules.ts';
 
-/** The signed-in person as every screen's frame shows them. */
 export const sessionView = z.object({
   user: z.object({
     id: userId,
@@ -14,9 +13,9 @@ export const sessionView = z.object({
   displayName: z.string(),
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** The language they chose last, on any device: for a browser that has none of its own. */
+  /** The last language chosen on any device; used if the browser has no saved language. */
   language: z.enum(LANGUAGES).nullable(),
-  /** For administrators: default accounts whose password everyone knows. */
+  /** For administrators: default accounts that still have their published password. */
   exposedAccounts: z.array(z.object({ userId, username: z.string() })),
 });
 export type SessionView = z.infer<typeof sessionView>;

@@ -11,23 +11,21 @@ import {
 } from './rules.ts';
 import { reasonTexts } from './transactions.ts';
 
-/** Facts about the installation. None of them can be changed from the interface. */
 export const generalSettings = z.object({
   productName: z.string(),
   version: z.string(),
-  /** `embedded`: the database the server starts itself; `external`: the one named by DATABASE_URL. */
+  /** `embedded`: the server starts the database itself. `external`: DATABASE_URL names the database. */
   database: z.object({ kind: z.enum(['embedded', 'external']), version: z.string() }),
   runtimeVersion: z.string(),
-  /** Who translates what administrators write. */
+  /** The translation service for texts that administrators write. */
   translationProvider: z.enum(['google', 'libretranslate', 'mymemory', 'off']),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
 
-/** What people can ask for at most. */
 export const limits = z.object({ maxDepositPaise: paise });
 export type Limits = z.infer<typeof limits>;
 
-/** How people reach a person, and how long withdrawals take (`parseProcessingTime`). */
+/** Support contact, and the duration of withdrawals (`parseProcessingTime`). */
 export const serviceInfo = z.object({
   supportPhone: line(MAX_PHONE_LENGTH),
   supportEmail: line(MAX_EMAIL_LENGTH),
@@ -35,14 +33,12 @@ export const serviceInfo = z.object({
 });
 export type ServiceInfo = z.infer<typeof serviceInfo>;
 
-/** How requests are reviewed. */
 export const reviewSettings = z.object({
-  /** For how long a decision of the desk can be undone; 0 for not at all. */
+  /** How long a decision can be undone; 0 disables undo. */
   undoSeconds: z.int().min(0).max(MAX_UNDO_SECONDS),
 });
 export type ReviewSettings = z.infer<typeof reviewSettings>;
 
-/** How long requests should wait at most until they are decided. */
 export const reviewTarget = z.object({
   targetMinutes: z.int().min(MIN_TARGET_MINUTES).max(MAX_TARGET_MINUTES),
 });
@@ -50,7 +46,7 @@ export type ReviewTarget = z.infer<typeof reviewTarget>;
 
 const reasonText = line(MAX_REASON_LENGTH);
 
-/** A canned reason for rejections. It is never changed, so that what people were told stays as it was. */
+/** A canned rejection reason. Its texts are immutable, so that earlier rejections keep their wording. */
 export const rejectionReason = z.object({ id, texts: reasonTexts, isActive: z.boolean() });
 export type RejectionReason = z.infer<typeof rejectionReason>;
 

@@ -8,7 +8,6 @@ import {
   MAX_URL_LENGTH,
 } from './rules.ts';
 
-/** A featured link. */
 export const siteUrl = z.object({
   id,
   title: z.string(),
@@ -23,7 +22,7 @@ const fields = {
   title: line(MAX_NAME_LENGTH),
   url: z.string().max(MAX_URL_LENGTH),
   description: paragraph(MAX_DESCRIPTION_LENGTH),
-  /** Anything that is no number of at least 0 falls back to 0. */
+  /** Invalid numbers fall back to 0. */
   displayOrder: z.int().min(0).max(MAX_DISPLAY_ORDER).catch(0),
   isActive: z.boolean(),
 };

@@ -3,7 +3,7 @@ import { done, forAdmins, id, line } from './base.ts';
 import { errorsOf } from './errors.ts';
 import { MAX_NAME_LENGTH } from './rules.ts';
 
-/** Where a sale came from; deposits are attributed to it when they are approved. */
+/** Sales channel to which deposits are attributed on approval. */
 export const source = z.object({
   id,
   name: z.string(),
@@ -37,7 +37,7 @@ export const sources = {
     .errors(errorsOf('SOURCE_NAME_TOO_SHORT', 'SOURCE_NAME_TAKEN', 'SOURCE_NOT_FOUND'))
     .input(sourceForm.partial().extend({ id }))
     .output(source),
-  /** Its name stays on the deposits attributed to it. */
+  /** Deposits attributed to a deleted source keep its name. */
   remove: forAdmins
     .meta({ scope: 'content:write' })
     .route({ method: 'DELETE', path: '/sources/{id}', summary: 'Delete a source' })

@@ -6,11 +6,11 @@ import { contract } from './contract.ts';
 import { depositForm } from './deposits.ts';
 import { qrCodeForm } from './qr-codes.ts';
 
-/** Turns the text behind it round, and rings a bell. */
+/** A right-to-left override and a bell character. */
 const UNSEEN = ['\u202E', '\u0007'];
 const HOSTILE = `ab${UNSEEN.join('cd')}ef`;
 
-/** What is looked for, compared or read by a rule of its own, and never shown as it came. */
+/** Fields that are searched, compared or parsed, and never displayed as sent. */
 const NOT_SHOWN = [
   'search',
   'cursor',
@@ -39,7 +39,7 @@ function inputOf(procedure: AnyContractProcedure): unknown {
   return procedure['~orpc'].inputSchema;
 }
 
-/** Every field that takes the hostile text, with what is kept of it. */
+/** Returns every field that accepts the hostile text, with its parsed value. */
 function keptTexts(): { field: string; path: string; kept: string }[] {
   return [...listInputs(contract), ...Object.entries(fileForms)].flatMap(([path, input]) =>
     input instanceof z.ZodObject
@@ -51,7 +51,7 @@ function keptTexts(): { field: string; path: string; kept: string }[] {
   );
 }
 
-test('no text that others read keeps characters that no one sees', () => {
+test('displayed text fields contain no invisible characters', () => {
   const shown = keptTexts().filter(({ field }) => !NOT_SHOWN.includes(field));
   expect(shown.length).toBeGreaterThan(20);
   expect(shown.filter(({ kept }) => UNSEEN.some((character) => kept.includes(character)))).toEqual(

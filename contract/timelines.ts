@@ -22,28 +22,27 @@ import {
 } from './rules.ts';
 import { reasonTexts } from './transactions.ts';
 
-/** The transaction that a record is about, as it stands now. */
+/** The transaction of a record, with its current status. */
 const timelineRequest = z.object({
   id: transactionId,
   type: z.enum(TRANSACTION_TYPES),
   status: z.enum(TRANSACTION_STATUSES),
   amountPaise: paise,
   referenceId: z.string(),
-  /** What an administrator said with it. */
+  /** The administrator's notes on the decision. */
   adminNotes: z.string().nullable(),
   reason: reasonTexts.nullable(),
 });
 
-/** One thing of a person's story: a record of the audit log, or a sign-in. */
+/** A timeline entry of a user: an audit record or a sign-in. */
 export const timelineRow = z.object({
   id,
   at: z.date(),
-  /** Null for what is none of them. */
+  /** Null for a record outside of these categories. */
   kind: z.enum(TIMELINE_KINDS).nullable(),
   record: auditRow.omit({ subjectId: true, subjectName: true }).nullable(),
-  /** Of a record about a transaction. */
+  /** Set if the record is about a transaction. */
   request: timelineRequest.nullable(),
-  /** Of a note that is still there. */
   note: z.object({ text: z.string(), isOwn: z.boolean() }).nullable(),
   signIn: z.object({ ip: z.string().nullable(), userAgent: z.string().nullable() }).nullable(),
 });
@@ -67,7 +66,7 @@ export const timelines = {
         limit: pageSize,
       }),
     )
-    /** A page may be short and still have a next one. */
+    /** A page can have fewer rows than requested and still have a next page. */
     .output(pageOf(timelineRow)),
   addNote: forAdmins
     .route({

@@ -20,7 +20,7 @@ import {
   TRANSACTION_TYPES,
 } from './rules.ts';
 
-/** The bank account as it stood when the withdrawal was requested. */
+/** Snapshot of the bank account at the time of the withdrawal request. */
 export const beneficiary = z.object({
   accountHolderName: z.string(),
   accountNumber: z.string(),
@@ -29,7 +29,7 @@ export const beneficiary = z.object({
 });
 export type Beneficiary = z.infer<typeof beneficiary>;
 
-/** A canned reason as it read when it was given; a language that is missing reads as English, or its catalogue's. */
+/** A canned reason as worded when it was given. A missing language falls back to the catalogue, then to English. */
 export const reasonTexts = z.object({
   en: z.string(),
   hi: z.string().optional(),
@@ -50,13 +50,13 @@ const core = {
   referenceId: z.string(),
   userNotes: z.string().nullable(),
   adminNotes: z.string().nullable(),
-  /** Of a rejection for a canned reason: how the beginning of `adminNotes`, its English, reads in other languages. */
+  /** Translations of the canned reason with which `adminNotes` begins. Set for rejections only. */
   reason: reasonTexts.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 };
 
-/** A transaction as its owner sees it; account numbers come masked. */
+/** A transaction as its owner sees it; account numbers are masked. */
 export const ownTransaction = z.object({
   ...core,
   bankName: z.string().nullable(),
@@ -64,7 +64,7 @@ export const ownTransaction = z.object({
 });
 export type OwnTransaction = z.infer<typeof ownTransaction>;
 
-/** A transaction whole, as its owner sees it; who decided it is not said. */
+/** All details of a transaction for its owner, without the name of the reviewer. */
 export const ownTransactionDetails = ownTransaction.extend({
   accountHolderName: z.string().nullable(),
   ifscCode: z.string().nullable(),
@@ -73,24 +73,24 @@ export const ownTransactionDetails = ownTransaction.extend({
 });
 export type OwnTransactionDetails = z.infer<typeof ownTransactionDetails>;
 
-/** How long most of the newest requests of a type took until they were approved; null while there are too few. */
+/** Typical time until approval of recent requests of a type; null if there are too few. */
 const typicalSeconds = z.int().nullable();
 
-/** A passbook row: what the owner sees, with the balance after it over the whole history. */
+/** A passbook row with the balance after it, computed over the whole history. */
 export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
 export type PassbookRow = z.infer<typeof passbookRow>;
 
-/** One thing about a pending request that an administrator should check before deciding it. */
+/** An issue of a pending request to check before deciding it. */
 export const requestWarning = z.object({
   code: z.enum(REQUEST_WARNINGS),
-  /** With `farAboveUsual`: the average of the person's approved requests of this type. */
+  /** With `farAboveUsual`: average of the person's approved requests of this type. */
   usualPaise: paise.optional(),
-  /** With `holderDiffers`: the person's own full name. */
+  /** With `holderDiffers`: the person's full name. */
   personName: z.string().optional(),
 });
 export type RequestWarning = z.infer<typeof requestWarning>;
 
-/** A row of the administrators' lists. `decidedBy` is the deciding administrator's username. */
+/** A row of the administrators' lists. `decidedBy` is the username of the reviewer. */
 export const adminTransaction = z.object({
   ...core,
   userId,
@@ -101,18 +101,17 @@ export const adminTransaction = z.object({
   maskedAccountNumber: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.date().nullable(),
-  /** Of a pending request, the most serious first; empty for any other transaction. */
+  /** Warnings of a pending request, most serious first; empty for other transactions. */
   warnings: z.array(requestWarning),
 });
 export type AdminTransaction = z.infer<typeof adminTransaction>;
 
-/** Everything an administrator sees of one transaction, the full beneficiary included. */
 export const transactionDetails = adminTransaction.extend({ beneficiary: beneficiary.nullable() });
 export type TransactionDetails = z.infer<typeof transactionDetails>;
 
 /**
- * What a passbook is filtered by, and administrators' list of all transactions. `search` is part of a
- * reference, id or user name; for administrators of a payment method or user id too.
+ * Filters of the passbook and of the administrators' transaction list. `search` matches part of a reference, id or
+ * username; for administrators also a payment method or user id.
  */
 export const transactionFilters = z.object({
   search: searchTerm,
@@ -127,7 +126,7 @@ export const transactions = {
   passbook: forUsers
     .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
     .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
-    /** `total` comes with the first page: how many rows match in all. */
+    /** `total` is the number of matching rows, returned with the first page only. */
     .output(pageOf(passbookRow).extend({ total: z.int().optional() })),
   own: forUsers
     .route({ method: 'GET', path: '/passbook/{id}', summary: "One of the caller's, whole" })
@@ -141,7 +140,7 @@ export const transactions = {
       summary: "Whether a request of the caller's was received",
     })
     .input(z.object({ requestKey }))
-    /** Null when no request with this key was made. Waits for one that is being made. */
+    /** Null if no request with this key exists. If one is being created, waits for it. */
     .output(z.object({ request: ownTransaction.nullable() })),
   processingTimes: forUsers
     .route({
@@ -171,7 +170,10 @@ export const transactions = {
       summary: 'All transactions that match filters, newest first',
     })
     .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
-    /** A page may be short and still have a next one. `total` is a lower bound unless it is exact. */
+    /**
+     * A page can have fewer rows than requested and still have a next page. `total` is a lower bound unless
+     * `totalIsExact`.
+     */
     .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
   counts: forAdmins
     .meta({ scope: 'requests:read' })

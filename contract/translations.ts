@@ -5,7 +5,7 @@ import { LANGUAGES, MAX_TRANSLATED_LENGTH, MAX_TRANSLATIONS_AT_ONCE } from './ru
 const texts = z.array(z.string().max(MAX_TRANSLATED_LENGTH)).max(MAX_TRANSLATIONS_AT_ONCE);
 
 export const translations = {
-  /** Answers in the same order; a text that can't be translated, or may not be, comes back as it is. */
+  /** Returns translations in the same order. If a text cannot be translated, returns it unchanged. */
   translate: forUsers
     .route({
       method: 'POST',

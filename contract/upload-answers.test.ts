@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUploadAnswer } from './upload-answers.ts';
 
-test('converts the dates of a response and leaves all other text as it was typed', () => {
+test('converts the declared date fields of a response and leaves date-like text unchanged', () => {
   const sent = {
     id: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
     name: '2026-11-22',

@@ -5,7 +5,7 @@ type DateFields<Answer> = {
   [Field in keyof Answer]: Answer[Field] extends Date ? Field : never;
 }[keyof Answer];
 
-/** The fields of each response that are dates. A field that is missing here, or is no date, does not compile. */
+/** Date fields of each response. A missing or wrong field fails to compile. */
 const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>, true> } = {
   requestDeposit: { createdAt: true, updatedAt: true },
   changeAvatar: {},
@@ -16,9 +16,8 @@ const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>,
 };
 
 /**
- * Returns the response of an upload as the contract types it. JSON has no dates: the fields that the contract
- * declares as dates are converted, and all text that people typed stays text. Works without the schemas, which
- * the browser does not load.
+ * Returns the response of an upload with its declared date fields converted from JSON strings. Does not use the zod
+ * schemas, because the browser does not load them.
  */
 export function readUploadAnswer<Name extends UploadName>(
   name: Name,
@@ -28,5 +27,5 @@ export function readUploadAnswer<Name extends UploadName>(
     const sent: unknown = Reflect.get(json, field);
     return [field, typeof sent === 'string' ? new Date(sent) : sent];
   });
-  return { ...json, ...Object.fromEntries(dates) } as UploadAnswer<Name>; // as the contract says
+  return { ...json, ...Object.fromEntries(dates) } as UploadAnswer<Name>; // cast: the contract defines the response
 }

@@ -6,7 +6,7 @@ import { qrCode, qrCodeForm } from './qr-codes.ts';
 import { ownTransaction } from './transactions.ts';
 import type { UploadName } from './uploads.ts';
 
-/** The form that travels with the image of each of `uploads`, and what is answered. */
+/** The form sent with the image of each upload, and its response. */
 export const uploadSchemas = {
   requestDeposit: { form: depositForm, answer: ownTransaction },
   changeAvatar: { form: avatarForm, answer: profileView },
@@ -17,7 +17,6 @@ export const uploadSchemas = {
 } satisfies Record<UploadName, { form: z.ZodType; answer: z.ZodType }>;
 
 type Schemas = typeof uploadSchemas;
-/** A form as it is sent, and as it is once parsed. */
 export type UploadForm<Name extends UploadName> = z.input<Schemas[Name]['form']>;
 export type ParsedUploadForm<Name extends UploadName> = z.output<Schemas[Name]['form']>;
 export type UploadAnswer<Name extends UploadName> = z.output<Schemas[Name]['answer']>;

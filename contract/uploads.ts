@@ -7,17 +7,16 @@ import {
   MAX_UPLOAD_BYTES,
 } from './rules.ts';
 
-/** What an uploaded image of a kind may be, how it is stored, and what refuses another. */
 export interface ImageRules {
   maxBytes: number;
-  /** Stored no larger than this, in its own proportions; never made larger. */
+  /** Maximum stored size. Larger images are scaled down in proportion; smaller ones are not enlarged. */
   bound?: { width: number; height: number };
-  /** Stored as WebP of this quality (1 to 100); else in the format it came in. */
+  /** WebP quality (1 to 100) of the stored image. If missing, the original format is kept. */
   webpQuality?: number;
   errors: { required: ErrorCode; type: ErrorCode; tooLarge: ErrorCode };
 }
 
-/** Receipts and QR codes have no bound: they stay as readable as they came. */
+/** Receipts and QR codes have no bound, so that they stay readable. */
 export const imageRules = {
   receipts: {
     maxBytes: MAX_UPLOAD_BYTES,
@@ -33,7 +32,7 @@ export const imageRules = {
   },
   avatars: {
     maxBytes: MAX_UPLOAD_BYTES,
-    // Twice what the largest avatar on screen needs, for sharp displays.
+    // Twice the largest displayed size, for high-density screens.
     bound: { width: 512, height: 512 },
     errors: { required: 'AVATAR_TYPE', type: 'AVATAR_TYPE', tooLarge: 'AVATAR_TOO_LARGE' },
   },
@@ -49,23 +48,22 @@ export const imageRules = {
   },
 } as const satisfies Record<string, ImageRules>;
 
-/** What a stored image is for. */
 export type ImageKind = keyof typeof imageRules;
 
 interface Upload {
   method: 'POST' | 'PUT';
-  /** Where the image is sent; `{id}` stands for the row that it changes. */
+  /** Upload path; `{id}` is the row to change. */
   path: `/files/${string}`;
   summary: string;
   access: Exclude<Access, 'public'>;
   image: ImageKind;
-  /** What may be wrong with the form; what may be wrong with the image is said by `uploadErrors`. */
+  /** Errors of the form; `uploadErrors` adds those of the image. */
   errors: readonly ErrorCode[];
 }
 
 /**
- * The routes that take an image: as the raw body, with a form beside it as base64url JSON in the
- * `Wallet-Form` header. Their forms and answers are in `upload-schemas.ts`, by the same names.
+ * Upload routes. The image is the raw body; the form is base64url JSON in the `Wallet-Form` header.
+ * `upload-schemas.ts` defines forms and responses under the same names.
  */
 export const uploads = {
   requestDeposit: {
@@ -126,10 +124,10 @@ export const uploads = {
 
 export type UploadName = keyof typeof uploads;
 
-/** What people store for themselves counts against their quota; what administrators publish does not. */
+/** Image kinds that count against a user's storage quota; images published by administrators do not. */
 export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars'];
 
-/** Every error of an upload but those that any request can meet. */
+/** Returns every error of an upload except those that any request can have. */
 export function uploadErrors(name: UploadName): ErrorCode[] {
   const { access, image, errors } = uploads[name];
   return [

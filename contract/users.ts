@@ -22,11 +22,11 @@ import {
   USER_STATUSES,
 } from './rules.ts';
 
-/** A row of the users list. `email` is the saved one, else a placeholder made from the username. */
+/** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
 export const userRow = z.object({
   id: userId,
   username: z.string(),
-  /** First and last name, else the username. */
+  /** First and last name, or the username. */
   name: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
@@ -34,13 +34,12 @@ export const userRow = z.object({
   balancePaise: paise,
   heldPaise: paise,
   avatarUrl: z.string().nullable(),
-  /** A default account: it can be neither deactivated nor deleted. */
+  /** A default account, which cannot be deactivated or deleted. */
   isDefault: z.boolean(),
   createdAt: z.date(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** Everything an administrator sees of one user; null where the person has said nothing. */
 export const userDetails = userRow.extend({
   phone: z.string().nullable(),
   address: z.string().nullable(),
@@ -57,7 +56,6 @@ export const users = {
     .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
     .input(
       z.object({
-        /** Part of a name, username or e-mail address. */
         search: searchTerm,
         cursor: cursor.optional(),
         limit: pageSize,
@@ -134,8 +132,8 @@ export const users = {
     .input(z.object({ userId, newPassword }))
     .output(done),
   /**
-   * Sets the balance by an adjustment. `shownBalancePaise` is the balance that the dialog showed:
-   * BALANCE_CHANGED, with the true `balancePaise` in its data, when it is no longer that.
+   * Sets the balance by an adjustment. `shownBalancePaise` is the balance shown in the dialog. If the balance has
+   * changed, fails with BALANCE_CHANGED; its data contains the current `balancePaise`.
    */
   adjustBalance: forAdmins
     .meta({ scope: 'balances:adjust' })
@@ -161,7 +159,7 @@ export const users = {
         userId,
         newBalance: typedAmount,
         shownBalancePaise: paise,
-        /** Required. Follows the notes of the adjustment, which the user reads. */
+        /** Required. Appended to the notes of the adjustment, which the user can read. */
         reason: line(MAX_REASON_LENGTH),
         requestKey,
       }),

@@ -10,7 +10,7 @@ import {
 } from './rules.ts';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
-/** Why a try failed: no answer in time, an address that may not be reached, no such name, its certificate, no connection, or its answer. */
+/** Why an attempt failed: timeout, forbidden address, unknown host, certificate, connection, or HTTP status. */
 const DELIVERY_FAILURES = [
   'timeout',
   'private',
@@ -21,7 +21,7 @@ const DELIVERY_FAILURES = [
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
-/** Where an operator's own system is told of events. The secret that signs is not among it. */
+/** An endpoint of an operator's system. The signing secret is not included. */
 export const webhook = z.object({
   id,
   url: z.string(),
@@ -29,11 +29,11 @@ export const webhook = z.object({
   eventTypes: z.array(z.enum(WEBHOOK_EVENTS)),
   isActive: z.boolean(),
   stopReason: z.enum(STOP_REASONS).nullable(),
-  /** Since when no try has succeeded; null when the last one did. */
+  /** When the first of the failed attempts since the last success was made; null after a success. */
   failingSince: z.date().nullable(),
-  /** Until when the secret before this one signs too. */
+  /** Until when the previous secret also signs deliveries. */
   previousSecretUntil: z.date().nullable(),
-  /** How many deliveries wait, 1000 at most. */
+  /** Number of pending deliveries, at most 1000. */
   pending: z.int(),
   createdAt: z.date(),
 });
@@ -52,25 +52,24 @@ export const webhookForm = z.object({
 });
 export type WebhookForm = z.infer<typeof webhookForm>;
 
-/** One event on its way to one webhook, and how its last try went. */
+/** One event sent to one webhook, with the result of its last attempt. */
 export const delivery = z.object({
-  /** The event's: the same at every webhook and on every try, sent as `webhook-id`. */
+  /** Id of the event, sent as `webhook-id`: equal for all webhooks and attempts. */
   id,
   type: z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
   createdAt: z.date(),
-  /** When it is tried next; null unless it is pending. */
+  /** Time of the next attempt; null unless the delivery is pending. */
   nextAt: z.date().nullable(),
   lastAt: z.date().nullable(),
   lastMs: z.int().nullable(),
-  /** The HTTP status of the answer, if there was one. */
+  /** HTTP status of the response, if there was one. */
   lastStatus: z.int().nullable(),
   lastFailure: z.enum(DELIVERY_FAILURES).nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** With what was sent, and the beginning of what was answered. */
 export const deliveryDetails = delivery.extend({
   body: z.string(),
   answer: z.string().nullable(),

@@ -24,17 +24,17 @@ import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { PendingPage } from './ui/PendingPage.tsx';
 
-/** A press is answered within a tenth of a second: by the page, or by its skeleton while its code is on the way. */
+/** Delay in milliseconds before a page's skeleton is shown: users must see a reaction within 100 ms. */
 const PATIENCE_MS = 60;
 
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPendingMs: PATIENCE_MS,
-  // What has come is worth more than a skeleton that stays.
+  // Replaces the skeleton as soon as the page has loaded.
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
-  // The frame and the menu stay when one page fails.
+  // If one page fails, the layout and menu stay.
   defaultErrorComponent: AppErrorScreen,
   scrollRestoration: true,
 });
@@ -60,17 +60,17 @@ function App() {
   );
 }
 
-/** Draws the application in place of what index.html shows. */
+/** Renders the application in place of the content of index.html. */
 export async function start(container: Element): Promise<void> {
   printInLight();
   reloadOnlyOnline();
   const texts = startI18n();
   void startDrafts();
   await nextTask();
-  // With the first screen's code at hand, it is drawn at once.
+  // If the first page's code has loaded, it renders without a skeleton.
   await Promise.all([texts, router.load()]);
   await nextTask();
-  // As a transition it is drawn in slices, between which a slow phone answers to its user.
+  // A transition renders in slices, so that slow phones stay responsive.
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>

@@ -2,10 +2,10 @@ import { captureInstallOffer } from './lib/install-offer.ts';
 import { logWarning } from './lib/log.ts';
 import { registerServiceWorker } from './lib/service-worker.ts';
 
-/** Long enough for a frame, where one is drawn at all: not in a tab that is opened behind another. */
+/** Maximum wait for a frame in milliseconds. Background tabs draw no frames. */
 const LONGEST_FRAME_MS = 100;
 
-/** Resolves when the browser has drawn what index.html shows. */
+/** Resolves after the browser has painted index.html. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -25,6 +25,6 @@ captureInstallOffer();
 registerServiceWorker();
 startApplication(container).catch((error) => {
   logWarning('The application could not be loaded', error);
-  // Heard by public/boot.js, which says so.
+  // public/boot.js listens and shows the failure.
   window.dispatchEvent(new Event('startfailure'));
 });

@@ -82,19 +82,18 @@ const caution: MantineColorsTuple = [
 const colors = { brand, blue: brand, gray, dark, positive, negative, caution };
 
 /**
- * The one home of colour, type, spacing, radius, elevation and motion; docs/design.md shows them. Features use its
- * tokens, never raw values, which `npm run check` holds them to.
+ * Design tokens for colour, type, spacing, radius, elevation and motion; see docs/design.md. Features must use
+ * tokens; `npm run check` rejects raw values.
  */
 export const theme = createTheme({
-  // Who asked their system for less motion gets none.
   respectReducedMotion: true,
   colors,
   black: gray[9],
   primaryColor: 'brand',
-  // The first shades on which white text passes WCAG AA; the tones of `ui/states.ts` need one darker.
+  // The first shades on which white text passes WCAG AA; the tones of `ui/states.ts` need one step darker.
   primaryShade: { light: 7, dark: 7 },
   defaultRadius: 'md',
-  // Mantine's steps from xs on; the two before them are for what belongs together, such as a line and its hint.
+  // Mantine's steps from xs on; the two smaller ones group related lines such as a label and its hint.
   spacing: {
     '3xs': rem(2),
     '2xs': rem(4),
@@ -106,7 +105,7 @@ export const theme = createTheme({
   },
   radius: { sm: rem(4), md: rem(8), lg: rem(16), xl: rem(32) },
   fontSizes: { '2xs': rem(11), xs: rem(12), sm: rem(14), md: rem(16), lg: rem(18), xl: rem(20) },
-  // What lies over the page is lifted by the shade of the brand's own dark, not by black.
+  // Shadows use the brand's dark shade instead of black.
   shadows: {
     xs: '0 1px 2px rgb(26 34 51 / 6%)',
     sm: '0 1px 3px rgb(26 34 51 / 10%)',
@@ -118,7 +117,7 @@ export const theme = createTheme({
   fontFamily: 'var(--wallet-font)',
   fontSmoothing: true,
   headings: { fontFamily: 'var(--wallet-font)', fontWeight: '650' },
-  // Plain objects: naming the components themselves would load them before anything needs them.
+  // Plain objects: importing the components here would load them too early.
   components: {
     InputWrapper: {
       classNames: {
@@ -152,7 +151,7 @@ export const theme = createTheme({
     Popover: { classNames: { dropdown: classes.overlay } },
     Drawer: { classNames: { content: classes.overlay, header: classes.overlay } },
     Notification: { classNames: { root: classes.overlay } },
-    // The placeholder that takes the focus is not a child that a menu may have.
+    // The focus placeholder is not a valid child of a menu.
     Menu: {
       classNames: { item: classes.touched, dropdown: classes.overlay },
       defaultProps: { withInitialFocusPlaceholder: false },
@@ -166,9 +165,9 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'lg',
         centered: true,
-        // One that has been answered is in nobody's way.
+        // Dialogs close without a transition, so that they do not block the page.
         transitionProps: { duration: 120, exitDuration: 0 },
-        // Its header is not the page's.
+        // A dialog's header must not be a landmark of the page.
         attributes: { header: { role: 'none' } },
       },
     },
@@ -187,7 +186,7 @@ function variablesOf(shades: { text: number; onLight: number }): Record<string, 
   );
 }
 
-/** In the dark, tints of the surface beneath are calmer than Mantine's solid shades. */
+/** In the dark scheme, uses tints of the surface instead of Mantine's solid shades. */
 function darkTints(): Record<string, string> {
   return Object.fromEntries(
     NAMES.flatMap((name) => [
@@ -200,22 +199,22 @@ function darkTints(): Record<string, string> {
   );
 }
 
-/** What is the same by day and by night. */
+/** Variables that are equal in both colour schemes. */
 const FIXED = {
-  /** As large as a fingertip. */
+  /** Minimum touch target. */
   '--wallet-touch': '2.75rem',
-  /** The disc of a sign in a list. */
+  /** Diameter of an icon's disc in a list. */
   '--wallet-disc': '2.125rem',
   '--wallet-hairline': '1px solid var(--wallet-line)',
   '--wallet-focus': '2px solid var(--wallet-accent)',
-  /** Where a reader is, at the edge of a row. */
+  /** Marks the current row at its edge. */
   '--wallet-mark': 'inset 3px 0 0 var(--wallet-accent)',
-  /** Under a finger or a mouse; what opens or turns; what has just changed; a banner that makes way. */
+  /** Durations: hover and touch; opening and turning; highlighted changes; carousel slides. */
   '--wallet-quick': '120ms ease',
   '--wallet-usual': '250ms ease',
   '--wallet-slow': '400ms ease',
   '--wallet-slide': '500ms ease',
-  /** What lies over what: a head over its rows, a bar over heads, an offer over the page, a way past all of it. */
+  /** Stacking order: table head over rows, bar over table heads, prompt over the page, top layer over everything. */
   '--wallet-layer-above': '1',
   '--wallet-layer-bar': '2',
   '--wallet-layer-prompt': '250',
@@ -223,7 +222,7 @@ const FIXED = {
   '--wallet-lifted': 'drop-shadow(0 24px 40px rgb(0 0 0 / 35%))',
 };
 
-/** Mantine's own dimmed, placeholder and light-variant colours fail WCAG AA; these pass it. */
+/** Mantine's dimmed, placeholder and light-variant colours fail WCAG AA; these pass it. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: FIXED,
   light: {
@@ -248,7 +247,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-error': negative[3],
     '--mantine-color-anchor': brand[3],
     '--wallet-accent': brand[4],
-    // Height is told by light: a field is sunk into its surface, a surface lies on the canvas, a dialog above it.
+    // Elevation by lightness: a field is darker than its surface, a dialog is lighter than the page.
     '--wallet-canvas': dark[8],
     '--wallet-overlay': dark[6],
     '--wallet-well': dark[8],

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_LENGTH = 200;
 
-/** A text in an address that anyone may have typed. The router reads a search for `123` as a number. */
+/** Returns a text from the URL's search parameters, which are untrusted. The router parses `123` as a number. */
 export function readText(value: unknown, maxLength = MAX_LENGTH): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value).slice(0, maxLength);
 }
 
-/** A day that exists, such as not the 30th of February. */
+/** Returns a day only if it exists in the calendar; rejects 30 February. */
 export function readDay(value: unknown): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const midnight = new Date(`${value}T00:00:00Z`);
@@ -19,13 +19,11 @@ export function readDay(value: unknown): string | undefined {
 }
 
 type Address<Filters> = {
-  /** Reads filters from an address; what makes no sense counts as not set. */
   read: (raw: Record<string, unknown>) => Filters;
-  /** Writes filters for the address, leaving out what is not set. */
   write: (filters: Filters) => Partial<Filters>;
 };
 
-/** A list's filters, kept in the address so that a view can be bookmarked, shared and reloaded. */
+/** Stores a list's filters in the URL, so that a view can be bookmarked, shared and reloaded. */
 export function useAddressFilters<Filters extends object>({ read, write }: Address<Filters>) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

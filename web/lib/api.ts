@@ -21,8 +21,7 @@ const link = new RPCLink({
   },
 });
 
-/** Every procedure of the contract, typed. Throws `ORPCError` with a code of the closed list. */
+/** Typed client for every procedure. Throws `ORPCError` with a code of `errorTable`. */
 export const api: Client = createORPCClient(link);
 
-/** Query and mutation options of every procedure for TanStack Query. */
 export const orpc = createTanstackQueryUtils(api);

@@ -2,15 +2,15 @@ const BASE_MS = 500;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait before the given attempt (from 0), in milliseconds: doubled each time up to half
- * a minute, of which a random half, so that browsers don't all return at once. `random` is in [0, 1).
+ * Returns the back-off delay in milliseconds before an attempt (from 0). It doubles up to 30 s; half of it is
+ * random jitter, so that browsers do not retry simultaneously. `random` is in [0, 1).
  */
 export function backoffMs(attempt: number, random: number): number {
   const ceiling = Math.min(LONGEST_MS, BASE_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-/** Waits, or stops waiting as soon as the browser is online again or the signal, if any, is aborted. */
+/** Resolves after the timeout, or earlier if the browser goes online or `signal` is aborted. */
 export function waitToRetry(timeoutMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -1,4 +1,4 @@
-/** How the pages of a list follow each other (TanStack Query): each names the cursor of the next, if there is one. */
+/** Pagination options for TanStack Query: each page contains the cursor of the next one. */
 export const byCursor = {
   initialPageParam: undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | undefined }) => nextCursor,

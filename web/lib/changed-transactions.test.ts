@@ -20,26 +20,26 @@ function buildEvent(
   };
 }
 
-describe('changed transactions', () => {
-  it('tell the oldest that changed since', () => {
+describe('createChangedTransactions', () => {
+  it('returns the creation time of the oldest transaction changed since a count', () => {
     const changes = createChangedTransactions();
     for (const minute of [5, 3, 8]) changes.hear(buildEvent(minute));
     expect([0, 1, 2, 3].map(changes.oldestSince)).toEqual([3, 3, 8, Infinity]);
   });
 
-  it('leave out those of others, of which administrators hear', () => {
+  it('ignores events about transactions of other users', () => {
     const changes = createChangedTransactions();
     changes.hear(buildEvent(1, { audience: 'admin' }));
     expect(changes.count()).toBe(0);
   });
 
-  it('take everything for changed after a gap in the news', () => {
+  it('treats every transaction as changed after a resync event', () => {
     const changes = createChangedTransactions();
     changes.hear({ entity: 'resync' });
     expect(changes.oldestSince(0)).toBe(-Infinity);
   });
 
-  it('keep count, and take everything for changed for who fell behind what is remembered', () => {
+  it('treats every transaction as changed if the count is older than the remembered events', () => {
     const changes = createChangedTransactions();
     for (let minute = 0; minute < MOST_REMEMBERED + 2; minute += 1) {
       changes.hear(buildEvent(minute));

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '#contract/events.ts';
 
-/** Of how many changes the moments are kept; who fell further behind takes everything for changed. */
+/** Number of changes to remember. Callers with an older count treat every transaction as changed. */
 export const MOST_REMEMBERED = 1000;
 
-/** Remembers when the transactions of one's own were made that this tab heard a change of. */
+/** Records the creation times of the user's transactions that changed while this tab was open. */
 export function createChangedTransactions() {
   const moments: number[] = [];
   let forgotten = 0;
@@ -14,15 +14,16 @@ export function createChangedTransactions() {
     forgotten += 1;
   };
   return {
-    /** Takes note of what an event tells. */
     hear(event: LiveEvent): void {
       if (event.entity === 'resync') remember(Number.NEGATIVE_INFINITY);
       if (event.entity !== 'transaction' || event.audience === 'admin') return;
       remember(event.createdAt ? Date.parse(event.createdAt) : Number.NEGATIVE_INFINITY);
     },
-    /** How many changes were heard so far. */
     count: () => forgotten + moments.length,
-    /** The moment, in milliseconds, of the oldest transaction that changed after so many; infinite when none did. */
+    /**
+     * Returns the oldest creation time in milliseconds of transactions changed after a given count of changes;
+     * Infinity if none.
+     */
     oldestSince: (heard: number) =>
       heard < forgotten
         ? Number.NEGATIVE_INFINITY
@@ -30,5 +31,4 @@ export function createChangedTransactions() {
   };
 }
 
-/** Those of this tab. */
 export const changedTransactions = createChangedTransactions();

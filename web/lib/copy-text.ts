@@ -1,10 +1,10 @@
-/** Copying by selection: what browsers offer on a plain-http address, where there is no clipboard API. */
+/** Copies by selection, for plain http: browsers offer the clipboard API over https only. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Inside an open dialog, since focus is not let out of it.
+  // Appended inside an open dialog: its focus trap would take the focus from a field outside.
   (document.activeElement?.parentElement ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');
@@ -12,14 +12,14 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-/** Puts `text` on the clipboard; false when the browser refuses. */
+/** Copies `text` to the clipboard. Resolves to false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyBySelection(text);
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Refused by a permission: the older way needs none.
+    // Permission denied: copying by selection needs no permission.
     return copyBySelection(text);
   }
 }

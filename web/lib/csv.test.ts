@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRecordCounter } from './csv.ts';
 
 describe('createRecordCounter', () => {
-  it('counts the same however the text is cut', () => {
+  it('counts the same records wherever the text is split', () => {
     const csv = 'Date,Notes\r\n1,"two\nlines"\r\n2,"a ""quoted"" word"\r\n';
     for (const size of [1, 2, 7, csv.length]) {
       const counter = createRecordCounter();

@@ -5,20 +5,19 @@ import { saveFile } from './save-file.ts';
 import { TIME_ZONE } from './time.ts';
 import { toastError, toastSuccess } from './toasts.ts';
 
-/** How often the count of rows changes while a file is coming in. */
 const PROGRESS_MS = 250;
 
-/** The day in India at `now`, yyyy-MM-dd, as names of exports bear it. */
+/** Returns the day in India at `now` as yyyy-MM-dd, for export file names. */
 export function dayInIndia(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
 }
 
-/** Counts the records of a CSV that comes in pieces; line breaks inside quotes are not records' ends. */
+/** Counts the records of a CSV that arrives in chunks. Ignores line breaks inside quotes. */
 export function createRecordCounter() {
   let isQuoted = false;
   let records = 0;
   return {
-    /** Takes the next piece; returns how many records, the header among them, have ended. */
+    /** Reads the next chunk. Returns the number of completed records, header included. */
     take(piece: string): number {
       for (const character of piece) {
         if (character === '"') isQuoted = !isQuoted;
@@ -29,7 +28,6 @@ export function createRecordCounter() {
   };
 }
 
-/** Fetches a file as the server writes it; `onProgress` is called with the rows that have come. */
 async function fetchCsv(path: string, onProgress: (rows: number) => void) {
   const response = await fetch(path);
   if (!response.ok || !response.body) throw new Error(`The export failed with ${response.status}`);
@@ -42,7 +40,6 @@ async function fetchCsv(path: string, onProgress: (rows: number) => void) {
     const { done, value } = await reader.read();
     if (done) break;
     pieces.push(value);
-    // The first record is the header.
     rows = Math.max(0, counter.take(decoder.decode(value, { stream: true })) - 1);
     if (performance.now() - told < PROGRESS_MS) continue;
     told = performance.now();
@@ -52,13 +49,11 @@ async function fetchCsv(path: string, onProgress: (rows: number) => void) {
 }
 
 type CsvExport = {
-  /** The file's name when it is saved at `now`. */
   name: (now: Date) => string;
-  /** Says that so many rows were saved. */
   savedText: (rows: number) => string;
 };
 
-/** Downloads the CSV at a path; `rows` counts those that have come. */
+/** Downloads the CSV at a path. `rows` is the number of rows received so far. */
 export function useCsvExport({ name, savedText }: CsvExport) {
   const { t } = useTranslation();
   const [rows, setRows] = useState(0);

@@ -11,7 +11,7 @@ const loaders: Record<Exclude<Language, 'en'>, () => Promise<unknown>> = {
   kn: () => import('dayjs/locale/kn'),
 };
 
-/** The language of calendars: the chosen one as soon as its names of days and months are loaded. */
+/** Returns the calendar language: English until the names of the chosen language are loaded. */
 export function useDateLocale(): Language {
   const language = useLanguage();
   const [loaded, setLoaded] = useState<Language>('en');

@@ -16,13 +16,13 @@ beforeAll(async () => {
 const inWords = (code: string, data: object) => errorText(i18next.t, { code, data }, 'Unexpected');
 
 describe('errorText', () => {
-  it('is declined by what the error counts', () => {
+  it('uses the plural form for the count in the error data', () => {
     expect(inWords('TOO_MANY_ATTEMPTS', { seconds: 1 })).toMatch(/in 1 second\.$/);
     expect(inWords('TOO_MANY_ATTEMPTS', { seconds: 30 })).toMatch(/in 30 seconds\.$/);
     expect(inWords('TOO_MANY_PENDING', { limit: 20 })).toContain('up to 20 requests');
   });
 
-  it('says in a sentence of its own what became of a request', () => {
+  it('names the outcome and the reviewer of an already decided request', () => {
     const texts = ['approved', 'rejected', undefined].map((status) =>
       inWords('ALREADY_DECIDED', { status, decidedBy: 'asha' }),
     );
@@ -33,13 +33,13 @@ describe('errorText', () => {
     ]);
   });
 
-  it('falls back where nothing is known of the error', () => {
+  it('returns the fallback for unknown error codes', () => {
     expect(inWords('INTERNAL', {})).toBe('Unexpected');
     expect(inWords('toString', {})).toBe('Unexpected');
   });
 });
 
-it('knows the number under which the server wrote a fault down', () => {
+it('requestIdOf returns the request id of an unexpected server error', () => {
   expect(requestIdOf({ code: 'INTERNAL', data: { requestId: 'req-7' } })).toBe('req-7');
   for (const error of [undefined, new Error('lost'), { data: { requestId: 7 } }]) {
     expect(requestIdOf(error)).toBeUndefined();
@@ -51,7 +51,7 @@ it.each([
   'error loading dynamically imported module: https://wallet.example/assets/a.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/a.css',
-])('takes `%s` for code that did not come', (message) => {
+])('recognizes `%s` as a failed code load', (message) => {
   expect(isCodeLost(new TypeError(message))).toBe(true);
   expect(isCodeLost(new TypeError('Failed to fetch'))).toBe(false);
 });

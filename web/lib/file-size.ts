@@ -1,9 +1,9 @@
-/** Below this, megabytes with one decimal say too little. */
+/** Sizes below this are shown in kilobytes, because megabytes with one decimal are too imprecise. */
 const SMALL_BYTES = 100_000;
 
 /**
- * Writes a size in the reader's language: 1234567 to "1.2 MB", 12345 to "12 kB". `ofBytes` is the whole that the
- * size is a part of, whose unit it takes.
+ * Formats a size in the user's language: 1234567 as "1.2 MB", 12345 as "12 kB". If `ofBytes` (the total) is given,
+ * uses the unit of the total.
  */
 export function formatFileSize(bytes: number, language: string, ofBytes = bytes): string {
   const isSmall = ofBytes < SMALL_BYTES;

@@ -8,4 +8,4 @@ it.each([
   ['shrinks to the width', { width: 2400, height: 600 }, { width: 1200, height: 300 }],
   ['shrinks to the height', { width: 3000, height: 4000 }, { width: 450, height: 600 }],
   ['keeps a pixel', { width: 10_000, height: 1 }, { width: 1200, height: 1 }],
-])('a picture %s', (_what, size, fitted) => expect(fitWithin(size, bound)).toEqual(fitted));
+])('an image %s', (_what, size, fitted) => expect(fitWithin(size, bound)).toEqual(fitted));

@@ -5,7 +5,7 @@ import { formatNumber } from './numbers.ts';
 import { serverNow } from './server-clock.ts';
 import { formatDate, formatDateTime, formatDayOfYear, formatTime, relativeTime } from './time.ts';
 
-/** Dates and counts in the chosen language and in India's time. Amounts go through `formatRupees` instead. */
+/** Returns formatters for dates in Indian time and for counts. For amounts, use `formatRupees`. */
 export function useFormat() {
   const language = useLanguage();
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import { countRows, isToBeFilled } from './full-pages.ts';
 const pagesOf = (...counts: number[]) =>
   counts.map((count) => ({ rows: Array.from({ length: count }) }));
 
-describe('pages of a search', () => {
-  it('are to be filled while all calls for one found less than a page', () => {
+describe('isToBeFilled', () => {
+  it('returns true while the calls for a page found fewer rows than a page', () => {
     expect(isToBeFilled(pagesOf())).toBe(false);
     expect(isToBeFilled(pagesOf(0))).toBe(true);
     expect(isToBeFilled(pagesOf(20, 29))).toBe(true);
@@ -13,7 +13,7 @@ describe('pages of a search', () => {
     expect(isToBeFilled(pagesOf(50))).toBe(false);
   });
 
-  it('are left to a person after five calls, and filled again when that person asks on', () => {
+  it('returns false after five calls, and true again after the user requests more', () => {
     expect(isToBeFilled(pagesOf(0, 0, 0, 0))).toBe(true);
     expect(isToBeFilled(pagesOf(0, 0, 0, 0, 0))).toBe(false);
     expect(isToBeFilled(pagesOf(0, 0, 0, 0, 0, 7))).toBe(true);
@@ -22,7 +22,7 @@ describe('pages of a search', () => {
   });
 });
 
-describe('the count of a search', () => {
+describe('countRows', () => {
   const page = (count: number, nextCursor?: string) => ({
     rows: Array.from({ length: count }),
     nextCursor,
@@ -30,13 +30,13 @@ describe('the count of a search', () => {
     totalIsExact: false,
   });
 
-  it('is what the server counted, where it could', () => {
+  it('returns the exact count if the server provides one', () => {
     const exact = { ...page(50, 'older'), total: 70, totalIsExact: true };
     expect(countRows([exact, page(20)])).toEqual({ count: 70, isExact: true });
     expect(countRows([])).toEqual({ count: 0, isExact: true });
   });
 
-  it('is at least the rows that came, and exactly those when there are no more', () => {
+  it('returns at least the number of fetched rows, and exactly that number after the last page', () => {
     expect(countRows([page(0, 'older')])).toEqual({ count: 3, isExact: false });
     expect(countRows([page(3, 'older'), page(4, 'older')])).toEqual({ count: 7, isExact: false });
     expect(countRows([page(0, 'older'), page(2)])).toEqual({ count: 2, isExact: true });

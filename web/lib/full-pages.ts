@@ -13,8 +13,8 @@ type Pages = {
 };
 
 /**
- * Whether the last pages of a search are still to be filled: one call looks through so many rows and no
- * further, and may come back with few of a page or none. After some calls it is for a person to ask on.
+ * Returns whether the last page of a search needs another call. One call scans a limited number of rows and can
+ * return a partial or empty page. After several calls the user must request more.
  */
 export function isToBeFilled(pages: { rows: unknown[] }[]): boolean {
   let [rows, calls] = [0, 0];
@@ -26,13 +26,13 @@ export function isToBeFilled(pages: { rows: unknown[] }[]): boolean {
   return calls > 0 && calls < MOST_CALLS && rows < PAGE_ROWS;
 }
 
-/** Asks on by itself while a list has less of a page than it could have. */
+/** Fetches more automatically while the last page of a list is partial. */
 export function useFullPages<Query extends Pages>(query: Query): Query {
   const { data, hasNextPage, fetchNextPage } = query;
   const pages = data?.pages ?? [];
-  // Asked only where it matters: whoever reads what a query is doing is drawn again with each fetch.
+  // Read lazily: reading these query properties during render would re-render on each fetch.
   const isIdle = () => !query.isFetching && !query.isFetchNextPageError && !query.isPlaceholderData;
-  // Which call is next: two that follow each other closely may be drawn as one.
+  // The page count identifies the next call: two quick fetches can be rendered together.
   const wanted = hasNextPage && isToBeFilled(pages) && isIdle() ? pages.length : undefined;
   useEffect(() => {
     if (wanted !== undefined) void fetchNextPage();
@@ -40,7 +40,7 @@ export function useFullPages<Query extends Pages>(query: Query): Query {
   return query;
 }
 
-/** How many rows a search has, as far as its pages tell: at least the rows on them. */
+/** Returns the number of search results known so far: at least the fetched rows. */
 export function countRows(
   pages: {
     rows: unknown[];

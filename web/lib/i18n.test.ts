@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('changeLanguage', () => {
-  it('shows the language everywhere, and remembers it', async () => {
+  it('applies the language to texts and document, and stores the choice', async () => {
     await changeLanguage('te');
     expect(i18next.t('Deposit')).toBe('డిపాజిట్');
     expect(document.documentElement.lang).toBe('te');
@@ -38,14 +38,14 @@ describe('changeLanguage', () => {
     expect(attributes.get('link[rel="manifest"] href')).toBe('/manifest.webmanifest');
   });
 
-  it('tells apart what reads alike in English', async () => {
+  it('uses the context to translate words that are identical in English', async () => {
     const words = () => [i18next.t('Deposit'), i18next.t('Deposit', { context: 'action' })];
     expect(words()).toEqual(['Deposit', 'Deposit']);
     await changeLanguage('hi');
     expect(words()).toEqual(['जमा', 'पैसे जमा करें']);
   });
 
-  it('forgets what was translated into the language before', async () => {
+  it('clears cached translations of the previous language', async () => {
     await changeLanguage('ta');
     cacheTranslations('ta', [['Shop', 'கடை']]);
     await changeLanguage('ta');
@@ -56,7 +56,7 @@ describe('changeLanguage', () => {
     expect(store.has('translation_cache')).toBe(false);
   });
 
-  it('ends in the language chosen last, whichever is loaded first', async () => {
+  it('ends in the language chosen last, regardless of loading order', async () => {
     await changeLanguage('hi');
     await Promise.all([changeLanguage('ml'), changeLanguage('hi')]);
     expect(i18next.language).toBe('hi');
@@ -66,7 +66,7 @@ describe('changeLanguage', () => {
 
 describe('startI18n', () => {
   it.each(['fr', 'TE', '', '__proto__'])(
-    'does not follow the stored language %j',
+    'ignores the unsupported stored language %j',
     async (stored) => {
       store.set('preferred_language', stored);
       await startI18n();
@@ -74,15 +74,15 @@ describe('startI18n', () => {
     },
   );
 
-  it('follows a supported one', async () => {
+  it('uses a supported stored language', async () => {
     store.set('preferred_language', 'kn');
     await startI18n();
     expect(i18next.language).toBe('kn');
   });
 });
 
-describe('numbers', () => {
-  it('are grouped as in India, in every language, alone and within a text', async () => {
+describe('formatNumber', () => {
+  it('groups digits in the Indian format in every language, alone and inside a text', async () => {
     const written = [1234567, 999, 1000, -100000, 1234.5, 0].map(formatNumber);
     expect(written).toEqual(['12,34,567', '999', '1,000', '-1,00,000', '1,234.5', '0']);
     for (const language of LANGUAGES) {
@@ -94,8 +94,8 @@ describe('numbers', () => {
   });
 });
 
-describe('the manifest', () => {
-  it('names the app in the words of each language', () => {
+describe('manifestIn', () => {
+  it('translates the name of the app into each language', () => {
     const names = LANGUAGES.map((language) => manifestIn(language, { id: '/' }));
     expect(names.map(({ short_name }) => short_name)).toEqual([
       'Wallet',

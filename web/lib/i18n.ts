@@ -14,7 +14,7 @@ const STORAGE_KEY = 'preferred_language';
 type Catalogue = { default: Record<string, string> };
 const catalogues = import.meta.glob<Catalogue>(['../locales/*.json', '!../locales/en.json']);
 
-/** Counts inside a text are grouped as those that stand alone. */
+/** Formats counts inside texts in the same way as separate counts. */
 const numbersInTexts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -23,10 +23,10 @@ const numbersInTexts: FormatterModule = {
   format: (value) => (typeof value === 'number' ? formatNumber(value) : value),
 };
 
-/** The language chosen last: one that loads slower than a later choice is no longer wanted. */
+/** The language chosen last. A language that finishes loading after a newer choice is ignored. */
 let wanted: Language = DEFAULT_LANGUAGE;
 
-/** Loads a language's texts, which `t` then has under its `lng`. Rejects without a connection. */
+/** Loads the texts of a language into i18next. Rejects if the browser is offline. */
 export async function loadLanguage(language: Language): Promise<void> {
   const load = catalogues[`../locales/${language}.json`];
   if (!load || i18next.hasResourceBundle(language, 'translation')) return;
@@ -34,7 +34,7 @@ export async function loadLanguage(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', texts);
 }
 
-/** Loads a language's texts, shows it at once and remembers the choice. */
+/** Loads the texts of a language, applies it and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   wanted = language;
   await loadLanguage(language);
@@ -49,17 +49,16 @@ async function show(language: Language): Promise<void> {
   document.documentElement.lang = language;
   const { description } = productTexts(i18next.t);
   document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  // What the phone shows of the installed app is read from here when it is installed.
+  // The browser reads the installed app's name and description from this manifest.
   const file = language === DEFAULT_LANGUAGE ? 'manifest' : `manifest-${language}`;
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${file}.webmanifest`);
 }
 
-/** Whether someone has chosen a language in this browser. */
 export function hasChosenLanguage(): boolean {
   return isLanguage(readHint(STORAGE_KEY));
 }
 
-/** Starts translation in the remembered language. English texts are their own keys. */
+/** Starts i18next in the stored language. English texts are the catalogue keys. */
 export async function startI18n(): Promise<void> {
   await i18next
     .use(numbersInTexts)
@@ -80,13 +79,12 @@ export async function startI18n(): Promise<void> {
     await loadLanguage(language);
     await show(language);
   } catch (error) {
-    // Better the product in English than none.
+    // If the texts fail to load, show the application in English.
     logWarning(`The texts in ${language} could not be loaded`, error);
     await show(DEFAULT_LANGUAGE);
   }
 }
 
-/** The language that the interface is shown in. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return acceptLanguage(i18n.language);

@@ -1,9 +1,9 @@
 const LONGEST_WAIT_MS = 1000;
 
-/** Resolves once this tab has nothing better to do, or a second has gone. */
+/** Resolves when the browser is idle, after one second at most. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no idle callbacks.
+    // Safari does not support requestIdleCallback.
     if (!('requestIdleCallback' in window)) setTimeout(resolve, LONGEST_WAIT_MS);
     else window.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
   });

@@ -1,12 +1,11 @@
 import { createStore } from './store.ts';
 
-/** What Chromium hands over when the app can be installed; not in TypeScript's library. */
+/** Chromium's event for an installable app; missing in TypeScript's DOM library. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** What the browser has said about installing since the page was loaded. */
 export type InstallOffer = { hasPrompt: boolean; wasOffered: boolean; isInstalled: boolean };
 
 let prompt: BeforeInstallPromptEvent | undefined;
@@ -20,12 +19,14 @@ function change(part: Partial<InstallOffer>): void {
   offer.set({ ...offer.get(), ...part });
 }
 
-/** Keeps the browser's offer to install, which comes once and early, for when a person asks for it. */
+/**
+ * Stores the browser's `beforeinstallprompt` event. It fires once and early; the prompt is shown on a later click.
+ */
 export function captureInstallOffer(): void {
   change({ isInstalled: matchMedia('(display-mode: standalone)').matches });
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    // The browser's own event of this name has these members.
+    // Safe cast: the browser's `beforeinstallprompt` event has these members.
     prompt = event as BeforeInstallPromptEvent;
     change({ hasPrompt: true, wasOffered: true });
   });
@@ -35,13 +36,11 @@ export function captureInstallOffer(): void {
   });
 }
 
-/** Calls `listener` when the offer changes. Returns the way to stop. */
 export const onInstallOffer = offer.listen;
 
-/** The offer as it stands; the same object until it changes. */
 export const installOffer = offer.get;
 
-/** Shows the browser's own prompt, which can be used once. Undefined when there is none. */
+/** Shows the browser's install prompt, which works once. Resolves to undefined if there is none. */
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | undefined> {
   const event = prompt;
   if (!event) return undefined;

@@ -3,13 +3,13 @@ import { keepUnchanged } from './keep-unchanged.ts';
 
 const row = (id: string, paise = 100) => ({ id, paise, at: new Date('2026-11-21T10:00:00Z') });
 
-it('keeps what is equal, dates too', () => {
+it('returns the old object for a deeply equal value, dates included', () => {
   const old = { pages: [{ rows: [row('one'), row('two')], next: null }], sum: 5n };
   const same = { pages: [{ rows: [row('one'), row('two')], next: null }], sum: 5n };
   expect(keepUnchanged(old, same)).toBe(old);
 });
 
-it('keeps the rows beside one that changed, came or went', () => {
+it('keeps the unchanged row objects when other rows change, appear or disappear', () => {
   const old = [row('one'), row('two'), row('three')];
   const next = [row('new'), row('one'), row('two', 200)];
   const kept = keepUnchanged(old, next);
@@ -27,7 +27,7 @@ it.each([
   ['another kind', [], {}],
   ['nothing before', undefined, { a: 1 }],
   ['nothing now', { a: 1 }, null],
-])('takes what is new: %s', (_, old, next) => {
+])('returns the new value for %s', (_, old, next) => {
   expect(keepUnchanged(old, next)).toStrictEqual(next);
   expect(keepUnchanged(old, next)).not.toBe(old);
 });

@@ -1,7 +1,7 @@
 /**
- * The value of `next`, in which every part that equals the same part of `old` is the old one itself, so that what
- * shows it is not drawn again. As TanStack Query's `replaceEqualDeep`, which takes every date for a new one, and
- * every row for another once one came before it: here a row is known by its `id`.
+ * Structural sharing: returns `next` with every part that equals the same part of `old` replaced by the old object,
+ * to avoid re-rendering. Unlike TanStack Query's `replaceEqualDeep`, compares dates by value and matches rows by
+ * `id`.
  */
 export function keepUnchanged(old: unknown, next: unknown): unknown {
   if (Object.is(old, next)) return old;

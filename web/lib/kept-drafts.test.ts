@@ -12,17 +12,17 @@ const receipt = { name: 'receipt.png' };
 const show = (read: () => unknown = () => receipt) =>
   showDraft('deposit', { userId: 'demo', read });
 
-describe('a draft whose writer was signed out', () => {
+describe('drafts after the session ended', () => {
   beforeEach(forgetDrafts);
 
-  it('is there for them, as it was', () => {
+  it('findDraft returns the draft to the user who typed it', () => {
     const leave = show();
     keepDrafts();
     leave();
     expect(findDraft('deposit', 'demo')).toBe(receipt);
   });
 
-  it('is not there for anyone else, and gone once another person signs in', () => {
+  it('hides a draft from other users and deletes it when another user signs in', () => {
     show();
     keepDrafts();
     expect(findDraft('deposit', 'meera')).toBeUndefined();
@@ -30,7 +30,7 @@ describe('a draft whose writer was signed out', () => {
     expect(findDraft('deposit', 'demo')).toBeUndefined();
   });
 
-  it('is not kept when they left its page before, or typed nothing', () => {
+  it('does not keep a draft if the form was left before, or is empty', () => {
     show()();
     keepDrafts();
     show(() => undefined);
@@ -38,14 +38,14 @@ describe('a draft whose writer was signed out', () => {
     expect(findDraft('deposit', 'demo')).toBeUndefined();
   });
 
-  it('is gone once it was sent', () => {
+  it('deletes a draft after it was sent', () => {
     show();
     keepDrafts();
     forgetDraft('deposit');
     expect(findDraft('deposit', 'demo')).toBeUndefined();
   });
 
-  it('is gone once it is on screen again, until their session ends again', () => {
+  it('removes a draft once a form shows it, until the session ends again', () => {
     show()();
     show();
     keepDrafts();
@@ -56,7 +56,7 @@ describe('a draft whose writer was signed out', () => {
     expect(findDraft('deposit', 'demo')).toBe(receipt);
   });
 
-  it('is not kept after a logout, not even from a form still on screen', () => {
+  it('keeps no draft after a logout, even if a form is still on screen', () => {
     show();
     forgetDrafts();
     keepDrafts();

@@ -11,20 +11,20 @@ import {
 type Draft = { userId: string; state: unknown };
 type OnScreen = { userId: string; read: () => unknown };
 
-/** A pause in typing after which what was typed is stored. */
+/** Debounce time in milliseconds before a typed draft is stored. */
 const PAUSE_MS = 400;
-/** A browser whose storage does not respond must not keep anyone out. */
+/** Storage that does not respond must not block the application. */
 const LONGEST_READ_MS = 2000;
 
-/** Drafts that no form shows: left behind by a session that ended, or by a page that was closed. */
+/** Drafts that no form shows, left by an ended session or a closed page. */
 const kept = new Map<string, Draft>();
 const onScreen = new Map<string, OnScreen>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const isRead = createStore(false);
 
 /**
- * Reads the drafts that are stored on this device. From then on drafts are stored whenever the page is hidden:
- * a phone may close it at any time after that, without notice.
+ * Reads the drafts stored on this device. Then stores drafts whenever the page is hidden: phones close hidden pages
+ * without notice.
  */
 export async function startDrafts(): Promise<void> {
   window.addEventListener('pagehide', storeDraftsOnScreen);
@@ -39,12 +39,12 @@ export async function startDrafts(): Promise<void> {
   isRead.set(true);
 }
 
-/** Whether the stored drafts have been read, before which no form can restore one. */
+/** Returns whether stored drafts have been read. Forms cannot restore a draft earlier. */
 export function useAreDraftsRead(): boolean {
   return useSyncExternalStore(isRead.listen, isRead.get);
 }
 
-/** Has `keepDrafts` read this draft for as long as it is on screen. Returns the way to stop. */
+/** Registers a draft while its form is on screen. Returns a function that unregisters it. */
 export function showDraft(name: string, draft: OnScreen): () => void {
   kept.delete(name);
   onScreen.set(name, draft);
@@ -67,7 +67,6 @@ function storeOnScreen(name: string): void {
   else storeDraft({ userId, name, state, savedAt: Date.now() });
 }
 
-/** Stores the draft on screen by this name once it has not changed for a moment. */
 function storeAfterPause(name: string): void {
   clearTimeout(timers.get(name));
   timers.set(
@@ -76,12 +75,11 @@ function storeAfterPause(name: string): void {
   );
 }
 
-/** Stores all drafts on screen without waiting for a pause. */
 export function storeDraftsOnScreen(): void {
   for (const name of onScreen.keys()) storeOnScreen(name);
 }
 
-/** Keeps what is on screen, for the person who typed it, as their session has ended. */
+/** Keeps the drafts on screen for the current user, because the session has ended. */
 export function keepDrafts(): void {
   for (const [name, { userId, read }] of onScreen) {
     const state = read();
@@ -90,19 +88,17 @@ export function keepDrafts(): void {
   storeDraftsOnScreen();
 }
 
-/** Keeps a state that no form shows, until it is replaced. */
 export function keepDraft(name: string, draft: Draft): void {
   kept.set(name, draft);
   storeDraft({ ...draft, name, savedAt: Date.now() });
 }
 
-/** What was kept of this person's under this name, if anything. */
 export function findDraft(name: string, userId: string): unknown {
   const draft = kept.get(name);
   return draft?.userId === userId ? draft.state : undefined;
 }
 
-/** Forgets a draft and its parts ("deposit", "deposit key"), as it has been sent or discarded. */
+/** Deletes a draft and its parts ("deposit", "deposit key") after it was sent or discarded. */
 export function forgetDraft(name: string): void {
   const isPart = (other: string) => other === name || other.startsWith(`${name} `);
   for (const other of kept.keys()) if (isPart(other)) kept.delete(other);
@@ -114,13 +110,12 @@ export function forgetDraft(name: string): void {
   void removeStoredDrafts((draft) => isPart(draft.name));
 }
 
-/** Forgets what others than this person left. */
 export function forgetDraftsOfOthers(userId: string): void {
   for (const [name, draft] of kept) if (draft.userId !== userId) kept.delete(name);
   void removeStoredDrafts((draft) => draft.userId !== userId);
 }
 
-/** Forgets everything, that on screen too: who logs out leaves nothing. */
+/** Deletes all drafts on logout, including those on screen. */
 export function forgetDrafts(): void {
   kept.clear();
   onScreen.clear();
@@ -130,9 +125,8 @@ export function forgetDrafts(): void {
 }
 
 /**
- * Returns what this component's `read` returned when the person's session ended or the page was closed, and
- * undefined otherwise. While it is on screen, `read` is called again whenever `version` has changed; it returns
- * undefined when there is nothing to keep.
+ * Returns the state that `read` returned when the user's session ended or the page was closed, or undefined. Calls
+ * `read` again whenever `version` changes; `read` returns undefined if there is nothing to store.
  */
 export function useKeptDraft<State>(
   name: string | undefined,
@@ -151,9 +145,9 @@ export function useKeptDraft<State>(
     if (name === undefined || userId === undefined) return;
     return showDraft(name, { userId, read: () => latest.current() });
   }, [name, userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what there is to store.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means there is a new state to store.
   useEffect(() => {
     if (name !== undefined) storeAfterPause(name);
   }, [name, version]);
-  return found as State | undefined; // as `read` of the same name returned it
+  return found as State | undefined; // same type: `read` of the same name returned it
 }

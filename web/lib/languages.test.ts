@@ -14,13 +14,13 @@ describe('acceptLanguage', () => {
 });
 
 describe('preferredLanguage', () => {
-  it('returns the first language of the browser that the product has', () => {
+  it('returns the first supported language of the browser', () => {
     expect(preferredLanguage(['fr-FR', 'ta-IN', 'en'])).toBe('ta');
     expect(preferredLanguage(['HI'])).toBe('hi');
     expect(preferredLanguage(['en-IN', 'hi-IN'])).toBe('en');
   });
 
-  it('returns nothing when the product has none of them', () => {
+  it('returns undefined if the browser lists no supported language', () => {
     expect(preferredLanguage(['fr', 'mr-IN'])).toBeUndefined();
     expect(preferredLanguage([])).toBeUndefined();
   });

@@ -28,7 +28,7 @@ describe('parseLastSeen', () => {
     expect(parseLastSeen(JSON.stringify(balanceOnly))?.balance?.balancePaise).toBe(5000);
   });
 
-  it('returns nothing for what another version or someone else wrote', () => {
+  it('returns undefined for text in an unknown format', () => {
     const foreign = [
       null,
       'seen',

@@ -1,47 +1,44 @@
 import type { PassbookRow } from '#contract/transactions.ts';
 import { readHint, writeHint } from './storage.ts';
 
-/** In the local storage of the browser; removed with the other hints of a session (features/sessions/hints.ts). */
+/** Local storage key; removed with the other hints of a session (features/sessions/hints.ts). */
 export const LAST_SEEN_KEY = 'last-seen';
-/** About a screen of rows: a page read offline says what happened last, not everything. */
+/** About one screen of rows. */
 const MOST_ROWS = 20;
 
-/** What is shown of a transaction that can't be fetched. */
 export type SeenRow = Pick<
   PassbookRow,
   'id' | 'type' | 'status' | 'amountPaise' | 'referenceId' | 'runningBalancePaise' | 'createdAt'
 >;
 
-/** A person's balance and newest passbook rows as last fetched in this browser, each with its time. */
+/** A user's balance and newest passbook rows as last fetched, each with the time of the fetch. */
 export type LastSeen = {
   userId: string;
   balance?: { seenAt: Date; balancePaise: number; heldPaise: number };
   passbook?: { seenAt: Date; rows: SeenRow[] };
 };
 
-/** Stores the balance that a person has just seen. */
 export function rememberBalance(userId: string, balance: Required<LastSeen>['balance']): void {
   remember(userId, { balance });
 }
 
-/** Stores the newest rows of the unfiltered passbook that a person has just seen. */
 export function rememberPassbook(userId: string, seenAt: Date, rows: PassbookRow[]): void {
   remember(userId, { passbook: { seenAt, rows: rows.slice(0, MOST_ROWS).map(toSeenRow) } });
 }
 
 function remember(userId: string, seen: Omit<LastSeen, 'userId'>): void {
-  // In another tab, this person may have just logged out.
+  // The user may have logged out in another tab.
   if (readHint('userId') !== userId) return;
   writeHint(LAST_SEEN_KEY, JSON.stringify({ ...readLastSeen(), ...seen, userId }));
 }
 
-/** Returns what the person signed in to this browser last saw; undefined if nothing is stored. */
+/** Returns the stored data of the user signed in to this browser, or undefined. */
 export function readLastSeen(): LastSeen | undefined {
   const seen = parseLastSeen(readHint(LAST_SEEN_KEY));
   return seen?.userId === readHint('userId') ? seen : undefined;
 }
 
-/** Parses what was stored; undefined for anything that this version did not write. */
+/** Parses the stored data. Returns undefined if its format is unknown. */
 export function parseLastSeen(stored: string | null): LastSeen | undefined {
   try {
     const seen: unknown = JSON.parse(stored ?? '', reviveDates);

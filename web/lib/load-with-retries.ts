@@ -2,8 +2,8 @@ import { backoffMs, waitToRetry } from './backoff.ts';
 import { logWarning } from './log.ts';
 
 /**
- * Loads code that the screen stands without. It never fails, which would take the screen away: what can't
- * be had now is asked for again, less and less often, and at once when the connection is back.
+ * Loads optional code. Never rejects, so that a failed chunk does not break the page: retries with back-off, and
+ * immediately after the browser goes online.
  */
 export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   const styles = watchLostStyles();
@@ -20,7 +20,7 @@ export async function loadWithRetries<Module>(load: () => Promise<Module>): Prom
   }
 }
 
-/** The bundler asks once for the styles of each file, whether they come or not. */
+/** Vite requests each stylesheet only once, even if loading fails. Failed links are recorded for a retry. */
 function watchLostStyles() {
   const lost = new Set<HTMLLinkElement>();
   const note = ({ target }: Event) => {
@@ -37,7 +37,7 @@ function watchLostStyles() {
   };
 }
 
-/** Resolves when the styles of a link are there, or someone else asks for them. */
+/** Resolves when the link's styles have loaded, or when the link was removed. */
 function fetchStyle(link: HTMLLinkElement): Promise<void> {
   if (!link.isConnected) return Promise.resolve();
   return new Promise((resolve, reject) => {

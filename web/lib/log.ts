@@ -1,5 +1,5 @@
-/** Writes down a failure that the person need not act on, with its cause. */
+/** Logs a failure that needs no user action, with its cause. */
 export function logWarning(message: string, cause: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the browser's console is where such failures are looked for.
+  // biome-ignore lint/suspicious/noConsole: such failures are reported in the browser console.
   console.warn(message, cause);
 }

@@ -1,9 +1,9 @@
-/** Ends the task under way: what a person did meanwhile comes first. Resolves in the next one. */
+/** Yields to the event loop, so that pending input is handled first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Resolves once what was changed so far is on the screen; at once where nobody looks. */
+/** Resolves after the next paint, or immediately in a hidden tab. */
 export async function nextPaint(): Promise<void> {
   if (document.hidden) return;
   await new Promise(requestAnimationFrame);

@@ -7,21 +7,24 @@ const answer = (status: number, type: string) =>
   new Response('', { status, headers: { 'content-type': type } });
 
 describe('throwIfGatewayFailed', () => {
-  it.each([502, 503, 504])('takes a page of a proxy with %i for an outage', (status) => {
-    let thrown: unknown;
-    try {
-      throwIfGatewayFailed(answer(status, 'text/html'));
-    } catch (error) {
-      thrown = error;
-    }
-    expect(isOutage(thrown)).toBe(true);
-  });
+  it.each([502, 503, 504])(
+    'throws UNAVAILABLE for an error page of a proxy with status %i',
+    (status) => {
+      let thrown: unknown;
+      try {
+        throwIfGatewayFailed(answer(status, 'text/html'));
+      } catch (error) {
+        thrown = error;
+      }
+      expect(isOutage(thrown)).toBe(true);
+    },
+  );
 
   it.each([
     [503, 'application/json; charset=utf-8'],
     [500, 'text/html'],
     [200, 'text/html'],
-  ])('leaves an answer of %i with %s to its reader', (status, type) => {
+  ])('ignores a response with status %i and type %s', (status, type) => {
     expect(() => throwIfGatewayFailed(answer(status, type))).not.toThrow();
   });
 });
@@ -34,7 +37,7 @@ describe('isSessionOver', () => {
     ['INVALID_CREDENTIALS', 401, false],
     ['UNAUTHORIZED', 401, false],
     ['UNAVAILABLE', 503, false],
-  ])('%s (%i): %s', (code, status, expected) => {
+  ])('isSessionOver: %s (%i) → %s', (code, status, expected) => {
     expect(isSessionOver(new ORPCError(code, { status }))).toBe(expected);
   });
 });

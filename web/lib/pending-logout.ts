@@ -2,19 +2,19 @@ import { throwIfGatewayFailed } from './outages.ts';
 import { readHint, removeHint, writeHint } from './storage.ts';
 
 const KEY = 'logout-pending';
-/** The server ended the session, or knows of none. */
+/** Statuses that mean the session is over: the server ended it, or does not know it. */
 const SETTLED = [200, 401, 403, 404];
 
 let settling: Promise<void> | undefined;
 
-/** Remembers that someone signed out of this browser while the server could not be told. */
+/** Remembers a logout that could not be sent to the server. */
 export function notePendingLogout(): void {
   writeHint(KEY, 'true');
 }
 
 /**
- * Ends on the server the session that ended here before, if there is one: nothing else is asked in its
- * name. Throws while the server can't be reached.
+ * Sends a pending logout, if any, before any other request uses the old session. Rejects while the server is
+ * unreachable.
  */
 export function settleLogout(): Promise<void> {
   if (readHint(KEY) !== 'true') return Promise.resolve();

@@ -6,11 +6,11 @@ it.each([
   [{ type: 'image/heif-sequence', name: 'IMG_1' }, true],
   [{ type: '', name: 'IMG_1.HEIC' }, true],
   [{ type: 'image/jpeg', name: 'IMG_1.jpg' }, false],
-])('recognises a HEIC photo by its type or its name: %j', (file, expected) => {
+])('recognizes a HEIC photo by its type or name: %j', (file, expected) => {
   expect(isHeic(file)).toBe(expected);
 });
 
-it('marks a restored file like the one that was chosen', () => {
+it('fileMark is equal for a chosen file and its restored copy', () => {
   const options = { type: 'image/png', lastModified: 7 };
   const chosen = new File(['image'], 'receipt.png', options);
   expect(fileMark(new File(['image'], 'receipt.png', options))).toBe(fileMark(chosen));

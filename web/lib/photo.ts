@@ -1,6 +1,5 @@
 import { fitWithin } from './fit.ts';
 
-/** Why a chosen file cannot be sent as a photo. */
 export type PhotoProblem = 'type' | 'size' | 'heic';
 
 export class PhotoError extends Error {
@@ -14,10 +13,10 @@ export class PhotoError extends Error {
 
 type PhotoRules = { accept: readonly string[]; maxBytes: number };
 
-/** Decoding takes four bytes a pixel: a file of this size may already take hundreds of megabytes. */
+/** Decoding takes four bytes a pixel: a file of this size can need hundreds of megabytes. */
 const LARGEST_DECODED_BYTES = 40 * 1024 * 1024;
 
-/** Tried in turn until the file is small enough. Small print stays readable at a long side of 2000 px. */
+/** Tried in order until the file is small enough. Small print stays readable with a long side of 2000 px. */
 const STEPS = [
   { side: 4000, quality: 0.85 },
   { side: 3000, quality: 0.85 },
@@ -25,14 +24,14 @@ const STEPS = [
   { side: 2000, quality: 0.75 },
 ];
 
-/** Whether a file is a photo as iPhones and some Android phones store them. Windows gives these no type. */
+/** Returns whether a file is a HEIC photo, as taken by iPhones. On Windows such files have no type. */
 export function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
 /**
- * Returns a file that can be uploaded: as it is if it follows the rules, otherwise as a JPEG. A HEIC photo is
- * converted where the browser can decode it, and a photo that is too large is made smaller. Throws PhotoError.
+ * Returns a file that can be uploaded: unchanged if it follows the rules, otherwise as a JPEG. Converts HEIC photos
+ * if the browser can decode them, and scales large photos down. Throws PhotoError.
  */
 export async function preparePhoto(file: File, { accept, maxBytes }: PhotoRules): Promise<File> {
   const isConverted = isHeic(file);
@@ -73,7 +72,7 @@ function draw(
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
-  // JPEG has no transparency, which would become black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
@@ -81,12 +80,12 @@ function draw(
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 }
 
-/** Returns a text that differs between chosen files, and stays the same when a file is stored and restored. */
+/** Returns a text that identifies a chosen file and is equal after the file was stored and restored. */
 export function fileMark({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
 
-/** Returns the SHA-256 of a file in hexadecimal, or its mark where the browser offers no hash (plain http). */
+/** Returns the SHA-256 of a file in hexadecimal, or its `fileMark` on plain http, where browsers offer no hash. */
 export async function hashFile(file: File): Promise<string> {
   if (!window.isSecureContext) return fileMark(file);
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

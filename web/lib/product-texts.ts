@@ -1,13 +1,13 @@
-/** What the product says of itself outside its screens: to a search, on a phone's home screen. */
+/** Texts shown outside the application: in search results and on the home screen. */
 export function productTexts(t: (text: string) => string) {
   return {
-    /** Stands under the icon of the installed app, where there is room for a word. */
+    /** Shown under the icon of the installed app; must be one short word. */
     shortName: t('Wallet'),
     description: t('Deposit, withdraw and follow every rupee in your passbook.'),
   };
 }
 
-/** What is said while the application does not come, before it could say anything itself. */
+/** Texts shown if the application fails to load, when i18next is not available. */
 export function startFailureTexts(t: (text: string) => string) {
   return {
     failure: t('The page could not be loaded. Check your connection and try again.'),

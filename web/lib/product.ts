@@ -1,8 +1,8 @@
 const DEFAULT_NAME = 'the product wallet';
 
-/** The product's name, which the server writes into the page that it serves. */
+/** Returns the product name that the server writes into the page. */
 export function productName(): string {
   const name = document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content;
-  // Vite's own development server leaves the placeholder as it stands.
+  // Vite's development server does not replace the placeholder.
   return name && !name.startsWith('%') ? name : DEFAULT_NAME;
 }

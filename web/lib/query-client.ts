@@ -7,30 +7,29 @@ import { isOutage } from './outages.ts';
 const MAX_RETRIES = 2;
 const LONGEST_DELAY_MS = 4000;
 
-/** Whether a second try may go better: after a lost connection or a server fault; a refusal stays a refusal. */
+/** Returns whether a retry can succeed: after a lost connection or a server error, not after a refusal. */
 export function isTransient(error: unknown): boolean {
   return !(error instanceof ORPCError) || error.status >= 500;
 }
 
-/** Throughout an outage a call goes on trying: what waits for it on screen comes by itself. */
+/** Retries calls throughout an outage, so that the page recovers without a reload. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   return isOutage(error) || (failureCount < MAX_RETRIES && isTransient(error));
 }
 
-/** How long a call that failed waits for its next attempt, in milliseconds; `failureCount` is from 0. */
+/** Returns the delay before the next attempt in milliseconds; `failureCount` is from 0. */
 export function retryDelayMs(failureCount: number): number {
   return Math.min(backoffMs(failureCount, Math.random()), LONGEST_DELAY_MS);
 }
 
-/** Whether a call got no answer at all, as without a connection: what `fetch` then throws (Fetch Standard). */
+/** Returns whether a call received no response: `fetch` then throws a TypeError (Fetch Standard). */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-// TanStack Query takes every start for online; one that is not waits for the connection.
+// TanStack Query assumes online at startup; set the actual state.
 onlineManager.setOnline(navigator.onLine);
 
-/** The one cache of server state in this tab. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -39,7 +38,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       structuralSharing: keepUnchanged,
     },
-    // What can't be sent now fails at once: it is never sent later, unasked.
+    // Mutations fail immediately while offline; they are never queued for later.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

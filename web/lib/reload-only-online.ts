@@ -1,7 +1,7 @@
 /**
- * TanStack Router reloads the window when the code of a page can't be fetched, once for each message: a newer
- * version may have replaced the file (`lazyRouteComponent`). Without a connection the reload would lose the whole
- * application, so the message is marked as reloaded.
+ * Prevents a reload while offline. TanStack Router reloads the window once if a page's code fails to load, because
+ * a new version may have replaced the file (`lazyRouteComponent`). Offline, the reload would lose the application,
+ * so the error is marked as already reloaded.
  */
 export function reloadOnlyOnline(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -9,7 +9,7 @@ export function reloadOnlyOnline(): void {
     try {
       sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1');
     } catch {
-      // With storage blocked the router does not reload either.
+      // If storage is blocked, the router does not reload.
     }
   });
 }

@@ -9,8 +9,8 @@ function countingKeys() {
   });
 }
 
-describe('request keys', () => {
-  it('go on with an intent from before', () => {
+describe('createRequestKeys', () => {
+  it('reuses the key of an earlier intent with the same contents', () => {
     const before = countingKeys();
     before.keyFor(['100']);
     const keys = createRequestKeys(() => 'another', before.intent());
@@ -24,27 +24,27 @@ describe('request keys', () => {
     expect(keys.keyFor(['100', 'account'])).toBe('key-1');
   });
 
-  it('makes a new key when any of the contents change', () => {
+  it('creates a new key when the contents change', () => {
     const keys = countingKeys();
     keys.keyFor(['100', 'account']);
     expect(keys.keyFor(['101', 'account'])).toBe('key-2');
     expect(keys.keyFor(['101', 'account', undefined])).toBe('key-3');
   });
 
-  it('tells two files of the same name apart', () => {
+  it('creates different keys for two files with the same name', () => {
     const keys = countingKeys();
     keys.keyFor([{ name: 'receipt.png' }]);
     expect(keys.keyFor([{ name: 'receipt.png' }])).toBe('key-2');
   });
 
-  it('starts a new intent after a success, even with the same contents', () => {
+  it('creates a new key for the same contents after renew()', () => {
     const keys = countingKeys();
     keys.keyFor(['100']);
     keys.renew();
     expect(keys.keyFor(['100'])).toBe('key-2');
   });
 
-  it('makes keys that the contract accepts', () => {
+  it('creates keys in the format that the contract requires', () => {
     expect(createRequestKeys().keyFor([])).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 });

@@ -5,11 +5,10 @@ import { forgetDraft, useKeptDraft } from './kept-drafts.ts';
 type Intent = { contents: readonly unknown[]; key: string };
 
 export type RequestKeys = {
-  /** The key of the intent with these contents: the same for the same contents until `renew`. */
+  /** Returns the idempotency key for the contents: equal for equal contents until `renew`. */
   keyFor: (contents: readonly unknown[]) => string;
-  /** Ends the intent: the next `keyFor` starts another one, even with the same contents. */
+  /** Ends the intent: the next `keyFor` returns a new key, even for the same contents. */
   renew: () => void;
-  /** The intent that has a key, if there is one. */
   intent: () => Intent | undefined;
 };
 
@@ -18,8 +17,9 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 /**
- * Hands out idempotency keys, one per intent: a retry of unchanged contents repeats its key, so that a
- * command whose answer was lost is not carried out twice. Contents are compared value by value. Call `renew` once the command has succeeded.
+ * Creates idempotency keys, one per intent. A retry of unchanged contents repeats its key, so that a command whose
+ * response was lost does not run twice. Contents are compared by value. Call `renew` after the command has
+ * succeeded.
  */
 export function createRequestKeys(newKey: () => string = uuidv7, earlier?: Intent): RequestKeys {
   let intent = earlier;
@@ -36,8 +36,8 @@ export function createRequestKeys(newKey: () => string = uuidv7, earlier?: Inten
 }
 
 /**
- * The idempotency keys of one form, kept as long as the form is on screen, and with its draft (`keptAs`) when
- * the session ends: what may have been sent just then is not sent a second time under another key.
+ * Returns the idempotency keys of one form. They are stored with its draft (`keptAs`) when the session ends, so
+ * that a request that may have been sent is not repeated under another key.
  */
 export function useRequestKeys(keptAs?: string): RequestKeys {
   const name = keptAs && `${keptAs} key`;

@@ -2,14 +2,13 @@ import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/ev
 import { createEmitter } from './store.ts';
 
 /**
- * Knows from where on events must be heard so that nothing on screen is older: from before the oldest
- * response of the server.
+ * Records the event position of the server's oldest response. The event stream resumes there, so that no data on
+ * screen stays stale.
  */
 export function createResponsePositions() {
   let earliest: EventPosition | undefined;
   const earlier = createEmitter();
   return {
-    /** Records the position in the headers of a response. */
     record(headers: Headers): void {
       const position = headers.get(EVENT_POSITION_HEADER);
       if (!position) return;
@@ -18,14 +17,13 @@ export function createResponsePositions() {
       if (isEarlier) earlier.emit();
     },
     earliest: () => earliest,
-    /** Calls `listener` when a response turns out to be older than all before. Returns the way to stop. */
+    /** Calls `listener` when a response has an earlier position than all before. Returns an unsubscribe function. */
     onEarlier: earlier.listen,
-    /** Starts anew, for someone else. */
+    /** Clears the position for another user. */
     reset(): void {
       earliest = undefined;
     },
   };
 }
 
-/** Those of this tab. */
 export const responsePositions = createResponsePositions();

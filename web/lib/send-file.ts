@@ -1,12 +1,10 @@
-/** No byte sent and no response for so long means that the connection is dead. */
+/** Time in milliseconds without progress after which the connection is considered dead. */
 const SILENCE_MS = 60_000;
-/** The server itself allows a request no longer than this. */
 const LONGEST_MS = 600_000;
 
 export type SendProgress = { sentBytes: number; totalBytes: number };
 
 export type SendOptions = {
-  /** Aborting it cancels the upload. */
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: SendProgress) => void) | undefined;
 };
@@ -18,7 +16,7 @@ type FileRequest = {
   file: File;
 };
 
-/** An upload without a response: whether the server received it is unknown. A `TypeError`, as `fetch` throws. */
+/** An upload without a response: the server may have received it. A `TypeError`, like network errors of `fetch`. */
 export class UploadCut extends TypeError {
   constructor(readonly reason: 'lost' | 'cancelled' | 'timeout') {
     super(`The upload was cut: ${reason}`);
@@ -27,7 +25,7 @@ export class UploadCut extends TypeError {
 
 /**
  * Sends a file as the body of a request and returns the response. Uses XMLHttpRequest, because `fetch` does not
- * report how many bytes were sent. Throws UploadCut when the connection is lost, silent for 60 s, or cancelled.
+ * report upload progress. Throws UploadCut if the connection is lost, silent for 60 s, or cancelled.
  */
 export function sendFile(request: FileRequest, options: SendOptions = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -62,7 +60,6 @@ export function sendFile(request: FileRequest, options: SendOptions = {}): Promi
   });
 }
 
-/** Calls `onSilence` unless it is restarted or stopped in time. */
 function createSilenceTimer(onSilence: () => void) {
   let timer = setTimeout(onSilence, SILENCE_MS);
   return {
@@ -74,7 +71,7 @@ function createSilenceTimer(onSilence: () => void) {
   };
 }
 
-/** Statuses with which a `Response` takes no body (Fetch Standard). */
+/** A `Response` with one of these statuses must have no body (Fetch Standard). */
 const WITHOUT_BODY = [204, 205, 304];
 
 function toResponse(xhr: XMLHttpRequest): Response {

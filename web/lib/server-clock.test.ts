@@ -10,16 +10,16 @@ function clockWith(date: string | undefined) {
 }
 
 describe('createServerClock', () => {
-  it('follows the server when the clock of the device is wrong', () => {
+  it('uses the server time when the device clock is wrong', () => {
     expect(clockWith('Sat, 21 Nov 2026 08:00:00 GMT')).toBe('2026-11-21T08:00:00.000Z');
     expect(clockWith('Sat, 21 Nov 2026 14:00:00 GMT')).toBe('2026-11-21T14:00:00.000Z');
   });
 
-  it('keeps the clock of the device when it is right to a few seconds', () => {
+  it('uses the device clock when it differs by a few seconds only', () => {
     expect(clockWith('Sat, 21 Nov 2026 10:59:57 GMT')).toBe('2026-11-21T11:00:00.000Z');
   });
 
-  it('keeps the clock of the device when a response has no date', () => {
+  it('uses the device clock when a response has no valid date', () => {
     expect(clockWith(undefined)).toBe('2026-11-21T11:00:00.000Z');
     expect(clockWith('yesterday')).toBe('2026-11-21T11:00:00.000Z');
   });

@@ -5,15 +5,14 @@ const CHECK_MS = 60 * 60_000;
 
 const waiting = createStore<ServiceWorker | undefined>(undefined);
 
-/** Calls `listener` when a new version starts or stops waiting. Returns the way to stop. */
+/** Calls `listener` when a new version starts or stops waiting. Returns an unsubscribe function. */
 export const onUpdateChange = waiting.listen;
 
-/** Whether a new version waits to take over from the one on screen. */
 export function isUpdateWaiting(): boolean {
   return waiting.get() !== undefined;
 }
 
-/** Lets the waiting version take over, and loads it. */
+/** Activates the waiting version and reloads the page. */
 export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
@@ -21,9 +20,9 @@ export function applyUpdate(): void {
   waiting.get()?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** Registers the service worker once the page has loaded. A failure is only logged. */
+/** Registers the service worker after the page has loaded. A failure is only logged. */
 export function registerServiceWorker(): void {
-  // Vite's development server has none; plain http on a network offers none.
+  // Not available in Vite's development server and over plain http.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register();
   else window.addEventListener('load', () => void register(), { once: true });
@@ -49,8 +48,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * Fetches again what this page loaded before the first service worker took over, such as the texts and fonts of
- * its language. They come from the HTTP cache, and the service worker keeps them.
+ * Fetches the files that this page loaded before the first service worker took over, such as texts and fonts. The
+ * HTTP cache serves them, and the service worker caches them for offline use.
  */
 async function keepLoadedFiles(): Promise<void> {
   const files = performance
@@ -73,12 +72,12 @@ async function checkForUpdate(registration: ServiceWorkerRegistration): Promise<
 
 function watch(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', () => {
-    // The very first one has nothing to take over from.
+    // The first service worker has no version to replace.
     if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
   });
 }
 
-/** A page is asked of the server first, so it may already be the new version: then nothing need be asked. */
+/** Offers an update. If the page is already the new version, activates the service worker without a prompt. */
 async function offer(worker: ServiceWorker): Promise<void> {
   if (await isCurrentPage()) return worker.postMessage({ type: 'SKIP_WAITING' });
   waiting.set(worker);
@@ -87,11 +86,11 @@ async function offer(worker: ServiceWorker): Promise<void> {
 async function isCurrentPage(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   try {
-    // Under its own name the version at work would answer with the page it keeps, its own.
+    // `/` bypasses the old service worker, which would return its cached page.
     const page = await fetch('/', { cache: 'no-store' });
     return entry !== null && (await page.text()).includes(entry.src.slice(location.origin.length));
   } catch {
-    // Unknown: then better ask than reload someone's work away.
+    // If unknown, prompt: a reload could lose unsaved input.
     return false;
   }
 }

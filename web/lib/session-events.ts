@@ -1,13 +1,12 @@
 import { isSessionOver } from './session-over.ts';
 import { createEmitter, createStore } from './store.ts';
 
-/** The ends of the session that the server has spoken of, with the English reason from the closed list. */
+/** Emits when the server ends the session, with the English reason from `errorTable`. */
 export const { listen: onSessionEnded, emit: reportSessionEnded } = createEmitter<[string]>();
 
-/** Why the session that was open here has ended, until someone signs in again. */
+/** Why the session in this tab ended; undefined after the next sign-in. */
 export const endedSession = createStore<string | undefined>(undefined);
 
-/** Reports the end of the session when `error` is a refusal for want of one. */
 export function reportIfSessionEnded(error: unknown): void {
   if (isSessionOver(error)) reportSessionEnded(error.message);
 }

@@ -3,8 +3,8 @@ import { ORPCError } from '@orpc/client';
 const SESSION_ENDS = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
 
 /**
- * Whether the server refused a call because there is no valid session behind it. By its own codes alone: a
- * proxy, or a wrong password, has 401 too.
+ * Returns whether the server refused a call because there is no valid session. Checks error codes, not the status:
+ * proxies and wrong passwords also return 401.
  */
 export function isSessionOver(error: unknown): error is ORPCError<string, unknown> {
   return error instanceof ORPCError && SESSION_ENDS.includes(error.code);
@@ -12,7 +12,7 @@ export function isSessionOver(error: unknown): error is ORPCError<string, unknow
 
 const REFUSALS = [401, 403, 404];
 
-/** Whether the server answered a sign-out with a refusal, which is as good as a success. */
+/** Returns whether the server refused a sign-out. The session is over then too. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && REFUSALS.includes(error.status);
 }

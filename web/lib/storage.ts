@@ -1,4 +1,4 @@
-/** Reads a hint kept in this browser; null when it is absent or storage is blocked. */
+/** Reads a local storage hint; null if it is absent or storage is blocked. */
 export function readHint(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,20 +7,19 @@ export function readHint(key: string): string | null {
   }
 }
 
-/** Keeps a hint in this browser. Hints are conveniences: with storage blocked the product still works. */
+/** Writes a local storage hint. Hints are optional: the application works with storage blocked. */
 export function writeHint(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Blocked or full storage only costs the convenience.
+    // Storage is blocked or full; hints are optional.
   }
 }
 
-/** Forgets a hint. */
 export function removeHint(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing could have been stored either.
+    // Storage is blocked, so there is no hint to remove.
   }
 }

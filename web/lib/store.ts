@@ -1,8 +1,7 @@
-/** Calls all its listeners with whatever is emitted. */
 export function createEmitter<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
-    /** Calls `listener` from now on. Returns the way to stop. */
+    /** Adds a listener. Returns an unsubscribe function. */
     listen(listener: (...args: Args) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -13,7 +12,7 @@ export function createEmitter<Args extends unknown[] = []>() {
   };
 }
 
-/** A value outside of React, whose listeners are called when another one is set. */
+/** A value outside of React that notifies its listeners on change. */
 export function createStore<Value>(initial: Value) {
   const { listen, emit } = createEmitter();
   let value = initial;

@@ -5,14 +5,13 @@ export type StoredDraft = {
   userId: string;
   name: string;
   state: unknown;
-  /** In milliseconds since 1970, by this device's clock. */
   savedAt: number;
 };
 
-/** How long a draft is kept: long enough to pay in another app, or to sleep on it. */
+/** Drafts are kept for a day: users may pay in another app or continue the next morning. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** Whether a draft may still be restored. One from the future was saved before the clock was set back. */
+/** Returns whether a draft may be restored. A draft from the future was saved before the clock was set back. */
 export function isFresh({ savedAt }: Pick<StoredDraft, 'savedAt'>, now: number): boolean {
   return savedAt <= now && now - savedAt < KEPT_MS;
 }
@@ -20,7 +19,7 @@ export function isFresh({ savedAt }: Pick<StoredDraft, 'savedAt'>, now: number):
 let store: UseStore | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs operations in the order of their calls. A browser that blocks storage only loses the convenience. */
+/** Runs storage operations in call order. If the browser blocks storage, they resolve to undefined. */
 function inOrder<Result>(work: (store: UseStore) => Promise<Result>): Promise<Result | undefined> {
   const done = last.then(async () => {
     if (!('indexedDB' in globalThis)) return undefined;
@@ -36,19 +35,17 @@ function inOrder<Result>(work: (store: UseStore) => Promise<Result>): Promise<Re
   return done;
 }
 
-/** Returns the drafts that are kept on this device, and deletes those that are too old. */
+/** Returns the drafts stored on this device, and deletes expired ones. */
 export async function readStoredDrafts(now: number): Promise<StoredDraft[]> {
   await removeStoredDrafts((draft) => !isFresh(draft, now));
   const found = await inOrder((from) => entries<string, StoredDraft>(from));
   return (found ?? []).map(([, draft]) => draft);
 }
 
-/** Keeps a draft on this device, in place of the person's earlier one by the same name. */
 export function storeDraft(draft: StoredDraft): void {
   void inOrder((into) => set(`${draft.userId} ${draft.name}`, draft, into));
 }
 
-/** Deletes the drafts that match. */
 export async function removeStoredDrafts(matches: (draft: StoredDraft) => boolean): Promise<void> {
   await inOrder(async (from) => {
     const found = await entries<string, StoredDraft>(from);
@@ -57,7 +54,6 @@ export async function removeStoredDrafts(matches: (draft: StoredDraft) => boolea
   });
 }
 
-/** Deletes every draft. */
 export function clearStoredDrafts(): void {
   void inOrder((all) => clear(all));
 }

@@ -1,8 +1,8 @@
 /**
- * What the content security policy knows the application's own <style> elements by: the nonce of the
- * page's first one. Without a server that fills it in (development) there is no policy either.
+ * The nonce that the content security policy requires on the application's <style> elements, read from the first
+ * one. Empty in development, where there is no policy.
  */
 export const styleNonce = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce ?? '';
 
-// Where get-nonce reads it, for the elements that react-remove-scroll makes under a dialog.
+// get-nonce reads this global for the styles that react-remove-scroll adds while a dialog is open.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

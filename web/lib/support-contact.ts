@@ -6,23 +6,22 @@ export type SupportContact = { phone: string; email: string };
 const KEY = 'support-contact';
 const FRESH_MS = 24 * 60 * 60_000;
 
-/** Keeps in this browser whom to ask: what needs that most are the screens that can't fetch it. */
+/** Stores the support contact in this browser: error pages need it when they cannot fetch it. */
 export function rememberSupportContact({ phone, email }: SupportContact): void {
   saveHint(KEY, JSON.stringify({ phone, email, at: Date.now() }));
 }
 
-/** Whether what is kept is more than a day old, or nothing. */
+/** Returns whether the stored contact is missing or older than a day. */
 export function isSupportContactStale(): boolean {
   const kept = parseSupportContact(readHint(KEY));
   return !kept || Date.now() - kept.at > FRESH_MS;
 }
 
-/** Whom to ask, if this browser has ever been told. */
 export function useSupportContact(): SupportContact | undefined {
   return parseSupportContact(useHint(KEY));
 }
 
-/** What was kept, and when in milliseconds; undefined for nothing, or for what is not ours. */
+/** Parses a stored contact; undefined if it is missing or invalid. */
 export function parseSupportContact(
   hint: string | null,
 ): (SupportContact & { at: number }) | undefined {

@@ -1,6 +1,6 @@
 import { formatRupees } from '#contract/money.ts';
 
-/** Values for a text's placeholders: whole numbers whose names end in `Paise` become amounts under the same name. */
+/** Returns placeholder values for a text: whole numbers whose names end in `Paise` are formatted as amounts. */
 export function textParams(params: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -23,11 +23,11 @@ describe('relativeTime', () => {
     [47 * 3600, '1 day ago'],
     [8 * 86_400, '1 week ago'],
     [400 * 86_400, '1 year ago'],
-  ])('of %i seconds is "%s"', (seconds, words) => {
+  ])('formats %i seconds as "%s"', (seconds, words) => {
     expect(relativeTime(ago(seconds), now, 'en')).toBe(words);
   });
 
-  it('speaks the chosen language', () => {
+  it('uses the chosen language', () => {
     const written = (['hi', 'te', 'ml', 'ta', 'kn'] as const).map((language) =>
       relativeTime(ago(300), now, language),
     );
@@ -41,15 +41,15 @@ describe('relativeTime', () => {
   });
 });
 
-it('writes hours ago in the dative in Tamil, as the other units', () => {
+it('writes hours ago in the dative in Tamil, like the other units', () => {
   expect(relativeTime(ago(7200), now, 'ta')).toBe('2 மணிநேரத்துக்கு முன்');
 });
 
-describe('dates', () => {
+describe('date formatting', () => {
   const lateEvening = new Date('2026-11-20T20:00:00Z');
 
   it.each(['1970-01-01T18:29:59.999Z', '2026-11-20T18:29:59.999Z', '2028-02-28T18:29:59.999Z'])(
-    'have numbers that change at midnight in India (%s)',
+    'dayNumber changes at midnight in India (%s)',
     (lastMoment) => {
       const last = new Date(lastMoment);
       const next = new Date(last.getTime() + 1);
@@ -59,7 +59,7 @@ describe('dates', () => {
     },
   );
 
-  it('are those of India, where it is already the next day', () => {
+  it('uses the date in India, where it is already the next day', () => {
     expect(formatDate(lateEvening, 'en')).toBe('21 Nov 2026');
     expect(formatDateTime(lateEvening, 'en')).toContain('1:30');
   });
@@ -71,7 +71,7 @@ describe('dates', () => {
     ['ml', '21 നവം 2026, 1:30 am'],
     ['ta', '21 நவ. 2026, 1:30 am'],
     ['kn', '21 ನವೆಂ 2026, 1:30 am'],
-  ] as const)('are written alike wherever the language (%s) writes one', (language, written) => {
+  ] as const)('uses one date format throughout a language (%s)', (language, written) => {
     expect(formatDateTime(lateEvening, language).replaceAll(/\s/gu, ' ')).toBe(written);
     const [date = '', dayOfYear] = [
       formatDate(lateEvening, language),
@@ -90,15 +90,15 @@ describe('roughDuration', () => {
     [7200, '2 hours'],
     [7201, '3 hours'],
     [172_801, '3 days'],
-  ])('writes %d seconds as %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(roughDuration(seconds, 'en')).toBe(text);
   });
 
-  it('is told in every language, in the digits of amounts', () => {
+  it('uses Western digits in every language', () => {
     for (const language of LANGUAGES) expect(roughDuration(300, language)).toMatch(/^5 /);
   });
 
-  it('has a word for every unit, not an abbreviation', () => {
+  it('uses whole words for units, not abbreviations', () => {
     for (const language of LANGUAGES) {
       for (const seconds of [300, 90_000, 864_000]) {
         expect(roughDuration(seconds, language)).not.toMatch(/\.$/);

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/rules.ts';
 import { localeOf } from './languages.ts';
 
-/** The business day of the product: every date is shown as in India. */
 export const TIME_ZONE = 'Asia/Kolkata';
 
 const STEPS = [
@@ -15,7 +14,7 @@ const STEPS = [
 
 const MINUTE = { unit: 'minute', seconds: 60 } as const;
 
-/** Makes each language's formatter once: `Intl` takes longer to make one than to write a hundred dates with it. */
+/** Caches one formatter per language: creating one in `Intl` takes longer than formatting a hundred dates. */
 function perLanguage<Format>(make: (locale: string) => Format): (language: Language) => Format {
   const made = new Map<Language, Format>();
   return (language) => {
@@ -25,11 +24,14 @@ function perLanguage<Format>(make: (locale: string) => Format): (language: Langu
   };
 }
 
-// Not by `auto`: 47 hours are one day but not always "yesterday".
+// Not `auto`: 47 hours are one day but not always "yesterday".
 const relativeFormat = perLanguage(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
 );
-/** One format for all languages: CLDR writes "07:35 AM" in Kannada, "7:35 AM" in Tamil and "7:35 am" in English. */
+/**
+ * One time format for all languages: CLDR writes "07:35 AM" in Kannada, "7:35 AM" in Tamil and "7:35 am" in
+ * English.
+ */
 const timeFormat = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: TIME_ZONE });
 const dateFormat = perLanguage(
   (locale) =>
@@ -40,8 +42,8 @@ const dateFormat = perLanguage(
 );
 
 /**
- * How long before (or after) `now` a moment is, in words of `language`: "5 minutes ago". Undefined within
- * a minute: what `Intl` says of it is "at present" rather than "just now".
+ * Returns the time between `now` and a moment in words: "5 minutes ago". Returns undefined within a minute, for
+ * which `Intl` says "at present" instead of "just now".
  */
 export function relativeTime(moment: Date, now: Date, language: Language): string | undefined {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
@@ -52,12 +54,12 @@ export function relativeTime(moment: Date, now: Date, language: Language): strin
 }
 
 /**
- * CLDR's Tamil hour needs two corrections: its long unit is an abbreviation, and "hours ago" has the
- * nominative where the other units have the dative.
+ * Corrects two errors of CLDR's Tamil hour: the long unit is abbreviated, and "hours ago" is in the nominative
+ * instead of the dative.
  */
 const HOUR_IN_TAMIL = 'மணிநேரம்';
 
-/** Returns a duration in words, rounded up: minutes, or hours from two hours, or days from two days. */
+/** Returns a duration in words, rounded up: minutes, hours from two hours, days from two days. */
 export function roughDuration(seconds: number, language: Language): string {
   const { unit, seconds: size } =
     STEPS.find((step) => ['day', 'hour'].includes(step.unit) && seconds >= 2 * step.seconds) ??
@@ -74,45 +76,41 @@ export function roughDuration(seconds: number, language: Language): string {
     .join('');
 }
 
-/** A moment with date and time, as in "21 Nov 2026, 10:30 am". */
 export function formatDateTime(moment: Date, language: Language): string {
   return `${formatDate(moment, language)}, ${formatTime(moment)}`;
 }
 
-/** The time of day of a moment, as in "10:30 am". */
 export function formatTime(moment: Date): string {
   return timeFormat.format(moment);
 }
 
 const DAY_MS = 86_400_000;
-/** India is as far from UTC the whole year, so that its days need no calendar. */
+/** India has no daylight saving time, so that the offset is constant. */
 const OFFSET_MS = 5.5 * 3_600_000;
 
-/** The number of a moment's day in India: one more for each day, quick enough for thousands of rows. */
+/** Returns the number of a moment's day in India. Fast enough for thousands of rows. */
 export function dayNumber(moment: Date): number {
   return Math.floor((moment.getTime() + OFFSET_MS) / DAY_MS);
 }
 
-/** Noon in India of a day yyyy-MM-dd, so that the day stays the day in its time zone. */
+/** Returns noon in India of a day yyyy-MM-dd, so that the date is equal in nearby time zones. */
 export function dayToDate(day: string): Date {
   return new Date(`${day}T12:00:00+05:30`);
 }
 
-/** The day of a moment, as in "21 Nov 2026". */
 export function formatDate(moment: Date, language: Language): string {
   const { day, month, year } = partsOf(moment, language);
   return `${day} ${month} ${year}`;
 }
 
-/** The day of a moment without its year, as in "21 Nov". */
 export function formatDayOfYear(moment: Date, language: Language): string {
   const { day, month } = partsOf(moment, language);
   return `${day} ${month}`;
 }
 
 /**
- * The day, the short name of the month and the year. They are put together as India says them, day first:
- * the patterns of `Intl` differ within one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ").
+ * Returns day, short month name and year. Callers join them day first, because the order in `Intl` varies within
+ * one language (Kannada: "ನವೆಂ 21, 2026", but "21 ನವೆಂ").
  */
 function partsOf(moment: Date, language: Language): Record<'day' | 'month' | 'year', string> {
   const parts = dateFormat(language).formatToParts(moment);

@@ -13,10 +13,8 @@ type Shown = { state: State; title: string; message: string; autoClose?: number 
 
 const SIGN = { size: 18, stroke: 2 };
 
-/** The ids of errors that may still be on screen. */
 const errors = new Set<string>();
 
-/** Shows a toast. Returns its id. */
 function show({ state, ...toast }: Shown): string {
   const { tone, icon } = STATES[state];
   const id: string = notifications.show({
@@ -31,7 +29,7 @@ function show({ state, ...toast }: Shown): string {
   return id;
 }
 
-/** Mantine itself asks for a third of a toast's width. */
+/** Closes a toast when it is swiped. Mantine requires a swipe over a third of its width. */
 function hideWhenSwept(id: string, fromX: number): void {
   const over = new AbortController();
   const end = (event: PointerEvent) => {
@@ -44,28 +42,26 @@ function hideWhenSwept(id: string, fromX: number): void {
   }
 }
 
-/** Shows a success for 5 seconds; the title is 'Success' unless given. Both texts come translated. */
+/** Shows a success toast for 5 seconds. Texts must be translated. */
 export function toastSuccess({ title = i18next.t('Success'), message }: Toast): void {
   show({ state: 'done', title, message });
 }
 
-/** Shows a failure for 5 seconds; the title is 'Error' unless given. Both texts come translated. */
+/** Shows an error toast for 5 seconds. Texts must be translated. */
 export function toastError({ title = i18next.t('Error'), message }: Toast): void {
   errors.add(show({ state: 'failed', title, message }));
 }
 
-/** Hides the errors on screen: what they are about is over. */
 export function hideErrors(): void {
   for (const id of errors) notifications.hide(id);
   errors.clear();
 }
 
-/** Shows a neutral message, for 5 seconds unless `autoClose` says how many milliseconds. Both texts come translated. */
+/** Shows a neutral toast for 5 seconds or `autoClose` milliseconds. Texts must be translated. */
 export function toastInfo(toast: { title: string; message: string; autoClose?: number }): void {
   show({ state: 'news', ...toast });
 }
 
-/** Says that a language chosen by hand could not be had; the one on screen stays. */
 export function toastLanguageFailure(): void {
   toastError({
     message: i18next.t('The language could not be loaded. Check your connection and try again.'),

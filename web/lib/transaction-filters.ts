@@ -1,7 +1,7 @@
 import type { TransactionFilters } from '#contract/transactions.ts';
 import { readDay, readText } from './address-filters.ts';
 
-/** The filters as they stand in the address: only what differs from the default. */
+/** Filters in the URL's search parameters; default values are omitted. */
 export type PassbookSearch = Partial<TransactionFilters>;
 
 export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type: 'all' };
@@ -9,7 +9,7 @@ export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type:
 const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
 const TYPES = ['all', 'deposit', 'withdrawal'] as const;
 
-/** Reads filters from an address that anyone may have typed; what makes no sense counts as not set. */
+/** Parses filters from untrusted search parameters. Ignores invalid values. */
 export function readFilters(raw: Record<string, unknown>): TransactionFilters {
   return {
     search: readText(raw.search),
@@ -20,7 +20,6 @@ export function readFilters(raw: Record<string, unknown>): TransactionFilters {
   };
 }
 
-/** Writes filters for the address, leaving out what is not set. */
 export function writeFilters(filters: TransactionFilters): PassbookSearch {
   const search: PassbookSearch = {};
   if (filters.search.trim()) search.search = filters.search.trim();
@@ -31,17 +30,16 @@ export function writeFilters(filters: TransactionFilters): PassbookSearch {
   return search;
 }
 
-/** How the filters of transactions stand in an address. */
 export const transactionAddress = { read: readFilters, write: writeFilters };
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** The id of the transaction that an address opens, if it opens one. */
+/** Returns the id of the transaction whose details the URL opens, if any. */
 export function openedTransaction(raw: Record<string, unknown>): string | undefined {
   return typeof raw.details === 'string' && ID.test(raw.details) ? raw.details : undefined;
 }
 
-/** The search of the passbook's addresses, cleaned: its filters, and the transaction that is open. */
+/** Returns the valid search parameters of the passbook: its filters and the open transaction. */
 export function passbookSearch(
   raw: Record<string, unknown>,
 ): PassbookSearch & { details?: string } {
@@ -49,7 +47,6 @@ export function passbookSearch(
   return { ...writeFilters(readFilters(raw)), ...(details && { details }) };
 }
 
-/** Whether any filter narrows the list. */
 export function isFiltered(filters: TransactionFilters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
 }

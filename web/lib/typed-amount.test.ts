@@ -25,12 +25,12 @@ describe('cleanAmount', () => {
     ['रु. ५००', '500'],
     ['500/-', '500'],
     ['₹ 1,2a.5', '12.5'],
-  ])('leaves out of "%s" what is no part of the number', (typed, cleaned) => {
+  ])('removes text around the number from "%s"', (typed, cleaned) => {
     expect(cleanAmount(typed)).toBe(cleaned);
   });
 
   it.each(['-5', '−5', '1e9', '1E9', '500-600', '1e-3', '5%', '5*3', 'Rs', 'Rs. ', '5/2'])(
-    'keeps "%s" as it was typed instead of changing the amount',
+    'leaves "%s" unchanged instead of changing the amount',
     (typed) => {
       expect(cleanAmount(typed)).toBe(typed);
     },
@@ -53,7 +53,7 @@ describe('readAmount', () => {
     ['.', 'notANumber'],
     ['.5', 'notANumber'],
     ['1.2.3', 'notANumber'],
-  ])('says what is wrong with "%s"', (cleaned, problem) => {
+  ])('returns the problem of "%s"', (cleaned, problem) => {
     expect(readAmount(cleaned)).toEqual({ problem });
   });
 });

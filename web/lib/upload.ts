@@ -7,9 +7,7 @@ import { type SendOptions, sendFile } from './send-file.ts';
 import { reportIfSessionEnded } from './session-events.ts';
 
 type Upload<Name extends UploadName> = SendOptions & {
-  /** The row to change, where the upload's path names one. */
   id?: string;
-  /** The fields that travel with the file, in the `Wallet-Form` header. */
   form: UploadForm<Name>;
   file: File;
 };
@@ -19,7 +17,7 @@ function toBase64Url(text: string): string {
   return btoa(binary.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The error that a refusal of the server carries, as `api` throws it. */
+/** Returns the error of a refused upload, of the same type that `api` throws. */
 export async function readRefusal(response: Response): Promise<ORPCError<string, unknown>> {
   return toError(response.status, parseBody(await response.text()));
 }
@@ -28,7 +26,7 @@ function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy in between may answer with a page of its own; its status still tells what happened.
+    // A proxy may respond with an HTML page; the status is enough.
     return undefined;
   }
 }
@@ -44,8 +42,8 @@ function toError(status: number, body: unknown): ORPCError<string, unknown> {
 }
 
 /**
- * Sends an image with its form to an upload of the contract and returns the response. Throws the same kind of
- * error as `api`, and UploadCut when there is no response.
+ * Sends an image with its form to an upload route and returns the response. Throws the same errors as `api`, and
+ * UploadCut if there is no response.
  */
 export async function sendUpload<Name extends UploadName>(
   name: Name,

@@ -4,7 +4,7 @@ import { createEmitter } from './store.ts';
 
 const { listen, emit } = createEmitter();
 
-/** Other tabs' changes arrive as storage events; this tab's own do not, and are told by `saveHint`. */
+/** Storage events report changes of other tabs only; `saveHint` emits those of this tab. */
 function subscribe(listener: () => void): () => void {
   const stop = listen(listener);
   window.addEventListener('storage', listener);
@@ -14,12 +14,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A hint of this browser, current in all its tabs; null when it is absent. */
+/** Returns a local storage hint, synchronized across tabs; null if it is absent. */
 export function useHint(key: string): string | null {
   return useSyncExternalStore(subscribe, () => readHint(key));
 }
 
-/** Keeps a hint and tells all who use it. */
 export function saveHint(key: string, value: string): void {
   writeHint(key, value);
   emit();

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 
 const listen = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Whether the browser has a connection. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(listen, () => onlineManager.isOnline());
 }

@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts';
 
 const queries = queryClient.getQueryCache();
 
-/** Whether something that is on screen waits for the service to come back. */
+/** Returns whether content on screen is waiting for the service to recover. */
 export function useIsOutage(): boolean {
   return useSyncExternalStore(listen, isWaiting);
 }

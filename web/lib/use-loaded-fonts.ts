@@ -9,7 +9,7 @@ function countLoaded(): number {
   return [...document.fonts].filter(({ status }) => status === 'loaded').length;
 }
 
-/** How many fonts are there so far: texts change their width with each that comes. */
+/** Returns the number of loaded fonts: text widths change whenever a font loads. */
 export function useLoadedFonts(): number {
   return useSyncExternalStore(subscribe, countLoaded);
 }

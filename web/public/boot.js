@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen colour scheme or language never flashes. It is a
-// file of its own because the content security policy forbids inline scripts.
+// Runs before the first paint, so that the page never flashes in the wrong colour scheme or language. A separate
+// file, because the content security policy forbids inline scripts.
 (() => {
   const stored = (key) => {
     try {
@@ -18,7 +18,7 @@
     document.documentElement.lang = language;
   }
 
-  /** Whom to ask, as the application kept it (web/lib/support-contact.ts). */
+  /** Returns the support contact that web/lib/support-contact.ts stored. */
   const contact = () => {
     try {
       const { phone, email } = JSON.parse(stored('support-contact'));
@@ -28,8 +28,7 @@
     }
   };
 
-  // Until the application stands, no one else can say that it does not come: its first script, or one
-  // that this asked for.
+  // Shows that the application failed to load. Before it starts, no other code can report the failure.
   const tell = () => {
     const page = document.querySelector('.starting');
     if (!page || page.querySelector('button')) return;

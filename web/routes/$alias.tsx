@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 
-/** What people have kept of the time when the user side did not stand below /user. */
+/** Redirects for bookmarks from before the user pages moved below /user. */
 const ADDRESSES = {
   dashboard: '/user/dashboard',
   deposit: '/user/deposit',

@@ -7,12 +7,12 @@ import { untilIdle } from '../lib/idle.ts';
 import { loadWithRetries } from '../lib/load-with-retries.ts';
 import { nextPaint } from '../lib/next-task.ts';
 
-// These come when the first screen stands and has come to rest: nothing needs them before.
+// Loaded after the first page has rendered and the browser is idle; not needed earlier.
 const Toaster = lazy(() => loadWhenIdle(() => import('../ui/Toaster.tsx')));
 const UpdatePrompt = lazy(() => loadWhenIdle(() => import('../ui/UpdatePrompt.tsx')));
 
 export const Route = createRootRoute({
-  // The address and its place in the menu are told first: drawing a page takes a slow phone a moment.
+  // Shows the new URL and the highlighted menu entry first: rendering a page takes time on slow phones.
   beforeLoad: async ({ preload, cause, matches }) => {
     if (!preload && cause === 'stay' && matches.at(-1)?.cause === 'enter') await nextPaint();
   },

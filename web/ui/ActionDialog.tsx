@@ -8,29 +8,27 @@ import { ACTS } from './states.ts';
 export type ActionDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** What the Cancel button does, if something else. */
+  /** Called by the Cancel button instead of `onClose`. */
   onCancel?: () => void;
   closeOnEscape?: boolean;
-  /** Where it stands among what lies over the page. */
   zIndex?: number;
   title: string;
   children: ReactNode;
   submitLabel: string;
-  /** The submit button's label while `pending`. */
   pendingLabel: string;
   pending: boolean;
-  /** What went wrong, translated; announced to screen readers. */
+  /** Translated error; announced to screen readers. */
   error?: ReactNode;
   onSubmit: (element: HTMLFormElement) => void;
-  /** For when there is nothing left to submit; the error says why. */
+  /** Disables submitting if retrying cannot help; `error` says why. */
   submitDisabled?: boolean;
   danger?: boolean;
-  /** Opens with the focus on the submit button, so that Enter sends what needs no typing. */
+  /** Focuses the submit button on open, so that Enter confirms. */
   focusSubmit?: boolean;
   size?: string;
 };
 
-/** A dialog that asks before an act: Cancel and Submit, its error, and no closing while it is going on. */
+/** Confirmation dialog with Cancel, Submit and an error. Cannot be closed while pending. */
 export function ActionDialog(props: ActionDialogProps) {
   const { pending, onClose, onCancel = onClose, onSubmit } = props;
   const { t } = useTranslation();

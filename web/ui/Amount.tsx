@@ -6,13 +6,13 @@ import { STATES } from './states.ts';
 
 type AmountProps = TextProps & {
   paise: number | bigint;
-  /** Money in is green with a plus, money out red with a minus; without it the amount is plain. */
+  /** Money in is green with a plus, money out red with a minus. Without a direction, the amount is plain. */
   direction?: 'in' | 'out';
-  /** It never moved: said quietly, whatever its direction. */
+  /** The money was not transferred: shows the amount dimmed in either direction. */
   isVoid?: boolean;
 };
 
-/** An amount in rupees with figures of one width, so that columns of amounts line up. */
+/** Amount in rupees with tabular figures, so that columns align. */
 export function Amount({ paise, direction, isVoid, ...props }: AmountProps) {
   const { t } = useTranslation();
   const amount = formatRupees(paise);

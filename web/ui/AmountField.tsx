@@ -8,17 +8,17 @@ import { useAmountFormat } from './use-amount-format.ts';
 export type AmountChoice = { label: string; amount: string };
 
 type AmountFieldProps = Pick<TextInputProps, 'label' | 'description' | 'error'> & {
-  /** Ungrouped, as `cleanAmount` returns it: never a number, which would round. */
+  /** The amount as text without grouping, as returned by `cleanAmount`. Not a number, which would round. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** Amounts to choose by one press. */
+  /** Amounts to choose with one click. */
   choices: AmountChoice[];
   min?: number;
   step?: number;
 };
 
-/** The amount that a form is about, large and grouped as in India while it is typed. */
+/** Large amount field with Indian grouping while typing. */
 export function AmountField({ value, onChange, onBlur, choices, ...field }: AmountFieldProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSupportContact } from '../lib/support-contact.ts';
 import { ContactLink } from './ContactLink.tsx';
 
-/** Whom to ask, as far as this browser knows, and the number under which the server wrote down what went wrong. */
+/** Support contact stored in this browser, and the request id to quote. */
 export function AskSupport({ requestId }: { requestId?: string }) {
   const { t } = useTranslation();
   const contact = useSupportContact();

@@ -4,13 +4,11 @@ import { type ReactNode, useId } from 'react';
 type CardProps = {
   title: string;
   description?: string;
-  /** What stands beside the title: a button. */
   action?: ReactNode;
   mb?: string;
   children?: ReactNode;
 };
 
-/** A titled part of a page. */
 export function Card({ title, description, action, mb, children }: CardProps) {
   const id = useId();
   return (

@@ -7,17 +7,13 @@ type ChoiceFieldProps<Value extends string> = {
   choices: readonly { value: Value; label: string }[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** Stands in the field until something is chosen. */
   placeholder?: string;
   required?: boolean;
   disabled?: boolean;
   error?: string | undefined;
 };
 
-/**
- * One of a few choices. What is chosen takes as many lines as it needs, where a field for typing would cut
- * it; and phones, which zoom into such fields when their letters are small, leave this one alone.
- */
+/** Select field. Unlike an input, its value wraps over several lines, and phones do not zoom in on focus. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { choices, value, onChange } = props;
   const id = useId();
@@ -31,7 +27,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
     list.closeDropdown();
   };
   return (
-    // Not placed in the page, which a list wider than what is left of a phone would widen, and with it the dialogs.
+    // Fixed: a wide list in the page flow would widen the page and its dialogs on phones.
     <Combobox store={list} onOptionSubmit={choose} floatingStrategy="fixed">
       <Combobox.Target targetType="button" withExpandedAttribute>
         <InputBase

@@ -15,10 +15,10 @@ type ConfirmDialogProps = {
   danger?: boolean;
 };
 
-/** It may be asked for by what lies over the page itself, such as the menu on a phone. */
+/** Above overlays that open a confirmation, such as the menu on phones. */
 const ABOVE_ALL = 300;
 
-/** Asks before an act that can't be taken back. */
+/** Confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { message, confirmLabel, pendingLabel = confirmLabel, pending = false, ...rest } = props;
   return (

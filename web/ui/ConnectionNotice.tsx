@@ -3,7 +3,7 @@ import { useIsOnline } from '../lib/use-is-online.ts';
 import { useIsOutage } from '../lib/use-is-outage.ts';
 import { StateAlert } from './StateAlert.tsx';
 
-/** Says above a screen that what it shows may be out of date, and why. */
+/** Warns above a page that its content may be outdated, and why. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

@@ -8,7 +8,7 @@ import { dayNumber } from '../lib/time.ts';
 
 const TICK_MS = 30_000;
 
-/** The day of a moment, with its date; today and yesterday by name, for as long as they are. */
+/** Shows a day's date, or "today" and "yesterday". Updates at midnight. */
 export function DayLabel({ date: moment }: { date: Date }) {
   const { t } = useTranslation();
   const { date } = useFormat();

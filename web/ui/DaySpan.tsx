@@ -15,8 +15,8 @@ type DaySpanProps = {
 };
 
 /**
- * Chooses the first and the last day of a span, or leaves it open. Calendars speak the chosen language
- * and begin on Sunday, as CLDR has it for India; weekends look like other days.
+ * Date range with optional ends. Calendars use the chosen language and start on Sunday (CLDR for India); weekends
+ * are not highlighted.
  */
 export function DaySpan({ from, to, onChange }: DaySpanProps) {
   const { t } = useTranslation();
@@ -48,7 +48,6 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void;
 };
 
-/** Chooses a calendar day, or none. */
 function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
@@ -56,14 +55,14 @@ function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
   return (
     <DatePickerInput
       id={id}
-      // One id for both: otherwise the calendar is named after an element that does not exist.
+      // The same id for both: otherwise the calendar's label refers to a missing element.
       popoverProps={{ id, floatingStrategy: 'fixed' }}
       label={label}
       placeholder={t('Any day')}
       leftSection={<IconCalendar size={16} stroke={1.75} />}
       valueFormatter={({ date: day }) => (typeof day === 'string' ? date(dayToDate(day)) : '')}
       clearable
-      // Days of the months around would be too faint to read.
+      // Days of adjacent months have too little contrast.
       hideOutsideDates
       clearButtonProps={{ 'aria-label': t('Clear the date') }}
       ariaLabels={{

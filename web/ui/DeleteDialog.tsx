@@ -4,17 +4,16 @@ import type { DialogTarget } from './use-dialog-target.ts';
 
 type DeleteDialogProps = {
   deletion: Omit<DialogTarget<{ id: string }>, 'open'>;
-  /** What the target is called. */
   name: string | undefined;
   message: string;
-  /** Deletes the target, and says how that went. */
+  /** Deletes the target and shows the result. */
   remove: {
     isPending: boolean;
     mutate: (target: { id: string }, options: { onSettled: () => void }) => void;
   };
 };
 
-/** Asks before one row of a list is deleted, and closes once that has ended, either way. */
+/** Confirms the deletion of a row. Closes when the request has settled. */
 export function DeleteDialog({ deletion, name = '', message, remove }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { target, isOpen, close } = deletion;

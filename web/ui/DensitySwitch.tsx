@@ -5,7 +5,7 @@ import { MANY_COLUMNS } from './ResponsiveTable.tsx';
 import { type Density, useDensity } from './use-density.ts';
 import { useWiderThan } from './use-wider-than.ts';
 
-/** Chooses how close the rows of tables of many columns stand. Cards, on narrower screens, have but one way. */
+/** Chooses the row density of tables. Hidden on narrow screens, where lists are cards. */
 export function DensitySwitch() {
   const { t } = useTranslation();
   const [density, setDensity] = useDensity();

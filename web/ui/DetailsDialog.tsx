@@ -11,7 +11,7 @@ type DetailsDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog that shows something in full; on a phone it has the whole screen. */
+/** Dialog with the details of an entry; full screen on phones. */
 export function DetailsDialog({ size = 'lg', ...props }: DetailsDialogProps) {
   const { t } = useTranslation();
   const isNarrow = !useWiderThan(BESIDE_SIDEBAR);

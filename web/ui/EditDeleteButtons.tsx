@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { ACTS } from './states.ts';
 
 type EditDeleteButtonsProps = {
-  /** Of what; it names the buttons for those who can't see the row. */
+  /** Name of the row, included in the buttons' accessible labels. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
-  /** Gives Edit the focus as it appears: where an inline edit began, it ends. */
+  /** Focuses Edit on mount, to restore the focus after an inline edit. */
   focusEdit?: boolean;
-  /** Further actions, before these. */
+  /** Actions before Edit and Delete. */
   children?: ReactNode;
 };
 
-/** The actions that end a row or a card. */
 export function EditDeleteButtons(props: EditDeleteButtonsProps) {
   const { name, onEdit, onDelete, focusEdit = false, children } = props;
   const { t } = useTranslation();

@@ -9,7 +9,6 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** What a list shows when there is nothing to list. */
 export function EmptyState({ picture, title, description, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">

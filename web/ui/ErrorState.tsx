@@ -7,12 +7,12 @@ import { Picture } from './Picture.tsx';
 
 type ErrorStateProps = {
   message: string;
-  /** What was thrown: of a fault of the server's, support can find what was written down. */
+  /** If it is an unexpected server error, its request id is shown for support. */
   error?: unknown;
   onRetry: () => void;
 };
 
-/** What stands in for content that could not be fetched, with a way to try again. */
+/** Replaces content that failed to load, with a Retry button. */
 export function ErrorState({ message, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
   const requestId = requestIdOf(error);

@@ -4,23 +4,22 @@ import classes from './Form.module.css';
 import { StateAlert } from './StateAlert.tsx';
 
 type FormProps = {
-  /** Called with the form's element unless the form is being sent already. */
+  /** Called with the form element, unless `pending`. */
   onSubmit: (element: HTMLFormElement) => void;
   pending: boolean;
-  /** What went wrong, translated; announced to screen readers. */
+  /** Translated error; announced to screen readers. */
   error?: ReactNode;
   children: ReactNode;
-  /** Buttons, which stand below the error. */
   footer?: ReactNode;
-  /** For fields that stay enabled while they are sent: a disabled one loses the focus. */
+  /** Keeps the fields enabled while pending, because a disabled field loses the focus. */
   keepsFocus?: boolean;
 };
 
-/** A form that is sent once at a time, and whose error is announced. */
+/** A form that ignores a submit while pending and announces its error. */
 export function Form({ onSubmit, pending, error, children, footer, keepsFocus }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // For React a dialog is inside the form that opened it, which must not be sent along with it.
+    // React events bubble from a dialog to the form that opened it, which would be submitted too.
     event.stopPropagation();
     if (!pending) onSubmit(event.currentTarget);
   };

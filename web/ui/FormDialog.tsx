@@ -8,13 +8,13 @@ type FormDialogProps<Values extends object, Problems extends object> = Omit<
   'onSubmit' | 'onCancel' | 'closeOnEscape'
 > & {
   form: CheckedForm<Values, Problems>;
-  /** Called with values that nothing is wrong with. */
+  /** Called with valid values only. */
   onSubmit: (values: Values) => void;
-  /** Whether nothing was entered yet that could be sent: submitting then does nothing. */
+  /** If true, submitting does nothing, because nothing was entered yet. */
   isBlank?: boolean;
 };
 
-/** A dialog around a form. Only its Cancel button throws away at once what was typed. */
+/** A form in a dialog. Only Cancel discards typed input without a confirmation. */
 export function FormDialog<Values extends object, Problems extends object>(
   props: FormDialogProps<Values, Problems>,
 ) {

@@ -16,9 +16,7 @@ type ImageInputProps = ChosenImageProps & {
   disabled?: boolean;
 };
 
-/**
- * The types that the file dialog offers. iOS converts HEIC photos to JPEG by itself, unless HEIC is accepted.
- */
+/** Returns the file types to offer. iOS converts HEIC photos to JPEG only if HEIC is not accepted. */
 function acceptOf({ accept, prepare }: ImageInputProps): string {
   const isIos = CSS.supports('-webkit-touch-callout', 'none');
   const more = prepare && !isIos ? ['image/heic', 'image/heif', '.heic', '.heif'] : [];
@@ -39,7 +37,7 @@ function useRefusedText(refused: PhotoProblem | undefined): string | undefined {
   }
 }
 
-/** The URL of a preview; given back to the browser when the file changes or leaves the screen. */
+/** Returns an object URL, revoked when the file changes or the component unmounts. */
 function usePreview(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -51,7 +49,7 @@ function usePreview(file: File | null): string | undefined {
   return url;
 }
 
-/** Chooses an image by button or by dropping it, shows it, and refuses what can't be uploaded. */
+/** Selects an image by button or drag and drop, shows a preview, and rejects unsupported files. */
 export function ImageInput(props: ImageInputProps) {
   const { value, disabled } = props;
   const { t } = useTranslation();
@@ -63,7 +61,7 @@ export function ImageInput(props: ImageInputProps) {
   const refusedText = useRefusedText(refused);
 
   const take = (file: File | null) => {
-    // The same file can be chosen again only if the field forgets it.
+    // Without a reset, choosing the same file again fires no change event.
     if (input.current) input.current.value = '';
     choose(file);
   };
@@ -123,7 +121,7 @@ export function ImageInput(props: ImageInputProps) {
           variant="light"
           size="compact-sm"
           disabled={disabled}
-          // The field itself is in the tab order and carries the label.
+          // The input itself is focusable and labelled.
           tabIndex={-1}
           aria-hidden
           onClick={() => input.current?.click()}

@@ -8,10 +8,10 @@ import { Amount } from './Amount.tsx';
 import classes from './LastSeen.module.css';
 import { StateBadge } from './StateBadge.tsx';
 
-/** The balance and the newest transactions as last seen in this browser, for while neither can be fetched. */
+/** Balance and newest transactions from local storage, shown while the server is unreachable. */
 export function LastSeen() {
   const seen = readLastSeen();
-  // Someone who hides their balance does so here too.
+  // Respects the setting that hides the balance.
   const isHidden = useHint('balance-hidden') === 'true';
   if (!seen || (!seen.balance && !seen.passbook)) return null;
   return (
@@ -24,7 +24,6 @@ export function LastSeen() {
   );
 }
 
-/** When what is shown was fetched. */
 export function AsOf({ date }: { date: Date }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

@@ -1,7 +1,6 @@
 import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Stands in for a list of `rows` rows while it is on its way. */
 export function ListSkeleton({ rows }: { rows: number }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import classes from './ListSurface.module.css';
 
 type ListSurfaceProps = { loading: boolean; children: ReactNode };
 
-/** The ground a `ResponsiveTable` stands on; where its rows are cards, they need none. */
+/** Background of a `ResponsiveTable`; not used for cards. */
 export function ListSurface({ loading, children }: ListSurfaceProps) {
   return (
     <div className={classes.surface} data-loading={loading || undefined}>

@@ -5,11 +5,11 @@ type LoadMoreProps = {
   hasMore: boolean;
   loading: boolean;
   onMore: () => void;
-  /** Whether a search has found nothing yet: it looks through the newest first. */
+  /** Whether a search has no results yet. The newest rows are searched first. */
   isEmpty?: boolean;
 };
 
-/** Fetches the next page of a list when asked; nothing when the list is at its end. */
+/** Button for the next page of a list; renders nothing at the end of the list. */
 export function LoadMore({ hasMore, loading, onMore, isEmpty = false }: LoadMoreProps) {
   const { t } = useTranslation();
   if (!hasMore) return null;

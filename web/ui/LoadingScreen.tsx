@@ -1,6 +1,5 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
-/** Fills the window while something must be known before anything can be shown. */
 export function LoadingScreen({ text }: { text: string }) {
   return (
     <Center mih="100dvh" component="main">

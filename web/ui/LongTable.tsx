@@ -7,30 +7,26 @@ import { useVisibleRows } from './use-visible-rows.ts';
 import { useWiderThan } from './use-wider-than.ts';
 
 type LongTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'currentKey'> & {
-  /** How many rows there are in all, fetched or not. */
+  /** Number of rows, including rows not fetched yet. */
   total: number;
-  /** Called when the last of the fetched rows come into sight. */
+  /** Called when the last fetched rows become visible. */
   onEnd: () => void;
-  /** What a row belongs to; rows of one group follow each other. */
+  /** Group key of a row; rows of a group are adjacent. */
   groupOf: (row: Row) => string | number;
-  /** What stands above the rows of a group. */
   groupLabel: (row: Row) => ReactNode;
 };
 
 const SKELETON_ROWS = 6;
-/** In every language a table takes 52rem, beside a sidebar of 16rem and between margins of 2rem. */
+/** A table needs 52rem in every language, plus a sidebar of 16rem and margins of 2rem. */
 const TABLE_FITS = '72em';
-/** Heights in pixels until a row was measured. */
+/** Estimated heights in pixels until a row is measured. */
 const ROW_HEIGHT = 79;
 const ROW_GROUP_HEIGHT = 43;
 const CARD_HEIGHT = 131;
 const CARD_GROUP_HEIGHT = 32;
 const CARD_GAP = 12;
 
-/**
- * A list as `ResponsiveTable` shows it, for any number of rows: only those in sight are in the page,
- * which scrolls as if all were.
- */
+/** A virtualized `ResponsiveTable` for any number of rows: only visible rows are in the DOM. */
 export function LongTable<Row>(props: LongTableProps<Row>) {
   const isWide = useWiderThan(TABLE_FITS);
   if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
@@ -38,7 +34,7 @@ export function LongTable<Row>(props: LongTableProps<Row>) {
   return isWide ? <WideTable {...props} /> : <CardList {...props} />;
 }
 
-/** Whether a group begins with a row. */
+/** Returns whether a row is the first of its group. */
 function beginningsOf<Row>({ rows, groupOf }: Pick<LongTableProps<Row>, 'rows' | 'groupOf'>) {
   return (index: number): boolean => {
     const [row, before] = [rows[index], rows[index - 1]];
@@ -102,7 +98,7 @@ function WideTable<Row>(props: LongTableProps<Row>) {
   );
 }
 
-/** Stands for rows that are out of sight. */
+/** Placeholder for rows outside of the viewport. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (

@@ -11,18 +11,19 @@ import type { State } from './states.ts';
 type MessageScreenProps = {
   state: State;
   title: string;
-  /** What happened, in plain words. */
   text?: string;
-  /** Whether something failed, so that people may fear for their money. */
+  /** If true, adds a note that the user's money is safe. */
   isFailure?: boolean;
   action: ReactNode;
-  /** Under which the server wrote down what went wrong. */
+  /** Request id of the logged server error. */
   requestId?: string | undefined;
-  /** What is still known, below the message. */
   children?: ReactNode;
 };
 
-/** Fills the window, or the page inside the frame of someone signed in, with one message: what happened, what is safe, the one way on, and whom to ask. */
+/**
+ * A message that fills the window, or the page inside the layout if signed in. Shows the cause, the next step and
+ * the support contact.
+ */
 export function MessageScreen({ isFailure = true, ...props }: MessageScreenProps) {
   useDocumentTitle(props.title);
   const isInFrame = useContext(SessionContext) !== undefined;
@@ -44,7 +45,7 @@ export function MessageScreen({ isFailure = true, ...props }: MessageScreenProps
   );
 }
 
-/** True whatever failed: no screen holds money, and a request is either stored whole or not at all. */
+/** Always true: no page holds money, and a request is stored completely or not at all. */
 function MoneyIsSafe() {
   const { t } = useTranslation();
   return (

@@ -5,8 +5,8 @@ import { MessageScreen } from './MessageScreen.tsx';
 import { useReloadWhenReachable } from './use-reload-when-reachable.ts';
 
 /**
- * Shown in place of a page while the server can't be reached, with what the person last saw of their money.
- * Loads the page again once it can.
+ * Replaces a page while the server is unreachable, and shows the stored balance and transactions. Reloads when the
+ * server is reachable.
  */
 export function OfflineScreen() {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MessageScreen } from './MessageScreen.tsx';
 
-/** Stands in for the application while the service is out of order; whoever shows it goes on trying. */
+/** Replaces the application during an outage. The parent retries. */
 export function OutageScreen({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

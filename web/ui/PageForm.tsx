@@ -9,13 +9,13 @@ type PageFormProps<Values extends object, Problems extends object> = Pick<
   'pending' | 'children' | 'footer' | 'keepsFocus'
 > & {
   form: CheckedForm<Values, Problems>;
-  /** Called with values that nothing is wrong with. */
+  /** Called with valid values only. */
   onSubmit: (values: Values) => void;
-  /** Called when something is wrong, beside which it is said at its field. */
+  /** Called on validation errors, which are also shown at their fields. */
   onRefuse?: (problems: Partial<Problems>) => void;
 };
 
-/** A form on a page: its error, the way to its first wrong field, and no leaving unasked with it unsent. */
+/** A form on a page: shows the error, focuses the first invalid field, and confirms before unsent input is lost. */
 export function PageForm<Values extends object, Problems extends object>(
   props: PageFormProps<Values, Problems>,
 ) {

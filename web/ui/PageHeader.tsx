@@ -8,15 +8,15 @@ import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
   title: string;
-  /** What the browser tab is named after, where the title is not it. */
+  /** Title of the browser tab, if it differs from `title`. */
   tabTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Where the back link leads, such as `/`. */
+  /** Target of the back link, such as `/`. */
   back?: string;
 };
 
-/** The heading of a page. It names the browser tab too. */
+/** Page heading; also sets the title of the browser tab. */
 export function PageHeader({ title, tabTitle, subtitle, actions, back }: PageHeaderProps) {
   useDocumentTitle(tabTitle ?? title);
   return (

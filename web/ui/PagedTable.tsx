@@ -23,20 +23,19 @@ type PagedQuery<Row> = {
 
 type PagedListProps<Row> = {
   query: PagedQuery<Row>;
-  /** What is shown of it, if not all rows as they were fetched. */
+  /** Rows to show, if they differ from the fetched rows. */
   rows?: Row[];
-  /** Said when the rows can't be fetched. */
+  /** Error text if the rows cannot be fetched. */
   failed: string;
-  /** Said above older rows when they can't be fetched again; by default `failed`. */
+  /** Error text above outdated rows if refetching fails; default: `failed`. */
   outdated?: string;
-  /** Those that came meanwhile and wait to be asked for. */
+  /** New rows that are hidden until the user shows them. */
   arrivals?: { count: number; label: string; show: () => void };
-  /** Stands above the rows. */
   heading?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The pages of a list fetched so far: their skeleton, their error with Retry, and the way to the next. */
+/** A paginated list with skeleton, error with Retry, and a button for the next page. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, failed, outdated = failed } = props;
   if (query.isLoadingError) {
@@ -81,7 +80,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
 type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> &
   Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'>;
 
-/** A list that is fetched page by page, as a table or cards. */
+/** A paginated list as a table or cards. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, rows, failed, outdated, heading, arrivals, ...table } = props;
   return (

@@ -7,10 +7,10 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 
 const ROWS = 5;
 
-/** Stands where a page comes whose code is still on its way, so that a press is answered at once. */
+/** Placeholder while the code of a page loads, so that a click has an immediate effect. */
 export function PendingPage() {
   const { t } = useTranslation();
-  // Without the frame around it, the window is empty.
+  // Outside of the layout, the window would be empty.
   if (!useContext(SessionContext)) return <LoadingScreen text={t('Loading...')} />;
   return (
     <Stack gap="lg">

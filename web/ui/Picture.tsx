@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './Picture.module.css';
 
-/*
- * One style for all: things are drawn in lines of one width on a ground of the accent's tint, and what the picture
- * is about has the accent itself. 120 by 88 units; `.line` and `.accent` are in the styles.
- */
+/* One style for all illustrations: lines of one width on a tinted disc, with the subject in the accent colour.
+   Size 120 by 88 units. */
 
-/** A disc with a sign at the upper right, such as a coin or a tick. */
+/** A small disc at the upper right with an icon, such as a coin or a tick. */
 function Disc({ children }: { children: ReactNode }) {
   return (
     <>
@@ -27,7 +25,6 @@ const SHEET = (
 );
 
 const PICTURES = {
-  /** Transactions. */
   passbook: (
     <>
       <path d="M60 30c-8-5-18-6-28-4v36c10-2 20-1 28 4 8-5 18-6 28-4V26c-10-2-20-1-28 4Zm0 0v36" />
@@ -50,7 +47,6 @@ const PICTURES = {
       <Disc>{PLUS}</Disc>
     </>
   ),
-  /** Requests that wait. */
   inbox: (
     <>
       <path d="M32 48 41 26h34l9 22v18H32Z" />
@@ -126,7 +122,7 @@ const PICTURES = {
 
 export type PictureName = keyof typeof PICTURES;
 
-/** What a place is for that has nothing to show yet. Words say it beside the picture. */
+/** Decorative illustration of an empty state. The text next to it has the same meaning. */
 export function Picture({ name }: { name: PictureName }) {
   return (
     <svg viewBox="0 0 120 88" className={classes.picture} aria-hidden="true">

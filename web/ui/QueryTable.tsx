@@ -9,12 +9,12 @@ import type { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type QueryTableProps<Row> = Omit<ResponsiveTableProps<Row>, 'rows' | 'loading'> & {
   query: UseQueryResult<Row[]>;
-  /** Said when the rows can't be fetched, and above older rows when they can't be fetched again. */
+  /** Error text if the rows cannot be fetched; also shown above outdated rows. */
   failed: string;
   place: ReturnType<typeof useFocusWhenLost<HTMLDivElement>>;
 };
 
-/** A list that is fetched whole: its skeleton, its error with Retry, its table or cards. */
+/** A list fetched in one request: skeleton, error with Retry, table or cards. */
 export function QueryTable<Row>({ query, failed, place, ...table }: QueryTableProps<Row>) {
   if (query.isLoadingError) {
     return (

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { toastError } from '../lib/toasts.ts';
 
 type RefreshButtonProps = {
-  /** Answers whether everything could be had. */
+  /** Resolves to whether everything was fetched. */
   refresh: () => Promise<boolean>;
-  /** Said when it could not. */
+  /** Error text if refreshing fails. */
   failed: string;
 };
 
-/** Fetches again what a screen shows. It turns for who pressed it, not while the screen refetches by itself. */
+/** Refetches a page's data. Spins after a click only, not during background refetches. */
 export function RefreshButton({ refresh, failed }: RefreshButtonProps) {
   const { t } = useTranslation();
   const [isRefreshing, setIsRefreshing] = useState(false);

@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts';
 
 const TICK_MS = 30_000;
 
-/** How long ago a moment was, kept current while it is on screen; the full date stands in its title. */
+/** Relative time, updated while visible. The title attribute has the full date. */
 export function RelativeTime({ date }: { date: Date }) {
   const { relative, dateTime } = useFormat();
   const [, setTick] = useState(0);

@@ -9,7 +9,7 @@ import { BESIDE_SIDEBAR, useWiderThan } from './use-wider-than.ts';
 export type Column<Row> = {
   key: string;
   header: ReactNode;
-  /** The same function while what it shows of a row is the same: a row is drawn again only for another. */
+  /** Must be a stable function: rows re-render only if it changes. */
   cell: (row: Row) => ReactNode;
   align?: 'left' | 'center' | 'right';
   width?: string | number;
@@ -19,32 +19,30 @@ export type ResponsiveTableProps<Row> = {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** The row as a card, for narrow screens. */
   card: (row: Row) => ReactNode;
-  /** How wide the screen must be for all columns to be seen in every language; 48em unless said. */
+  /** Minimum screen width at which all columns fit in every language; default: 48em. */
   tableFrom?: '62em' | typeof MANY_COLUMNS;
-  /** The key of a row to draw attention to. */
+  /** Key of the row to highlight. */
   highlightedKey?: string;
-  /** The keys of rows that left: their place stays, empty, so that nothing moves into it. */
+  /** Keys of removed rows. Their space stays empty, so that other rows do not move. */
   goneKeys?: string[];
-  /** What a press on a row does, beside what its own buttons and links do. */
+  /** Called on a click on the row, except on its buttons and links. */
   onRow?: (row: Row) => void;
-  /** The key of the row that a reader with a keyboard is at. */
+  /** Key of the current row for keyboard navigation. */
   currentKey?: string;
   loading?: boolean;
-  /** Shown in place of the table when there are no rows. */
   empty: ReactNode;
-  /** What the table holds, for those who can't see it. */
+  /** Caption for screen readers. */
   caption: string;
 };
 
-/** From which width of the screen a list of seven columns or more is a table beside the sidebar. */
+/** Minimum screen width for tables of seven columns or more next to the sidebar. */
 export const MANY_COLUMNS = '80em';
 
 const SKELETON_ROWS = 6;
 const PRESSABLE = 'a, button, input, label';
 
-/** A list that is a table where all its columns can be seen, and cards on narrower screens. */
+/** A list that is a table if all columns fit, and cards on narrower screens. */
 export function ResponsiveTable<Row>(props: ResponsiveTableProps<Row>) {
   const isWide = useWiderThan(props.tableFrom ?? BESIDE_SIDEBAR);
   if (props.loading) return <ListSkeleton rows={SKELETON_ROWS} />;
@@ -95,7 +93,7 @@ type TableRowProps<Row> = RowAttributes & {
   onRow: ((row: Row) => void) | undefined;
 };
 
-/** Of many rows, what happens on a screen changes one or two. */
+/** Memoized: most updates change one or two of many rows. */
 const TableRow = memo(
   function TableRow<Row>({ row, columns, onRow, ...attributes }: TableRowProps<Row>) {
     return (
@@ -118,7 +116,6 @@ function hasSameCells<Row>(known: Column<Row>[], columns: Column<Row>[]): boolea
   );
 }
 
-/** What a row says of itself, as a line or as a card. */
 function rowAttributes<Row>(props: ResponsiveTableProps<Row>) {
   return (row: Row): RowAttributes & Pick<TableRowProps<Row>, 'onRow'> => {
     const key = props.rowKey(row);
@@ -132,20 +129,18 @@ function rowAttributes<Row>(props: ResponsiveTableProps<Row>) {
   };
 }
 
-/** How a row looks and acts where it can be pressed. */
 function pressOf<Row>(row: Row, onRow: ((row: Row) => void) | undefined) {
   return {
     className: classes.row,
     'data-pressable': onRow !== undefined || undefined,
     onClick: ({ target }: MouseEvent) => {
       const isPlain = target instanceof Element && !target.closest(PRESSABLE);
-      // Who marks a text to copy it presses nothing.
+      // A click that ends a text selection does not open the row.
       if (isPlain && !window.getSelection()?.toString()) onRow?.(row);
     },
   };
 }
 
-/** The cells of a table's head. */
 export function HeadCells<Row>({ columns }: { columns: Column<Row>[] }) {
   return columns.map(({ key, header, align, width }) => (
     <Table.Th key={key} ta={align} w={width} className={classes.head} scope="col">
@@ -154,7 +149,6 @@ export function HeadCells<Row>({ columns }: { columns: Column<Row>[] }) {
   ));
 }
 
-/** The cells of one row. */
 export function RowCells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   return columns.map(({ key, cell, align }) => (
     <Table.Td key={key} ta={align}>

@@ -10,12 +10,11 @@ const MAX_SEARCH_LENGTH = 200;
 type SearchFieldProps = {
   value: string;
   onChange: (value: string) => void;
-  /** What is searched, such as 'Search by reference or ID...'. */
   placeholder: string;
   className?: string;
 };
 
-/** A text search that waits for a pause in typing; it follows `value` when that changes elsewhere. */
+/** Debounced search field. Follows `value` when it changes elsewhere. */
 export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
@@ -24,7 +23,7 @@ export function SearchField({ value, onChange, placeholder, className }: SearchF
 
   if (value !== shown) {
     setShown(value);
-    // The address holds what was typed, trimmed; only another text comes from elsewhere.
+    // The URL has the trimmed text. Only a different text is an external change.
     if (value !== typed.trim()) setTyped(value);
   }
 

@@ -8,17 +8,16 @@ import { useCopy } from './use-copy.ts';
 type SecretDialogProps = {
   title: string;
   warning: string;
-  /** What the secret is called. */
   label: string;
-  /** What is shown; empty while the dialog is closed. */
+  /** Empty while the dialog is closed. */
   secret: string;
   copyLabel: string;
-  /** What is said once it is copied. */
+  /** Toast text after copying. */
   copied: string;
   onClose: () => void;
 };
 
-/** Shows a new secret, once. Only its button closes it: a slip would lose what can't be shown again. */
+/** Shows a new secret once. Only its button closes the dialog, because the secret cannot be shown again. */
 export function SecretDialog({ secret, ...props }: SecretDialogProps) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -4,24 +4,23 @@ import { STATES, type State } from './states.ts';
 import { useStateWords, type WordedState } from './use-state-words.ts';
 
 type StateBadgeProps = Omit<BadgeProps, 'color' | 'variant' | 'leftSection'> & {
-  /** In place of the state's own word, where the specification has another. */
+  /** Replaces the state's default word if the specification requires another. */
   word?: string;
 } & ({ state: WordedState } | { state: State; word: string });
 
-/** A state in its word, colour and sign. */
 export function StateBadge({ state, word, ...props }: StateBadgeProps) {
   const { tone } = STATES[state];
   return <Worded {...{ state, word }} {...props} color={tone} variant="light" />;
 }
 
-/** Section 4 of the specification has the history of withdrawals weigh its states, not colour them. */
+/** Section 4 of the specification: the withdrawal history distinguishes states by badge variant, not colour. */
 const WEIGHTS: Record<'pending' | 'approved' | 'rejected', BadgeProps> = {
   approved: { variant: 'filled', color: 'brand' },
   rejected: { variant: 'filled', color: STATES.rejected.tone },
   pending: { variant: 'outline', color: 'gray' },
 };
 
-/** A request's state by its weight: plain for approved, red for rejected, an outline otherwise. */
+/** Badge of a request: filled if approved, red if rejected, outlined otherwise. */
 export function WeightedStateBadge({ state }: { state: keyof typeof WEIGHTS }) {
   return <Worded state={state} {...WEIGHTS[state]} />;
 }

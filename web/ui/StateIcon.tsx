@@ -1,12 +1,12 @@
 import { type MantineSize, ThemeIcon } from '@mantine/core';
 import { STATES, type State } from './states.ts';
 
-/** How large the sign is in a disc of each size, in pixels. */
+/** Diameter of the disc and size of its icon, in pixels. */
 const SIZES = { sm: [26, 15], md: [36, 19], lg: [64, 32], xl: [72, 34] } as const;
 
 type StateIconProps = { state: State; size?: Extract<MantineSize, keyof typeof SIZES> };
 
-/** The sign of a state on a disc of its colour. Words say the same beside it. */
+/** Icon of a state on a coloured disc. Decorative; the text next to it has the same meaning. */
 export function StateIcon({ state, size = 'md' }: StateIconProps) {
   const { tone, icon: Sign } = STATES[state];
   const [disc, sign] = SIZES[size];

@@ -3,14 +3,14 @@ import classes from './SubmitButton.module.css';
 
 type SubmitButtonProps = Omit<ButtonProps, 'children' | 'loading'> & {
   label: string;
-  /** The label while `pending`; it stays readable, unlike under Mantine's own loader. */
+  /** Label while `pending`. Stays readable, unlike with Mantine's loader. */
   pendingLabel: string;
   pending: boolean;
-  /** Where a dialog puts the focus when it opens. */
+  /** Receives the focus when a dialog opens. */
   'data-autofocus'?: boolean;
 };
 
-/** The button that sends a form. While it is being sent it says so and can't be pressed again. */
+/** Submit button with a pending label. Ignores clicks while pending. */
 export function SubmitButton(props: SubmitButtonProps) {
   const { label, pendingLabel, pending, disabled, leftSection, ...rest } = props;
   return (

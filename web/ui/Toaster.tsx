@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { hideErrors, MAX_TOASTS } from '../lib/toasts.ts';
 import classes from './Toaster.module.css';
 
-/** Shows toasts over the top bar, whose middle is empty on a wide screen. An error makes way for the next dialog. */
+/** Shows toasts over the top bar. Opening a dialog closes error toasts. */
 export default function Toaster() {
   const { t } = useTranslation();
   useEffect(() => watchDialogs(hideErrors), []);
@@ -22,10 +22,10 @@ export default function Toaster() {
   );
 }
 
-/** By this attribute, dialogs count how many of them lock the scrolling of the page (react-remove-scroll-bar). */
+/** Attribute with the number of dialogs that lock scrolling (react-remove-scroll-bar). */
 const LOCKS = 'data-scroll-locked';
 
-/** Calls `onOpen` whenever a dialog opens. Returns the way to stop. */
+/** Calls `onOpen` whenever a dialog opens. Returns an unsubscribe function. */
 function watchDialogs(onOpen: () => void): () => void {
   const count = () => Number(document.body.getAttribute(LOCKS) ?? 0);
   let open = count();

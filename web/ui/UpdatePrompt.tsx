@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { applyUpdate, isUpdateWaiting, onUpdateChange } from '../lib/service-worker.ts';
 import classes from './Prompt.module.css';
 
-/** Offers a new version once it is there; nobody's typing is reloaded away. */
+/** Offers to load a new version. Never reloads automatically, so that typed input is not lost. */
 export default function UpdatePrompt() {
   const { t } = useTranslation();
   const isWaiting = useSyncExternalStore(onUpdateChange, isUpdateWaiting);

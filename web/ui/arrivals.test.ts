@@ -11,13 +11,13 @@ const split = (rows: string, known?: string) => {
 };
 
 it.each([
-  ['a list that is new', 'cba', undefined, 'cba', ''],
-  ['one that came first', 'dcba', 'cba', 'cba', 'd'],
-  ['one that came among them', 'cxba', 'cba', 'cba', 'x'],
+  ['a new list', 'cba', undefined, 'cba', ''],
+  ['a row added at the start', 'dcba', 'cba', 'cba', 'd'],
+  ['a row added in the middle', 'cxba', 'cba', 'cba', 'x'],
   ['a further page', 'cba98', 'cba', 'cba98', ''],
-  ['rows that left', 'ca', 'cba', 'ca', ''],
+  ['removed rows', 'ca', 'cba', 'ca', ''],
   ['a list of others', 'xyz', 'cba', 'xyz', ''],
   ['a list that was empty', 'xyz', '', 'xyz', ''],
-])('%s: %s, of which %s is known', (_, rows, known, shown, waiting) => {
+])('splitArrivals for %s: rows %s, known %s', (_, rows, known, shown, waiting) => {
   expect(split(rows, known)).toEqual([shown, waiting]);
 });

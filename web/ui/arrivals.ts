@@ -1,10 +1,9 @@
-/** The rows of a list that are shown, and those that came among them while it was read. */
+/** Rows that are shown, and new rows that are hidden until the user shows them. */
 export type Arrivals<Row> = { shown: Row[]; waiting: Row[] };
 
 /**
- * Parts the rows that came since a list was read from those that are shown: what is on screen moves for
- * none of them. Rows after the last known one are a further page, and shown; so is all of a list of which
- * nothing is known.
+ * Separates new rows from known rows, so that rows on screen do not move. Rows after the last known row are another
+ * page and are shown. If `known` is undefined, all rows are shown.
  */
 export function splitArrivals<Row>(
   rows: Row[],

@@ -5,19 +5,19 @@ describe('mergeNews', () => {
   const saved = { firstName: 'Meera', city: 'Pune' };
   const draft = { saved, typed: saved };
 
-  it('replaces the fields that nobody touched', () => {
+  it('replaces fields that were not edited', () => {
     const { typed } = mergeNews(draft, { firstName: 'Meera', city: 'Nashik' });
     expect(typed.city).toBe('Nashik');
   });
 
-  it('leaves what the person is typing', () => {
+  it('keeps fields that the user is editing', () => {
     const edited = { ...draft, typed: { ...draft.typed, firstName: 'Mira' } };
     const { typed, saved } = mergeNews(edited, { firstName: 'M.', city: 'Nashik' });
     expect(typed).toMatchObject({ firstName: 'Mira', city: 'Nashik' });
     expect(saved.firstName).toBe('M.');
   });
 
-  it('takes a field for untouched again once it equals what is saved', () => {
+  it('treats a field as unedited once it equals the saved value', () => {
     const edited = { ...draft, typed: { ...draft.typed, firstName: 'Mira' } };
     const agreed = mergeNews(edited, { firstName: 'Mira', city: '' });
     expect(mergeNews(agreed, { firstName: 'Anu', city: '' }).typed.firstName).toBe('Anu');

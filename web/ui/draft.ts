@@ -1,7 +1,7 @@
-/** What the server said last, and what stands in the fields. */
+/** The last values from the server, and the current field values. */
 export type Draft<Values> = { saved: Values; typed: Values };
 
-/** A draft after news from the server: fields that the person is editing keep what they typed. */
+/** Returns a draft with new values from the server. Edited fields keep the typed value. */
 export function mergeNews<Values extends object>(
   draft: Draft<Values>,
   news: Values,

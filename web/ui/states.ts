@@ -18,14 +18,14 @@ import {
   IconX,
 } from '@tabler/icons-react';
 
-/** What a colour says. `theme.ts` gives each its shades; nothing is coloured for its looks alone. */
+/** Meaning of a colour; `theme.ts` defines its shades. Colours without a meaning are not used. */
 export type Tone = 'positive' | 'negative' | 'caution' | 'brand' | 'gray';
 
 type Look = { tone: Tone; icon: Icon };
 
 /**
- * The one list of states: what each looks like wherever it is shown, in a badge, a row, a timeline, a message
- * or a whole screen. The tones of a request are those of section 4 of the specification.
+ * Icon and colour of every state in badges, rows, timelines, messages and pages. Section 4 of the specification
+ * defines the tones of requests.
  */
 export const STATES = {
   pending: { tone: 'caution', icon: IconClock },
@@ -37,7 +37,7 @@ export const STATES = {
 
   active: { tone: 'positive', icon: IconCheck },
   inactive: { tone: 'gray', icon: IconMinus },
-  /** Of a person: may not sign in. */
+  /** The user cannot sign in. */
   deactivated: { tone: 'negative', icon: IconBan },
 
   done: { tone: 'positive', icon: IconCheck },
@@ -49,20 +49,20 @@ export const STATES = {
 
   offline: { tone: 'caution', icon: IconWifiOff },
   unavailable: { tone: 'caution', icon: IconCloudOff },
-  /** A part of the application did not come. */
+  /** A chunk of the application failed to load. */
   incomplete: { tone: 'caution', icon: IconPlugConnectedX },
   notFound: { tone: 'brand', icon: IconMapOff },
 } as const satisfies Record<string, Look>;
 
 export type State = keyof typeof STATES;
 
-/** The colour of a press that can't be taken back, and of one that lets something through. */
+/** Button colours of destructive and approving actions. */
 export const ACTS = {
   destroy: STATES.rejected.tone,
   approve: STATES.approved.tone,
 } as const;
 
-/** What became of money: it came in, it went out, or it has not moved. */
+/** Returns icon and tone for the direction of money; the tone is neutral unless the transaction is approved. */
 export function stateOfMoney(row: {
   type: 'deposit' | 'withdrawal';
   status: 'pending' | 'approved' | 'rejected';

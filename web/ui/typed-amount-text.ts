@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AmountProblem } from '../lib/typed-amount.ts';
 
-/** Says in the reader's language how to correct a typed amount that cannot be read. */
+/** Returns a translated hint on how to correct an invalid amount. */
 export function typedAmountText(
   problem: Exclude<AmountProblem, 'missing' | 'tooLarge'>,
   t: TFunction,

@@ -1,7 +1,7 @@
 import { type ChangeMeta, type NumberFormatBaseProps, useNumericFormat } from 'react-number-format';
 import { cleanAmount, isPlainNumber, toAsciiDigits } from '../lib/typed-amount.ts';
 
-/** Longer than any amount, so that a pasted book can't slow the screen. */
+/** Longer than any amount; limits the work for a long pasted text. */
 const MAX_LENGTH = 30;
 
 type Field = { value: string; onChange: (value: string) => void; onBlur?: () => void };
@@ -22,8 +22,8 @@ type AmountFormat = Pick<
 >;
 
 /**
- * Returns the props of a `NumberFormatBase` that groups an amount as in India while it is typed. A text that is no
- * plain number (see `cleanAmount`) is shown as it was typed.
+ * Returns the props of a `NumberFormatBase` that groups an amount in the Indian format while typing. Shows text
+ * that is not a number (see `cleanAmount`) unchanged.
  */
 export function useAmountFormat({ value, onChange, onBlur }: Field): AmountFormat {
   const numeric = useNumericFormat({
@@ -36,12 +36,12 @@ export function useAmountFormat({ value, onChange, onBlur }: Field): AmountForma
   const removeFormatting = (typed: string, change?: ChangeMeta) => {
     const cleaned = cleanAmount(typed);
     if (!isPlainNumber(cleaned)) return cleaned;
-    // The library locates the changed characters by position: it can follow only a text of the same length.
+    // The library compares texts by position, so that both must have the same length.
     const isSameText = typed.replace(/[^\d.]/g, '') === cleaned;
     return isSameText ? (numeric.removeFormatting?.(typed, change) ?? cleaned) : cleaned;
   };
   return {
-    // A digit of another script is the same character as the ASCII digit that replaces it.
+    // A digit of another script is equal to the ASCII digit that replaces it.
     isCharacterSame: (compared) =>
       numeric.isCharacterSame?.({
         ...compared,

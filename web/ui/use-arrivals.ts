@@ -4,13 +4,13 @@ import { splitArrivals } from './arrivals.ts';
 type Listed<Row> = {
   rows: Row[];
   keyOf: (row: Row) => string;
-  /** What the list is of; under another all its rows are shown. */
+  /** Identifies the list. If it changes, all rows are shown. */
   scope: string;
-  /** False while rows of another scope stand in for those to come. */
+  /** False while rows of the previous scope are placeholders. */
   isCurrent: boolean;
 };
 
-/** Has the rows that come while a list is read wait until they are asked for. */
+/** Hides rows that arrive while the user reads a list until the user shows them. */
 export function useArrivals<Row>({ rows, keyOf, scope, isCurrent }: Listed<Row>) {
   const [seen, setSeen] = useState<{ scope: string; keys: ReadonlySet<string> }>();
   const known = isCurrent && seen?.scope === scope ? seen.keys : undefined;

@@ -12,17 +12,17 @@ import { type Draft, mergeNews } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
-  /** What keeps the values from being sent, by field; empty when nothing does. */
+  /** Returns the problems by field; empty if the values are valid. */
   findProblems?: (values: Values) => Partial<Problems>;
-  /** Fields that are checked as soon as they are left. */
+  /** Fields that are validated on blur. */
   checkedOnBlur?: (keyof Values & string)[];
-  /** A name under which the person finds what they typed when they sign in again after their session ended. */
+  /** Name of the draft that is restored after the user's session ended. */
   keptAs?: string;
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** A form's values and what is wrong with them: said when it is sent, and from then on as it is corrected. */
+/** Form values with validation: on submit, and on each change after that. */
 export function useCheckedForm<Values extends object, Problems extends object = object>(
   options: CheckedFormOptions<Values, Problems>,
 ) {
@@ -30,7 +30,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
   const [error, setError] = useState<ReactNode>();
   const form = useForm<Values>({
     initialValues: options.initialValues,
-    // A new function each time: with an old one the library keeps to the first `validateInputOnChange`.
+    // A new function on each render: otherwise the library uses its first `validateInputOnChange`.
     validate: (values) => ({ ...options.findProblems?.(values) }) as FormErrors,
     validateInputOnChange: isChecked,
     validateInputOnBlur: options.checkedOnBlur ?? false,
@@ -52,46 +52,43 @@ export function useCheckedForm<Values extends object, Problems extends object = 
   return {
     values: form.values,
     isDirty: () => form.isDirty(),
-    /** Whether it began with what the person had typed before. */
+    /** Whether the form started with a restored draft. */
     isResumed: kept !== undefined,
-    /** Forgets what was typed, as the person leaves it behind. */
+    /** Deletes the stored draft. */
     discard: () => {
       if (keptAs) forgetDraft(keptAs);
     },
-    /** What is wrong with each field. */
     problems: form.errors as Partial<Problems>,
     setProblems: (problems: Partial<Problems>) => form.setErrors(problems as FormErrors),
     setProblem: (name: keyof Problems & string, problem: ReactNode) =>
       form.setErrors((others) => ({ ...others, [name]: problem })),
-    /** What is wrong with the whole, translated; gone with the next change. */
+    /** Translated error of the whole form; cleared on the next change. */
     error,
     setError,
-    /** Begins with these values, unchecked and untouched. */
+    /** Resets the form to these values. */
     start: (values: Values) => {
       if (keptAs) forgetDraft(keptAs);
       form.setInitialValues(values);
       form.setValues(values);
       setIsChecked(false);
     },
-    /** Takes what is saved elsewhere into the fields that nobody is editing. */
+    /** Applies values saved elsewhere to fields that are not being edited. */
     follow: (saved: Values) => {
       const draft = { saved: form.getInitialValues(), typed: form.getValues() };
       const { typed } = mergeNews(draft, saved);
       form.setInitialValues(saved);
       form.setValues(typed);
     },
-    /** Binds a field to its value. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: form.values[name],
       onChange: (typed: Values[Name] | Typed) => form.getInputProps(name).onChange(typed),
       onBlur: () => form.getInputProps(name).onBlur?.(),
     }),
-    /** Binds a switch to its value. */
     checkbox: (name: keyof Values & string) => ({
       checked: Boolean(form.values[name]),
       onChange: (typed: Typed) => form.getInputProps(name).onChange(typed),
     }),
-    /** Sends the values, or says what is wrong with them. */
+    /** Submits valid values, or shows the problems. */
     submit: (send: (values: Values) => void, refuse: (problems: Partial<Problems>) => void) => {
       setIsChecked(true);
       form.onSubmit(send, (errors) => refuse(errors as Partial<Problems>))();
@@ -103,7 +100,7 @@ export type CheckedForm<Values extends object, Problems extends object> = Return
   typeof useCheckedForm<Values, Problems>
 >;
 
-/** A form of what is saved. News of it reach the fields that nobody is editing. */
+/** A form of saved values. Changes from the server update fields that are not being edited. */
 export function useSavedForm<Values extends object, Problems extends object = object>(
   saved: Values,
   options?: Omit<CheckedFormOptions<Values, Problems>, 'initialValues'>,

@@ -6,16 +6,15 @@ export type RejectedImage = Exclude<PhotoProblem, 'heic'>;
 export type ChosenImageProps = {
   value: File | null;
   onChange: (file: File | null) => void;
-  /** MIME types that may be chosen. */
   accept: readonly string[];
   maxBytes: number;
-  /** Makes a chosen file fit to be sent. Throws PhotoError when it cannot be. */
+  /** Converts a chosen file for the upload. Throws PhotoError. */
   prepare?: (file: File) => Promise<File>;
-  /** Takes over when a file is refused; without it the field says why itself. */
+  /** Handles a rejected file. Without it, the field shows the reason. */
   onReject?: (reason: RejectedImage) => void;
 };
 
-/** Checks and prepares chosen files. Of two files chosen one after the other, the last one is taken. */
+/** Validates and prepares a chosen file. If several are chosen in a row, the last one wins. */
 export function useChosenImage(props: ChosenImageProps) {
   const { value, onChange } = props;
   const [refused, setRefused] = useState<PhotoProblem>();
@@ -30,7 +29,7 @@ export function useChosenImage(props: ChosenImageProps) {
   const prepare = async (file: File, work: (file: File) => Promise<File>) => {
     latest.current = file;
     setIsPreparing(true);
-    // The form must not send the earlier image in the meantime.
+    // The form must not send the previous image in the meantime.
     onChange(null);
     try {
       const prepared = await work(file);

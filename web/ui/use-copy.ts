@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/copy-text.ts';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
 
-/** Copies a text and says so. */
+/** Returns a function that copies a text and shows a toast. */
 export function useCopy(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation();
   return async (text, done) => {

@@ -8,7 +8,7 @@ function setDensity(density: Density): void {
   saveHint(STORAGE_KEY, density);
 }
 
-/** How close the rows of tables stand, as chosen in this browser, and choosing it. */
+/** Returns the row density stored in this browser, and its setter. */
 export function useDensity(): [Density, (density: Density) => void] {
   return [useHint(STORAGE_KEY) === 'compact' ? 'compact' : 'comfortable', setDensity];
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** What a dialog is about; kept after closing, so that the dialog does not empty while it fades. */
+/** The row that a dialog shows. Kept after closing, so that the dialog is not empty while it fades out. */
 export function useDialogTarget<Target>() {
   const [target, setTarget] = useState<Target>();
   const [isOpen, setIsOpen] = useState(false);

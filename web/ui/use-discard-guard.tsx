@@ -7,15 +7,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Unsent = { isDirty: () => boolean; discard: () => void };
 
-/**
- * Opens a question before unsent input is lost: when its dialog is closed, or another page is opened. Calls
- * `discard` when the person agrees.
- */
+/** Confirms before unsent input is lost on closing a dialog or navigating. Calls `discard` if the user confirms. */
 export function useDiscardGuard({ isDirty: isUnsaved, discard: onDiscard }: Unsent) {
   const { t } = useTranslation();
   const [discard, setDiscard] = useState<() => void>();
   const leaving = useBlocker({
-    // Who is signed out leaves at once.
+    // A signed-out user can leave without a confirmation.
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname && hasSessionHint() && isUnsaved(),
     enableBeforeUnload: false,
@@ -32,10 +29,10 @@ export function useDiscardGuard({ isDirty: isUnsaved, discard: onDiscard }: Unse
   };
   return {
     isAsking,
-    /** Goes on with `act` at once when nothing would be lost, else when told to. */
+    /** Runs `act` immediately if no input would be lost, otherwise after a confirmation. */
     ask: (act: () => void) => {
       if (!isUnsaved()) return act();
-      // The Escape that closes the dialog would else be heard by the question too.
+      // Delayed: the Escape key that closes the dialog would also close the confirmation.
       void nextTask().then(() => setDiscard(() => act));
     },
     question: (

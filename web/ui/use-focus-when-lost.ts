@@ -1,13 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** By then a closing dialog has tried to give the focus back. */
+/** Delay in milliseconds until a closing dialog has restored the focus. */
 const SETTLED_MS = 400;
 
 /**
- * Keeps a keyboard's place in a list whose rows leave: when the button that had the focus is gone,
- * as a decided row's buttons are, the list gets it; otherwise it would start over at the top of the
- * page. When a chain of dialogs closes, the focus goes back to the button that opened the first.
- * Answers the attributes of the list's element; `rows` is whatever changes with the list.
+ * Moves the focus to the list when the focused button was removed with its row. Otherwise the focus would restart
+ * at the top of the page. After a chain of dialogs, the focus returns to the button that opened the first. Returns
+ * the attributes of the list's element; `rows` must change with the list.
  */
 export function useFocusWhenLost<List extends HTMLElement = HTMLDivElement>(
   isDialogOpen: boolean,
@@ -17,7 +16,7 @@ export function useFocusWhenLost<List extends HTMLElement = HTMLDivElement>(
   const lastFocused = useRef<Element>(undefined);
   const wasOpen = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the rows change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rows change.
   useEffect(() => {
     if (isDialogOpen) wasOpen.current = true;
     if (isDialogOpen || !lastFocused.current) return;
@@ -28,7 +27,7 @@ export function useFocusWhenLost<List extends HTMLElement = HTMLDivElement>(
       if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
       if (opener.isConnected && !isClosing) return;
       opener.focus({ preventScroll: true });
-      // It is gone, or out of sight with what was decided.
+      // The opener was removed or hidden with its row.
       if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     }, SETTLED_MS);
     return () => window.clearTimeout(timer);

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useCheckedForm } from './use-checked-form.ts';
 
 type FormDialogOptions<Target, Values, Problems> = {
-  /** What the form starts with, for what is edited or for something new. */
+  /** Returns the initial values to edit a target or to create one. */
   initialValues: (edited: Target | undefined) => Values;
   findProblems?: (values: Values, edited: Target | undefined) => Partial<Problems>;
 };
 
-/** A dialog that adds a thing or edits one: what is edited, and the form so far. */
+/** State of a dialog that creates or edits an entry: the edited entry and its form. */
 export function useFormDialog<Target, Values extends object, Problems extends object = object>({
   initialValues,
   findProblems,
@@ -26,7 +26,6 @@ export function useFormDialog<Target, Values extends object, Problems extends ob
   return { edited, isOpen, form, open, close: () => setIsOpen(false) };
 }
 
-/** A dialog's state for the component that shows it. */
 export type FormDialogState<
   Target,
   Values extends object,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useIsOutage } from '../lib/use-is-outage.ts';
 
-/** Whether the image at `url` could not be loaded. After an outage it is asked for once more. */
+/** Returns whether the image at `url` failed to load. Retries once after an outage. */
 export function useLostImage(url: string) {
   const [lostUrl, setLostUrl] = useState<string>();
   const isOutage = useIsOutage();

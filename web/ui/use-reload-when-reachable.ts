@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 const TRY_MS = 5000;
 
 /**
- * Loads the page again once the server can be reached after it could not. `connection` is what is known of it
- * now; undefined turns this off. While it is unknown and the server is reachable, nothing is loaded: a page that
- * fails for another reason would load for ever.
+ * Reloads the page when the server becomes reachable again. `undefined` disables this. If the state is unknown and
+ * the server is reachable, does not reload: a page that fails for another reason would reload forever.
  */
 export function useReloadWhenReachable(connection: 'lost' | 'unknown' | undefined): void {
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { State } from './states.ts';
 
-/** The states that are told in one word. */
+/** States with a one-word label. */
 export type WordedState = Extract<
   State,
   'pending' | 'approved' | 'rejected' | 'active' | 'inactive' | 'deactivated' | 'unknown'
 >;
 
-/** Each state in a word, the same one wherever it is shown; translated as it is read, since a badge reads one. */
+/** Returns the label of each state. Translates lazily, because a badge reads only one. */
 export function useStateWords(): Record<WordedState, string> {
   const { t } = useTranslation();
   return {

@@ -1,8 +1,8 @@
 import { type FocusEvent, useState } from 'react';
 
 /**
- * Whether a pointer rests on a place or the focus is on a button or field in it, and the attributes by
- * which the place finds that out. A finger that has left the glass rests on nothing.
+ * Returns whether a pointer is over an element or the focus is inside it, and the attributes to detect this.
+ * Ignores touch after the finger is lifted.
  */
 export function useTouched() {
   const [isPointed, setPointed] = useState(false);

@@ -1,28 +1,27 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows beyond the edges of the window that are kept in the page, so that none comes late; at first fewer. */
+/** Overscan: rows rendered outside of the viewport. Fewer on the first render. */
 const SPARE_ROWS = 8;
 const FIRST_SPARE_ROWS = 1;
-/** So many rows before the last one, more are asked for. */
+/** Fetches more this many rows before the end. */
 const EARLY_ROWS = 15;
 
-/** What lists measured when they were last on screen: whoever comes back finds the place that the browser restores. */
+/** Row measurements of lists shown before, so that the browser restores the scroll position. */
 const measured = new Map<string, VirtualItem[]>();
 
 type Rows = {
-  /** What the list is known by when it comes back. */
+  /** Key of the stored measurements. */
   name: string;
   count: number;
-  /** Of a row that was not measured yet, in pixels. */
+  /** Estimated height of a row in pixels. */
   heightOf: (index: number) => number;
-  /** Between two rows, in pixels. */
   gap: number;
-  /** Called when the last rows come into sight. */
+  /** Called when the last rows become visible. */
   onEnd: () => void;
 };
 
-/** Which rows of a list are in sight as the window scrolls, and how high those before and after them are. */
+/** Virtualizes a window-scrolled list: returns the visible rows and the height before and after them. */
 export function useVisibleRows<List extends HTMLElement>({
   name,
   count,
@@ -41,12 +40,12 @@ export function useVisibleRows<List extends HTMLElement>({
     overscan: spareRows,
     scrollMargin: top,
     initialMeasurementsCache: measured.get(name),
-    // React draws while it scrolls either way; made to draw at once, it complains.
+    // With flushSync, React warns about rendering during a scroll event.
     useFlushSync: false,
   });
-  // Rows are as high as was estimated, or nearly: no one's place is worth moving the page by itself.
+  // Estimates are close to the real heights, so that the scroll position need not be corrected.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the rows, what stands above them may have changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows can move the list's top edge.
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
   }, [count]);
@@ -55,7 +54,7 @@ export function useVisibleRows<List extends HTMLElement>({
   const first = visible[0];
   const last = visible.at(-1);
   const isAtEnd = last !== undefined && last.index >= count - EARLY_ROWS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each row count, not for each function.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked for each row count, not for each function.
   useEffect(() => {
     if (isAtEnd) onEnd();
   }, [isAtEnd, count]);

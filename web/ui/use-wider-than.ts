@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** From which width of the screen the sidebar stands beside the page. */
+/** Minimum screen width for a sidebar next to the page. */
 export const BESIDE_SIDEBAR = '48em';
 
-/** Whether the screen is at least this wide, such as `48em`: known before the first drawing. */
+/** Returns whether the screen is at least this wide, such as `48em`; correct on the first render. */
 export function useWiderThan(width: string): boolean {
   return useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
 }

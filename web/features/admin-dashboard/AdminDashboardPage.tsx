@@ -15,11 +15,10 @@ import { useAdminDashboard } from './queries.ts';
 import { SystemStatus } from './SystemStatus.tsx';
 import { WorkInView } from './WorkInView.tsx';
 
-/** The drawing library is large; nothing but the charts waits for it. */
+/** Lazy: the chart library is large, and only the charts need it. */
 const Charts = lazy(() => loadWithRetries(() => import('./Charts.tsx')));
 const SKELETON_ROWS = 5;
 
-/** The state of the whole product at a glance, and the ways on. */
 export function AdminDashboardPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ type Action = {
   icon: Icon;
 };
 
-/** What administrators come for. */
+/** Links to the most common tasks of administrators. */
 export function AdminQuickActions() {
   const { t } = useTranslation();
   const actions: Action[] = [

@@ -11,7 +11,6 @@ import type { useAdminDashboard } from './queries.ts';
 
 type AdminStatsProps = { figures: ReturnType<typeof useAdminDashboard>['data'] };
 
-/** The five figures of the whole product. */
 export function AdminStats({ figures }: AdminStatsProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -16,14 +16,14 @@ type Bar = {
 
 type BarCardProps = {
   title: string;
-  /** The days that are counted, where it is a choice. */
+  /** The selectable period, if the card has one. */
   days?: ChartDays;
-  /** What is said in the place of no bars. */
+  /** Text if there are no bars. */
   empty: string;
   bars: Bar[];
 };
 
-/** Figures with their names and, to be compared at a glance, a bar for each. */
+/** Labelled figures with a bar each for comparison. */
 export function BarCard({ title, days, empty, bars }: BarCardProps) {
   const { t } = useTranslation();
   const period = days && (

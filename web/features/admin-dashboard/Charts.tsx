@@ -12,7 +12,6 @@ import { RejectionsByReason } from './RejectionsByReason.tsx';
 
 const SKELETON_ROWS = 5;
 
-/** Money a day, how long requests wait, where deposits come from, and why requests are rejected. */
 export default function Charts() {
   const { t } = useTranslation();
   const errorText = useErrorText();

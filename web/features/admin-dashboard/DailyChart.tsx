@@ -12,18 +12,17 @@ import { dayStep, moneyTicks } from './axes.ts';
 import { compactRupees, sumOf } from './chart-data.ts';
 
 const CHART_HEIGHT = '16rem';
-/** Letters of Telugu and Kannada hang lower than those of Latin. */
+/** Telugu and Kannada letters have lower descenders than Latin. */
 const AXIS_HEIGHT = 36;
 const TICK = { fontSize: 12, fill: 'currentColor' };
 
-/** Approved deposits and withdrawals of each day as bars. */
 export function DailyChart({ daily }: { daily: DailyFlow[] }) {
   const { t } = useTranslation();
   const { date, dayOfYear } = useFormat();
   const loadedFonts = useLoadedFonts();
   const dayLabels = daily.map(({ day }) => dayOfYear(dayToDate(day)));
   const widestDay = widthOfWidest(dayLabels);
-  // A drawing is as exact as its pixels.
+  // Bars are only as exact as their pixels, so that a float is precise enough.
   const bars = daily.map(({ day, depositPaise, withdrawalPaise }) => ({
     day,
     depositPaise: Number(depositPaise),
@@ -42,7 +41,7 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
   return (
     <div role="img" aria-label={label} className={classes.chart}>
       <BarChart
-        // It measures its labels once: those whose letters came later are measured anew.
+        // The chart measures its labels once. The key remounts it when a font has loaded.
         key={loadedFonts}
         h={CHART_HEIGHT}
         data={bars}
@@ -54,7 +53,7 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
         valueFormatter={formatRupees}
         yAxisProps={{
           tickFormatter: (paise: number) => compactRupees(t, paise),
-          // As wide as the words of the language. Mantine's own ticks are moved to the left, out of it.
+          // Fits the labels of the language. Mantine's ticks have an offset that would move them out of this width.
           width: 'auto',
           tick: TICK,
           ticks,
@@ -62,8 +61,8 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
         }}
         xAxisProps={{
           height: AXIS_HEIGHT,
-          // Which days are written is decided by DayTick: the library measures texts once for good, even
-          // those whose letters have not come.
+          // DayTick decides which days are shown: the library caches text widths, even those measured before the
+          // font loaded.
           interval: 0,
           tick: ({ index, x, y }) => (
             <DayTick {...{ index, widestDay }} x={Number(x)} y={Number(y)} labels={dayLabels} />
@@ -81,7 +80,7 @@ export function DailyChart({ daily }: { daily: DailyFlow[] }) {
 
 type DayTickProps = { index: number; x: number; y: number; labels: string[]; widestDay: number };
 
-/** The name of a day beneath its bars, where there is room for it; within the drawing at both ends. */
+/** Day label below its bars, if there is room; kept inside the chart at both ends. */
 function DayTick({ index, x, y, labels, widestDay }: DayTickProps) {
   const plot = usePlotArea();
   if (!plot) return null;
@@ -101,7 +100,7 @@ function DayTick({ index, x, y, labels, widestDay }: DayTickProps) {
   );
 }
 
-/** The width of the longest label as the axis writes it, in pixels. */
+/** Returns the width of the longest axis label in pixels. */
 function widthOfWidest(labels: string[]): number {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) return 0;

@@ -15,7 +15,7 @@ const TABLE_HEIGHT = '16rem';
 
 type DailyMoneyProps = { daily: DailyFlow[]; days: ChartDays; onDays: (days: ChartDays) => void };
 
-/** Approved deposits and withdrawals of each day, drawn or as a table. */
+/** Approved deposits and withdrawals of each day as a chart or a table. */
 export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
   const { t } = useTranslation();
   const [isTable, table] = useDisclosure(false);
@@ -60,7 +60,7 @@ export function DailyMoney({ daily, days, onDays }: DailyMoneyProps) {
   );
 }
 
-/** The same figures for those who can't see the drawing or want them exactly; newest first. */
+/** The chart's figures for screen readers and exact reading; newest first. */
 function DailyTable({ daily }: { daily: DailyFlow[] }) {
   const { t } = useTranslation();
   const { date } = useFormat();

@@ -3,7 +3,7 @@ import type { Decisions } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
 import { BarCard } from './BarCard.tsx';
 
-/** Who has decided how many requests since midnight, whoever decided most first. */
+/** Number of decisions by each administrator since midnight, most active first. */
 export function DecidedToday({ decisions }: { decisions: Decisions[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();

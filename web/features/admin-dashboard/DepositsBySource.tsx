@@ -13,7 +13,7 @@ type Source = {
   amountPaise: bigint;
 };
 
-/** Where the approved deposits of these days came from, most money first. */
+/** Approved deposits by source, largest amount first. */
 export function DepositsBySource({ sources, days }: { sources: Source[]; days: ChartDays }) {
   const { t } = useTranslation();
   const { number } = useFormat();

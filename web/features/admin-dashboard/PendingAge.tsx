@@ -6,7 +6,7 @@ import { BarCard } from './BarCard.tsx';
 
 type Bucket = (typeof PENDING_AGES)[number];
 
-/** The longer people wait, the louder. */
+/** Stronger colours for longer waiting times. */
 const COLORS: Record<Bucket, string> = {
   hour: STATES.done.tone,
   day: STATES.news.tone,
@@ -14,7 +14,7 @@ const COLORS: Record<Bucket, string> = {
   older: STATES.failed.tone,
 };
 
-/** How long the requests that wait have waited. */
+/** Number of pending requests by age. */
 export function PendingAge({ ages }: { ages: { bucket: Bucket; count: number }[] }) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -8,7 +8,6 @@ import type { ChartDays } from './queries.ts';
 
 type RejectionsByReasonProps = { rejections: Rejections[]; days: ChartDays };
 
-/** Why requests of these days were rejected, the most frequent reason first. */
 export function RejectionsByReason({ rejections, days }: RejectionsByReasonProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -6,7 +6,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx';
 
 type Part = { name: string; isWell: boolean; well: string; ill: string };
 
-/** Whether each part of the product works now; without an answer nothing is said to. */
+/** Shows whether each part of the product works now. Without a result, shows "unknown". */
 export function SystemStatus({ health }: { health: Health | undefined }) {
   const { t } = useTranslation();
   const parts: Part[] = [

@@ -17,7 +17,7 @@ const SECONDS = 60;
 
 type WaitingRequestsProps = { queue: Waiting[]; targetMinutes: number };
 
-/** How much waits for a decision, since when, and how much of it for longer than it should. */
+/** Number and amount of pending requests, the age of the oldest, and how many exceed the target time. */
 export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -83,7 +83,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Whether all that waits is decided in time. */
+/** Shows whether all pending requests are within the target time. */
 function Promptness({ waiting }: { waiting: Waiting }) {
   const { t } = useTranslation();
   const { number } = useFormat();

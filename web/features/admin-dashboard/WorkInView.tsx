@@ -9,7 +9,7 @@ import { WaitingRequests } from './WaitingRequests.tsx';
 
 const SKELETON_ROWS = 3;
 
-/** What waits for administrators, and what they have done today. */
+/** Pending requests, and decisions made today. */
 export function WorkInView() {
   const { t } = useTranslation();
   const errorText = useErrorText();

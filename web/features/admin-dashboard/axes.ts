@@ -1,14 +1,14 @@
 const RUPEE = 100;
-/** How many steps an axis of money has at most. */
+/** Maximum number of steps on a money axis. */
 const MONEY_STEPS = 4;
-/** Every how many days one is named: as people count days, and no more often than there is room. */
+/** Possible intervals in days between two day labels. */
 const DAY_STEPS = [1, 2, 3, 5, 7, 10, 14, 15, 30, 45, 90];
-/** What stays free between two names of days, in pixels. */
+/** Minimum gap between two day labels, in pixels. */
 const GAP = 16;
 
 /**
- * The marks of an axis from 0 to the first that no amount passes, in paise. Their steps are 1, 2 or 5 with
- * zeros, so that each mark is exact in the few characters of an axis.
+ * Returns the ticks of an axis from 0 to at least the highest amount, in paise. Steps are 1, 2 or 5 times a power
+ * of ten, so that short labels are exact.
  */
 export function moneyTicks(highestPaise: number): number[] {
   let step = RUPEE;
@@ -18,8 +18,8 @@ export function moneyTicks(highestPaise: number): number[] {
 }
 
 /**
- * Every how many days one is named, counted back from the last, where a day has `dayWidth` pixels and the widest
- * name `nameWidth`. The last name may be moved inwards by half its width and still touches no other.
+ * Returns the interval in days between labels, counted back from the last day, for a day of `dayWidth` pixels and a
+ * widest label of `nameWidth` pixels. The last label can move inwards by half its width without an overlap.
  */
 export function dayStep(nameWidth: number, dayWidth: number): number {
   const room = nameWidth * 1.5 + GAP;

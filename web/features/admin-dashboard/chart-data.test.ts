@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { compactRupees, shares, sumOf } from './chart-data.ts';
 
-/** Fills in the count, as the catalogues of every language do in their words. */
+/** Inserts the count, like the translated texts do. */
 const t = ((text: string, { count }: { count: number }) =>
   text.replace('{{count}}', String(count))) as unknown as TFunction;
 
@@ -17,17 +17,18 @@ describe('compactRupees', () => {
     [12_345_678, '₹1.2L'],
     [999_999_999, '₹1Cr'],
     [12_345_678_900, '₹12.3Cr'],
-  ])('of %s paise is %s', (paise, text) => expect(compactRupees(t, paise)).toBe(text));
+  ])('formats %s paise as %s', (paise, text) => expect(compactRupees(t, paise)).toBe(text));
 });
 
 describe('shares', () => {
-  it('measures by the longest', () => expect(shares([5, 10, 0])).toEqual([50, 100, 0]));
-  it('draws nothing of nothing', () => {
+  it('returns percentages of the largest value', () =>
+    expect(shares([5, 10, 0])).toEqual([50, 100, 0]));
+  it('returns zeros if all values are zero', () => {
     expect(shares([0, 0])).toEqual([0, 0]);
     expect(shares([])).toEqual([]);
   });
 });
 
-it('sums one kind of money', () => {
+it('sumOf adds the selected amounts beyond 2^53', () => {
   expect(sumOf([{ paise: 1n }, { paise: 2n ** 53n }], ({ paise }) => paise)).toBe(2n ** 53n + 1n);
 });

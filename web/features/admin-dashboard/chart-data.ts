@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../lib/numbers.ts';
 
-/** Steps by which India counts money, in paise. */
+/** Indian units of money, in paise. */
 const RUPEE = 100;
 const THOUSAND = 1000 * RUPEE;
 const LAKH = 100 * THOUSAND;
@@ -9,8 +9,8 @@ const CRORE = 100 * LAKH;
 const FULL = 100;
 
 /**
- * An amount for an axis, rounded to few characters as in India: 12345678 paise to "₹1.2L", in the words
- * of the language. `Intl` counts in thousands and millions in most of them. Never for a statement of account.
+ * Formats an amount for a chart axis, rounded to Indian units: 12345678 paise as "₹1.2L". Avoids `Intl`, which uses
+ * thousands and millions in most of the languages. Too imprecise for statements of account.
  */
 export function compactRupees(t: TFunction, paise: number): string {
   const countOf = (step: number) => Math.round((paise / step) * 10) / 10;
@@ -20,14 +20,13 @@ export function compactRupees(t: TFunction, paise: number): string {
   return `₹${formatNumber(countOf(RUPEE))}`;
 }
 
-/** How long the bar of each value is, in percent of the longest. */
+/** Returns each value as a percentage of the largest. */
 export function shares(values: (number | bigint)[]): number[] {
   const lengths = values.map(Number);
   const longest = Math.max(0, ...lengths);
   return lengths.map((length) => (longest === 0 ? 0 : (length / longest) * FULL));
 }
 
-/** The sum of one kind of money over the days shown. */
 export function sumOf<Row>(rows: Row[], paiseOf: (row: Row) => bigint): bigint {
   return rows.reduce((sum, row) => sum + paiseOf(row), 0n);
 }

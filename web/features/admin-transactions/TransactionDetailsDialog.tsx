@@ -26,7 +26,6 @@ type TransactionDetailsDialogProps = {
   onClose: () => void;
 };
 
-/** Everything about one transaction, its receipt or its bank account included. */
 export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
   const { row, opened, onClose } = props;
   const { t } = useTranslation();

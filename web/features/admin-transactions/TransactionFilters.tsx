@@ -14,7 +14,6 @@ type TransactionFiltersProps = {
   onClear: () => void;
 };
 
-/** What narrows the list of all transactions. */
 export function TransactionFilters({
   filters,
   isFiltered,

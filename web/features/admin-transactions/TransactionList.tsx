@@ -18,7 +18,6 @@ import type { useTransactions } from './queries.ts';
 type OnView = (row: AdminTransaction) => void;
 type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; onView: OnView };
 
-/** The transactions that match the filters, newest first. */
 export function TransactionList({ transactions, onView }: TransactionListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -39,7 +38,7 @@ export function TransactionList({ transactions, onView }: TransactionListProps) 
   );
 }
 
-/** Why the count on the export's button ends in a plus. */
+/** Explains the plus sign after the count on the export button. */
 function CountNote({ transactions }: Pick<TransactionListProps, 'transactions'>) {
   const { t } = useTranslation();
   const { isExact } = countRows(transactions.data?.pages ?? []);

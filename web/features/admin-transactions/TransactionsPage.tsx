@@ -19,7 +19,6 @@ import { TransactionList } from './TransactionList.tsx';
 
 type Transactions = ReturnType<typeof useTransactions>;
 
-/** Every transaction there is, to look through and to take away. */
 export function TransactionsPage() {
   const { t } = useTranslation();
   const { filters, isFiltered, change, clear } = useAddressFilters(transactionAddress);

@@ -3,18 +3,18 @@ import type { TransactionFilters } from '#contract/transactions.ts';
 import { dayInIndia, useCsvExport } from '../../lib/csv.ts';
 import { writeFilters } from '../../lib/transaction-filters.ts';
 
-/** The name of an export made at `now`: transactions_{date}.csv, the day in India. */
+/** Returns the file name transactions_{date}.csv with the day in India at `now`. */
 export function exportName(now: Date): string {
   return `transactions_${dayInIndia(now)}.csv`;
 }
 
-/** Where all rows that match `filters` can be had as CSV. */
+/** Returns the CSV path of all rows that match `filters`. */
 export function exportPath(filters: TransactionFilters): string {
   const query = new URLSearchParams(writeFilters(filters)).toString();
   return `/files/transactions.csv${query ? `?${query}` : ''}`;
 }
 
-/** Downloads all transactions that match, not only those on screen; `rows` counts those that have come. */
+/** Downloads all matching transactions. `rows` is the number of rows received so far. */
 export function useExport() {
   const { t } = useTranslation();
   const savedText = (rows: number) => t('Exported {{count}} transactions to CSV', { count: rows });

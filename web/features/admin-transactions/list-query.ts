@@ -2,7 +2,7 @@ import type { TransactionFilters } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { byCursor } from '../../lib/by-cursor.ts';
 
-/** All transactions that match, newest first, a page at a time. */
+/** Matching transactions, newest first, paginated. */
 export function transactionsQuery(filters: TransactionFilters) {
   return orpc.transactions.search.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filters, cursor }),

@@ -3,7 +3,7 @@ import type { TransactionFilters } from '#contract/transactions.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { transactionsQuery } from './list-query.ts';
 
-/** The transactions that match; the last rows stay while new filters load. */
+/** Returns matching transactions. Keeps the previous rows while new filters load. */
 export function useTransactions(filters: TransactionFilters) {
   return useFullPages(
     useInfiniteQuery({ ...transactionsQuery(filters), placeholderData: keepPreviousData }),

@@ -14,7 +14,6 @@ import { useResumeApiKey } from './queries.ts';
 
 type OnRevoke = (key: ApiKey) => void;
 
-/** What the list of keys shows of each. */
 export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
   const { t } = useTranslation();
   return [
@@ -38,7 +37,6 @@ export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
   ];
 }
 
-/** A key on a narrow screen. */
 export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
   const { t } = useTranslation();
   return (
@@ -84,7 +82,7 @@ function KeyName({ apiKey: { name, lastFour } }: { apiKey: ApiKey }) {
   );
 }
 
-/** As programs and the documentation call them; what each allows stands in its title. */
+/** Scope names as used in the API documentation; the tooltip explains each. */
 function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
   const { t } = useTranslation();
   const labels = scopeLabels(t);

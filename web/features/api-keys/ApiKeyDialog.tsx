@@ -11,11 +11,10 @@ import { useCreateApiKey } from './queries.ts';
 
 type ApiKeyDialogProps = {
   state: FormDialogState<never, ApiKeyFields, ApiKeyProblems>;
-  /** Called with the secret of the key that was made. */
+  /** Called with the secret of the new key. */
   onMade: (secret: string) => void;
 };
 
-/** Makes an API key. */
 export function ApiKeyDialog({ state, onMade }: ApiKeyDialogProps) {
   const { t } = useTranslation();
   const { form } = state;

@@ -24,7 +24,7 @@ import {
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { useApiKeys, useRevokeApiKey } from './queries.ts';
 
-/** Where administrators make and revoke the keys by which programs act for them. */
+/** Lists API keys; administrators create and revoke them here. */
 export function ApiKeysPage() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
 
-/** The secret of a new key, this once. */
+/** Shows the secret of a new key once. */
 export function NewKeyDialog(props: { secret: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findProblems, initialFields, toForm } from './api-key-form.ts';
 
 describe('findProblems', () => {
-  it('asks for a name and a permission', () => {
+  it('requires a name and a scope', () => {
     expect(findProblems(initialFields())).toEqual({ name: true, scopes: true });
     expect(findProblems({ ...initialFields(), name: ' ', scopes: ['users:read'] })).toEqual({
       name: true,
@@ -12,7 +12,7 @@ describe('findProblems', () => {
 });
 
 describe('toForm', () => {
-  it('says after how many days a key ends, if it does', () => {
+  it('converts the lifetime to days, or to null for no expiry', () => {
     const fields = { ...initialFields(), name: 'Books' };
     expect(toForm(fields)).toEqual({ name: 'Books', scopes: [], days: 90 });
     expect(toForm({ ...fields, lifetime: '365' }).days).toBe(365);

@@ -1,7 +1,7 @@
 import type { ApiKeyForm } from '#contract/api-keys.ts';
 import { API_KEY_DAYS, type ApiScope } from '#contract/rules.ts';
 
-/** How long a key is to last, as a choice of the form. */
+/** Lifetime in days, as an option of the form. */
 export type Lifetime = `${(typeof API_KEY_DAYS)[number]}` | 'never';
 
 export type ApiKeyFields = { name: string; scopes: ApiScope[]; lifetime: Lifetime };
@@ -11,7 +11,6 @@ export function initialFields(): ApiKeyFields {
   return { name: '', scopes: [], lifetime: '90' };
 }
 
-/** What keeps a key from being made. */
 export function findProblems({ name, scopes }: ApiKeyFields): Partial<ApiKeyProblems> {
   return {
     ...(name.trim() === '' && { name: true }),
@@ -19,7 +18,7 @@ export function findProblems({ name, scopes }: ApiKeyFields): Partial<ApiKeyProb
   };
 }
 
-/** The fields as the server takes them. */
+/** Converts the form fields to the procedure's input. */
 export function toForm({ name, scopes, lifetime }: ApiKeyFields): ApiKeyForm {
   const days = API_KEY_DAYS.find((each) => String(each) === lifetime) ?? null;
   return { name, scopes, days };

@@ -3,7 +3,7 @@ import type { ApiKeyState, ApiScope, SuspensionReason } from '#contract/rules.ts
 import type { State } from '../../ui/states.ts';
 import type { Lifetime } from './api-key-form.ts';
 
-/** What a key with a scope may do. */
+/** Descriptions of the scopes. */
 export function scopeLabels(t: TFunction): Record<ApiScope, string> {
   return {
     'requests:read': t('See the requests and transactions of all users'),
@@ -17,7 +17,6 @@ export function scopeLabels(t: TFunction): Record<ApiScope, string> {
   };
 }
 
-/** What the state of a key is called, and what it looks like. */
 export function stateLabels(t: TFunction): Record<ApiKeyState, { state: State; word: string }> {
   return {
     active: { state: 'active', word: t('Active') },
@@ -27,7 +26,7 @@ export function stateLabels(t: TFunction): Record<ApiKeyState, { state: State; w
   };
 }
 
-/** Why a key was suspended by itself. */
+/** Why a key was suspended automatically. */
 export function suspensionLabels(t: TFunction): Record<SuspensionReason, string> {
   return {
     password_changed: t('The owner changed the password'),

@@ -5,20 +5,19 @@ import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** The API keys of all administrators, newest first. */
 export function useApiKeys() {
   return useQuery(orpc.apiKeys.list.queryOptions());
 }
 
 const refreshApiKeys = () => void queryClient.invalidateQueries({ queryKey: orpc.apiKeys.key() });
 
-/** Makes a key; `onMade` is given its secret, which nobody can ask for again. */
+/** Creates a key. `onMade` receives its secret, which cannot be fetched again. */
 export function useCreateApiKey(onMade: (secret: string) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation(
     orpc.apiKeys.create.mutationOptions({
-      // A secret is not kept in memory beyond the dialog that shows it.
+      // Removes the secret from memory when the dialog closes.
       gcTime: 0,
       onSuccess: ({ secret }) => onMade(secret),
       onError: (error) =>
@@ -28,7 +27,6 @@ export function useCreateApiKey(onMade: (secret: string) => void) {
   );
 }
 
-/** Accepts a suspended key again. */
 export function useResumeApiKey() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -42,7 +40,6 @@ export function useResumeApiKey() {
   );
 }
 
-/** Ends a key at once. */
 export function useRevokeApiKey() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -17,7 +17,6 @@ type AuditDialogProps = {
   onClose: () => void;
 };
 
-/** One record with what it changed. */
 export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
@@ -48,7 +47,7 @@ export function AuditDialog({ row, opened, onClose }: AuditDialogProps) {
   );
 }
 
-/** In words, and the code that a search finds it by. */
+/** Description of an action, and its code for searching. */
 function Action({ action }: { action: string }) {
   const { t } = useTranslation();
   return (

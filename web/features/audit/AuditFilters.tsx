@@ -15,7 +15,6 @@ type AuditFiltersProps = {
   onClear: () => void;
 };
 
-/** What narrows the log. */
 export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFiltersProps) {
   const { t } = useTranslation();
   const actions = useAuditActions();

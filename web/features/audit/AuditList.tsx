@@ -17,7 +17,6 @@ import { useAuditLog } from './queries.ts';
 type OnView = (row: AuditRow) => void;
 type RowProps = { row: AuditRow };
 
-/** The records that match the filters, newest first. */
 export function AuditList({ filters, onView }: { filters: AuditFilters; onView: OnView }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -82,7 +81,7 @@ function When({ row }: RowProps) {
   );
 }
 
-/** Who did it: a person, the server itself, or someone whose account is gone. */
+/** The actor: a user, the server, or a deleted user. */
 function Actor({ row }: RowProps) {
   const { t } = useTranslation();
   const nameless = row.actorId ? t('Deleted user') : t('System');

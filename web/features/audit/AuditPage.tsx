@@ -11,7 +11,7 @@ import { AuditList } from './AuditList.tsx';
 import { auditAddress } from './filters.ts';
 import { Verification } from './Verification.tsx';
 
-/** Who did what, and whether the record of it is whole. */
+/** Lists audit records, and shows whether the audit chains are intact. */
 export function AuditPage() {
   const { t } = useTranslation();
   const { filters, isFiltered, change, clear } = useAddressFilters(auditAddress);

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 import { useVerification } from './queries.ts';
 
-/** What the newest check of the log found: each record carries the hash of the one before it. */
+/** Result of the last verification of the audit chains, in which each record contains the previous record's hash. */
 export function Verification() {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();

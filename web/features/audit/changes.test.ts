@@ -3,13 +3,13 @@ import { changesBetween } from './changes.ts';
 import { auditSearch } from './filters.ts';
 
 describe('changesBetween', () => {
-  it('names only what differs', () => {
+  it('returns only fields that differ', () => {
     expect(
       changesBetween({ status: 'active', role: 'user' }, { status: 'inactive', role: 'user' }),
     ).toEqual([{ field: 'status', before: 'active', after: 'inactive' }]);
   });
 
-  it('takes nothing for nothing, however it is written, and equal lists for equal', () => {
+  it('treats null, undefined and missing as equal, and compares lists by value', () => {
     expect(changesBetween(null, { amountPaise: 12_345, ids: ['a'], note: null })).toEqual([
       { field: 'amountPaise', before: undefined, after: 12_345 },
       { field: 'ids', before: undefined, after: ['a'] },
@@ -17,7 +17,7 @@ describe('changesBetween', () => {
     expect(changesBetween({ ids: ['a'] }, { ids: ['a'] })).toEqual([]);
   });
 
-  it('takes whatever was recorded', () => {
+  it('accepts recorded values of any type', () => {
     expect(changesBetween('old', 'new')).toEqual([{ field: 'value', before: 'old', after: 'new' }]);
     expect(changesBetween(undefined, null)).toEqual([]);
     expect(changesBetween([1], null)).toEqual([{ field: 'value', before: [1], after: undefined }]);
@@ -25,7 +25,7 @@ describe('changesBetween', () => {
 });
 
 describe('auditSearch', () => {
-  it('keeps what makes sense', () => {
+  it('keeps valid filters and drops invalid ones', () => {
     const raw = {
       search: 12,
       action: ' users.create ',
@@ -36,5 +36,6 @@ describe('auditSearch', () => {
     expect(auditSearch(raw)).toEqual({ search: '12', action: 'users.create', to: '2026-11-21' });
   });
 
-  it('is empty without filters', () => expect(auditSearch({ search: ' ', from: 5 })).toEqual({}));
+  it('returns an empty object without filters', () =>
+    expect(auditSearch({ search: ' ', from: 5 })).toEqual({}));
 });

@@ -1,4 +1,4 @@
-/** One field of what a record is about; undefined where there was, or is, no such field. */
+/** A changed field. A value is undefined if the field did not exist. */
 export type Change = { field: string; before: unknown; after: unknown };
 
 function fieldsOf(state: unknown): Record<string, unknown> {
@@ -7,7 +7,7 @@ function fieldsOf(state: unknown): Record<string, unknown> {
   return { value: state };
 }
 
-/** What differs between the state before and the state after, field by field, in the order they come. */
+/** Returns the fields that differ between two states. */
 export function changesBetween(before: unknown, after: unknown): Change[] {
   const old = fieldsOf(before);
   const current = fieldsOf(after);

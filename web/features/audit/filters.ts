@@ -2,12 +2,12 @@ import type { AuditFilters as Given } from '#contract/audit.ts';
 import { readDay, readText } from '../../lib/address-filters.ts';
 
 export type AuditFilters = Given;
-/** The filters as they stand in the address: only what is set. */
+/** Filters in the URL's search parameters; only those that are set. */
 export type AuditSearch = Partial<AuditFilters>;
 
 const MAX_ACTION_LENGTH = 60;
 
-/** Reads filters from an address that anyone may have typed; what makes no sense counts as not set. */
+/** Parses filters from untrusted search parameters. Ignores invalid values. */
 export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   const search: AuditSearch = {};
   const text = readText(raw.search).trim();
@@ -21,7 +21,6 @@ export function auditSearch(raw: Record<string, unknown>): AuditSearch {
   return search;
 }
 
-/** How the filters of the log stand in an address. */
 export const auditAddress = {
   read: (raw: Record<string, unknown>): AuditFilters => ({ search: '', ...auditSearch(raw) }),
   write: (filters: AuditFilters) => auditSearch({ ...filters }),

@@ -20,11 +20,11 @@ const entities = [...source.matchAll(/\bentity: '([\w-]+)',\s+entityId/g)].map(
 const literal = [...source.matchAll(/\baction\b[^\n;]*/g)]
   .flatMap(([line]) => [...line.matchAll(/'([a-z-]+\.[a-zA-Z]+)'/g)])
   .map(([, action]) => action ?? '');
-// These are put together from an entity and what happened to it.
+// Actions that the server composes from an entity and an operation.
 const composed = ['bank', 'bankAccount', 'banner', 'qr-code', 'site-url', 'source'].flatMap(
   (entity) => ['insert', 'update', 'delete'].map((op) => `${entity}.${op}`),
 );
-// What is recorded whole, what is recorded by its fields' names, and what is written out where it is recorded.
+// Fields of records: complete rows, lists of field names, and literals in the server's source.
 const shapes = [bank, banner, siteUrl, sourceShape, profileForm].map(({ shape }) => shape);
 const writtenOut = [
   ...source.matchAll(/\b(?:before|after)(?::| =) \{\s+([^{};]+?),?\s+\}/g),
@@ -38,26 +38,26 @@ const fields = [
 ];
 const actions = [...new Set([...literal, ...composed, 'carousel.update', 'settings.update'])];
 
-it('finds the actions in the source of the server', () => {
+it('finds known actions, entities and fields in the server source', () => {
   expect(literal).toContain('user.setPassword');
   expect(literal).toContain('transaction.reject');
   expect(entities).toContain('carousel');
   expect(writtenOut).toEqual(expect.arrayContaining(['balancePaise', 'becauseOf', 'isDefault']));
 });
 
-it.each(actions)('has words for %s', (action) => {
+it.each(actions)('has a label for the action %s', (action) => {
   expect(actionLabel(inWords, action)).toMatch(/^in words: /);
 });
 
-it.each([...new Set(entities)])('has words for the entity %s', (entity) => {
+it.each([...new Set(entities)])('has a label for the entity %s', (entity) => {
   expect(entityLabel(inWords, entity)).toMatch(/^in words: /);
 });
 
-it.each([...new Set(fields)])('has words for the field %s', (field) => {
+it.each([...new Set(fields)])('has a label for the field %s', (field) => {
   expect(fieldLabel(inWords, field)).toMatch(/^in words: /);
 });
 
-it('shows the code of what it does not know', () => {
+it('falls back to the code for unknown actions and fields', () => {
   expect(actionLabel(inWords, 'constructor')).toBe('constructor');
   expect(fieldLabel(inWords, 'unheardOf')).toBe('unheardOf');
 });

@@ -1,22 +1,22 @@
 import type { TFunction } from 'i18next';
 import { COMMAND_LINE } from '#contract/rules.ts';
 
-/** What was done, in words; the code itself where it is not known here. */
+/** Returns the label of an action, or its code if it is unknown. */
 export function actionLabel(t: TFunction, action: string): string {
   return new Map(Object.entries(actionLabels(t))).get(action) ?? action;
 }
 
-/** What it was done to, in words; the code itself where it is not known here. */
+/** Returns the label of an entity, or its code if it is unknown. */
 export function entityLabel(t: TFunction, entity: string): string {
   return new Map(Object.entries(entityLabels(t))).get(entity) ?? entity;
 }
 
-/** What a record holds of it, in words; the name as recorded where it is not known here. */
+/** Returns the label of a recorded field, or its name if it is unknown. */
 export function fieldLabel(t: TFunction, field: string): string {
   return new Map(Object.entries(fieldLabels(t))).get(field) ?? field;
 }
 
-/** From where it was done: an address, or the server's own command line. */
+/** Returns the origin of an action: an IP address, or the server's command line. */
 export function placeLabel(t: TFunction, ip: string | null): string | null {
   return ip === COMMAND_LINE ? t('Command line') : ip;
 }
@@ -107,7 +107,7 @@ function fieldLabels(t: TFunction) {
   return { ...keptFieldLabels(t), ...personFieldLabels(t), ...moneyFieldLabels(t) };
 }
 
-/** Of what administrators keep for all. */
+/** Fields of site content. */
 function keptFieldLabels(t: TFunction) {
   return {
     id: t('ID'),
@@ -140,7 +140,7 @@ function keptFieldLabels(t: TFunction) {
   };
 }
 
-/** Of people and what is theirs. */
+/** Fields of users and their data. */
 function personFieldLabels(t: TFunction) {
   return {
     username: t('Username'),
@@ -160,7 +160,7 @@ function personFieldLabels(t: TFunction) {
   };
 }
 
-/** Of requests and balances. */
+/** Fields of requests and balances. */
 function moneyFieldLabels(t: TFunction) {
   return {
     type: t('Type'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { actionLabel, placeLabel } from './labels.ts';
 
-/** Functions that say in words what was done and from where, for screens that show records in their own way. */
+/** Returns functions that format the action and origin of a record. */
 export function useRecordLabels() {
   const { t } = useTranslation();
   return {

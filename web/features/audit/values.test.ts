@@ -30,14 +30,14 @@ it.each([
   ['decision', 'approved', 'Settled'],
   ['fields', ['city', 'unheardOf'], 'in words: City, unheardOf'],
   ['ids', ['01990000-0000-7000-8000-0000aaaaaaaa', 7], 'aaaaaaaa, 7'],
-  // What someone wrote is no code, whatever it looks like.
+  // User-written text is shown unchanged, even if it equals a code.
   ['name', 'approved', 'approved'],
   ['status', 'constructor', 'constructor'],
   ['unheardOf', { deep: [1] }, '{"deep":[1]}'],
-])('says %s %j as %s', (field, value, text) => {
+])('formats %s %j as %s', (field, value, text) => {
   expect(valueInWords(wording, field, value)).toBe(text);
 });
 
-it.each([undefined, null, ''])('says nothing of %j', (value) => {
+it.each([undefined, null, ''])('returns undefined for %j', (value) => {
   expect(valueInWords(wording, 'description', value)).toBeUndefined();
 });

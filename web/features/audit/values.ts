@@ -5,17 +5,17 @@ import { endOfId } from '#contract/rules.ts';
 import { isErrorCode } from '../../lib/errors.ts';
 import { actionLabel, fieldLabel } from './labels.ts';
 
-/** What values are said with: the reader's words, dates and counts. */
+/** Formatters for recorded values. */
 export interface Wording {
   t: TFunction;
   dateTime: (moment: Date) => string;
   number: (count: number) => string;
-  /** What became of requests, and what messages to support are about. */
+  /** Labels of request statuses and support categories. */
   statuses: Record<string, string>;
   categories: Record<string, string>;
 }
 
-/** A recorded value as people read it; undefined where there is none. What is not known here stays as recorded. */
+/** Formats a recorded value for reading. Returns undefined for empty values, and unknown values as recorded. */
 export function valueInWords(wording: Wording, field: string, value: unknown): string | undefined {
   const { t, number } = wording;
   if (value === undefined || value === null || value === '') return undefined;
@@ -29,7 +29,7 @@ export function valueInWords(wording: Wording, field: string, value: unknown): s
   return JSON.stringify(value);
 }
 
-/** Whether something is so, or is there: most Indian languages have two words for each. */
+/** Formats a boolean. Most Indian languages have different words for "is" and "has". */
 function yesOrNo(t: TFunction, field: string, value: boolean): string {
   if (field.startsWith('with'))
     return value ? t('Yes', { context: 'has' }) : t('No', { context: 'has' });
@@ -44,21 +44,21 @@ function textInWords(wording: Wording, field: string, text: string): string {
   return new Map(Object.entries(stateLabels(wording, field))).get(text) ?? text;
 }
 
-/** Why something happened in words: because of an error, or of another action. */
+/** Formats the cause of an action: an error or another action. */
 function causeLabel(t: TFunction, cause: string): string {
   if (!isErrorCode(cause)) return actionLabel(t, cause);
-  // A record holds an error's code without its data.
+  // A record contains an error's code without its data.
   return t(errorTable[cause].message, { skipInterpolation: true }).replace(/\{\{\w+\}\}/g, '…');
 }
 
-/** Ids by the ends that lists show them by, fields by their names, events and what a key may do as programs call them. */
+/** Formats an item of a list: ids are shortened, field names are labelled, event types and scopes are unchanged. */
 function itemInWords(t: TFunction, field: string, item: unknown): string {
   if (typeof item !== 'string') return JSON.stringify(item);
   if (field === 'eventTypes' || field === 'scopes') return item;
   return field === 'fields' ? fieldLabel(t, item) : endOfId(item);
 }
 
-/** The states that a field goes through, in words. */
+/** Returns the labels of a field's possible values. */
 function stateLabels(wording: Wording, field: string): Record<string, string> {
   const { t, statuses, categories } = wording;
   switch (field) {

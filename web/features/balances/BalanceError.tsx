@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 
-/** Says that the balance is not known, which shows as nothing, and offers to read it again. */
+/** Error with Retry if the balance could not be fetched and is shown as zero. */
 export function BalanceError({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

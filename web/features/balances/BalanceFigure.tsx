@@ -9,12 +9,12 @@ import { useChange } from './use-change.ts';
 
 type BalanceFigureProps = {
   paise: number;
-  /** Whether the amount is known; an unknown one is not compared with the next. */
+  /** False while the amount is unknown. Unknown amounts are not compared with the next. */
   known: boolean;
   size?: MantineSize;
 };
 
-/** A balance that shows for 2 seconds which way it has just changed, and says so to screen readers. */
+/** A balance that shows the direction of a change for 2 seconds and announces it to screen readers. */
 export function BalanceFigure({ paise, known, size = 'xl' }: BalanceFigureProps) {
   const change = useChange(known ? paise : undefined);
   return (

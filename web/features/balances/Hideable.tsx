@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useHiddenBalance } from './use-hidden-balance.ts';
 
 type HideableProps = {
-  /** What stands there while it is hidden, in words. */
+  /** Accessible label while the content is hidden. */
   label: string;
   children: ReactNode;
 };
 
-/** What tells how much a person has: dots while they hide it. */
+/** Shows dots instead of an amount while the user hides the balance. */
 export function Hideable({ label, children }: HideableProps) {
   const [isHidden] = useHiddenBalance();
   if (!isHidden) return children;

@@ -14,7 +14,7 @@ import classes from './OwnBalance.module.css';
 import { useWallet, type Wallet } from './queries.ts';
 import { useHiddenBalance } from './use-hidden-balance.ts';
 
-/** What a person has, and what of it waits for a decision; hidden where others can look on. */
+/** The user's balance and held amount; can be hidden from onlookers. */
 export function OwnBalance() {
   const { t } = useTranslation();
   const current = useWallet();
@@ -60,7 +60,7 @@ export function OwnBalance() {
   );
 }
 
-/** Keeps the balance in this browser, to be shown when it can't be fetched. */
+/** Stores the balance in this browser for times when it cannot be fetched. */
 function useRememberedBalance({ balancePaise, heldPaise, seenAt, isError }: Wallet): void {
   const userId = useSession().user.id;
   const seenMs = isError ? undefined : seenAt?.getTime();
@@ -70,7 +70,7 @@ function useRememberedBalance({ balancePaise, heldPaise, seenAt, isError }: Wall
   }, [userId, balancePaise, heldPaise, seenMs]);
 }
 
-/** The wallet; the one last seen in this browser while it can't be fetched. */
+/** Returns the wallet, or the stored one while it cannot be fetched. */
 function withLastSeen(wallet: Wallet): Wallet {
   const seen = wallet.isLoading ? readLastSeen()?.balance : undefined;
   return seen ? { ...wallet, ...seen, isLoading: false } : wallet;

@@ -1,6 +1,6 @@
 export type Change = 'up' | 'down';
 
-/** Which way an amount went between two readings; undefined when it stayed or one reading is missing. */
+/** Returns the direction of a change between two readings; undefined if equal or a reading is missing. */
 export function changeBetween(
   beforePaise: number | undefined,
   afterPaise: number | undefined,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../lib/api.ts';
 
-/** A wallet as screens use it: zero, and `isError`, when it could not be read. */
+/** A wallet for pages. If it could not be fetched, `isError` is true and the amounts are zero. */
 export type Wallet = {
   balancePaise: number;
   heldPaise: number;
   availablePaise: number;
   isLoading: boolean;
-  /** When the server last returned it, if it did. */
+  /** Time of the last successful fetch. */
   seenAt: Date | undefined;
   isError: boolean;
   refetch: () => void;
@@ -15,7 +15,7 @@ export type Wallet = {
 
 const NOTHING = { balancePaise: 0, heldPaise: 0, availablePaise: 0 };
 
-/** The caller's wallet. A failed read counts as nothing, so that no one withdraws on a guess. */
+/** Returns the user's wallet. A failed fetch counts as zero, so that users cannot withdraw an unknown amount. */
 export function useWallet(): Wallet {
   const { data, dataUpdatedAt, isPending, isError, refetch } = useQuery(
     orpc.balances.current.queryOptions(),

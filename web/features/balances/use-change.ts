@@ -4,8 +4,8 @@ import { type Change, changeBetween } from './change.ts';
 const HIGHLIGHT_MS = 2000;
 
 /**
- * Which way an amount has just gone, for 2 seconds after each change. Pass undefined while the amount
- * is unknown: coming back from an unknown amount counts from the last known one.
+ * Returns the direction of a change for 2 seconds. Pass undefined while the amount is unknown; the next known
+ * amount is compared with the last known one.
  */
 export function useChange(paise: number | undefined): Change | undefined {
   const [known, setKnown] = useState(paise);
@@ -14,7 +14,7 @@ export function useChange(paise: number | undefined): Change | undefined {
   if (paise !== undefined && paise !== known) {
     const way = changeBetween(known, paise);
     setKnown(paise);
-    // A fresh object restarts the two seconds even when it goes the same way again.
+    // A new object restarts the 2 seconds even if the direction is the same.
     if (way) setChange({ way });
   }
 

@@ -1,9 +1,9 @@
 import { saveHint, useHint } from '../../lib/use-hint.ts';
 
-/** Kept on this device: who hides their money from those around them does so everywhere there. */
+/** Stored per device: the setting applies to every page on it. */
 const HIDDEN = 'balance-hidden';
 
-/** Whether the person hides their balance, and what hides or shows it. */
+/** Returns whether the balance is hidden, and the setter. */
 export function useHiddenBalance(): [boolean, (isHidden: boolean) => void] {
   const isHidden = useHint(HIDDEN) === 'true';
   return [isHidden, (hide) => saveHint(HIDDEN, String(hide))];

@@ -12,7 +12,6 @@ type AccountFieldsProps = {
   isFirst: boolean;
 };
 
-/** The fields of a new bank account with what is wrong with each. */
 export function AccountFields({ form, isFirst }: AccountFieldsProps) {
   const { t } = useTranslation();
   const { problems } = form;

@@ -2,7 +2,7 @@ import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './AccountNumber.module.css';
 
-/** A masked account number; screen readers hear its last digits instead of a row of bullets. */
+/** A masked account number; screen readers read its last digits instead of bullets. */
 export function AccountNumber({ masked, ...props }: TextProps & { masked: string }) {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ import { useAddBankAccount } from './queries.ts';
 type AddBankAccountDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** Whether the person has no account yet; the first one is always the default. */
+  /** True if the user has no account yet; the first one is always the default. */
   isFirst: boolean;
 };
 
-/** Asks for a new bank account and saves it. What was typed stays until it is saved or cancelled. */
+/** Adds a bank account. Keeps the input until it is saved or cancelled. */
 export function AddBankAccountDialog({ opened, onClose, isFirst }: AddBankAccountDialogProps) {
   const { t } = useTranslation();
   const form = useCheckedForm({

@@ -10,7 +10,6 @@ import { useSetDefaultBankAccount } from './queries.ts';
 
 type BankAccountCardProps = { account: BankAccount; onDelete: () => void };
 
-/** A saved account: where money goes, under whose name, and what may be done with it. */
 export function BankAccountCard({ account, onDelete }: BankAccountCardProps) {
   return (
     <Paper component="li" withBorder p="md" className={classes.card}>

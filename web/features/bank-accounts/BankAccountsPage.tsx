@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BankAccountsSection } from './BankAccountsSection.tsx';
 
-/** The person's saved bank accounts on a page of their own. */
 export function BankAccountsPage() {
   const { t } = useTranslation();
   return (

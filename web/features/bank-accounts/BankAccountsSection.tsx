@@ -14,11 +14,11 @@ import { useBankAccounts } from './queries.ts';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type BankAccountsSectionProps = {
-  /** Where the page's own heading already says 'Your Bank Accounts', the section doesn't repeat it. */
+  /** False if the page's heading already is 'Your Bank Accounts'. */
   headed?: boolean;
 };
 
-/** The person's accounts as cards, with the ways to add, choose and delete one. */
+/** The user's accounts as cards: add, delete, or choose the default. */
 export function BankAccountsSection({ headed = true }: BankAccountsSectionProps) {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);

@@ -10,7 +10,7 @@ type BankNameFieldProps = { value: string; onChange: (name: string) => void; err
 
 const SUGGESTED_BANKS = 50;
 
-/** A bank's name: any, or one of those suggested in the reader's language. The name as written is filled in. */
+/** Bank name with translated suggestions; any name is allowed. A suggestion fills in the original name. */
 export function BankNameField({ value, onChange, error }: BankNameFieldProps) {
   const { t } = useTranslation();
   const { names, isError } = useBankNames();

@@ -6,12 +6,11 @@ import { useRemoveBankAccount } from './queries.ts';
 
 type DeleteBankAccountDialogProps = { account: BankAccount | undefined; onClose: () => void };
 
-/** Asks before an account is deleted. */
 export function DeleteBankAccountDialog({ account, onClose }: DeleteBankAccountDialogProps) {
   const { t } = useTranslation();
   const remove = useRemoveBankAccount(onClose);
   const [last, setLast] = useState(account);
-  // The dialog fades out after `account` is gone and must not lose its words meanwhile.
+  // Keeps the account while the dialog fades out, so that its text does not change.
   if (account && account !== last) setLast(account);
   return (
     <ConfirmDialog

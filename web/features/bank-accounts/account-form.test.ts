@@ -21,7 +21,7 @@ describe('account form', () => {
     expect(accountProblems(buildForm())).toEqual({});
   });
 
-  it('names every missing field at once', () => {
+  it('reports every missing field', () => {
     expect(accountProblems(emptyAccountForm(true))).toEqual({
       accountName: 'ACCOUNT_HOLDER_REQUIRED',
       accountNumber: 'ACCOUNT_NUMBER_TOO_SHORT',
@@ -29,21 +29,21 @@ describe('account form', () => {
     });
   });
 
-  it('counts five characters of an account number, blanks around it aside', () => {
+  it('requires five characters in an account number, ignoring surrounding spaces', () => {
     expect(accountProblems(buildForm({ accountNumber: ' 1234 ' })).accountNumber).toBe(
       'ACCOUNT_NUMBER_TOO_SHORT',
     );
     expect(accountProblems(buildForm({ accountNumber: '12345' }))).toEqual({});
   });
 
-  it('does not take blanks for a name', () => {
+  it('rejects names of only spaces', () => {
     expect(accountProblems(buildForm({ accountName: '  ', bankName: ' ' }))).toEqual({
       accountName: 'ACCOUNT_HOLDER_REQUIRED',
       bankName: 'BANK_NAME_REQUIRED',
     });
   });
 
-  it('reads an IFSC in any case and refuses a malformed one', () => {
+  it('accepts an IFSC in any case and rejects a malformed one', () => {
     expect(accountProblems(buildForm({ ifscCode: 'sbin0001234' }))).toEqual({});
     expect(accountProblems(buildForm({ ifscCode: 'SBIN1001234' })).ifscCode).toBe('INVALID_IFSC');
   });
@@ -53,7 +53,7 @@ describe('account form', () => {
     expect(emptyAccountForm(false).isDefault).toBe(false);
   });
 
-  it('sends trimmed fields, no account type, and no empty IFSC', () => {
+  it('sends trimmed fields without the account type and without an empty IFSC', () => {
     expect(toAccountInput(buildForm({ accountName: ' Asha Rao ', ifscCode: ' ' }))).toEqual({
       accountName: 'Asha Rao',
       accountNumber: '001234567890',

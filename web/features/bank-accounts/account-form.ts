@@ -2,7 +2,7 @@ import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/rules.ts';
 
 export type AccountType = 'checking' | 'savings';
 
-/** The fields of the add dialog. The account type is asked for but not stored. */
+/** Fields of the add dialog. The account type is not stored. */
 export type AccountForm = {
   accountName: string;
   accountNumber: string;
@@ -20,7 +20,7 @@ export type AccountProblem =
 
 export type AccountProblems = Partial<Record<keyof AccountForm, AccountProblem>>;
 
-/** An empty form. A person's first account is the default one. */
+/** Returns an empty form. A user's first account is the default. */
 export function emptyAccountForm(isFirst: boolean): AccountForm {
   return {
     accountName: '',
@@ -32,7 +32,6 @@ export function emptyAccountForm(isFirst: boolean): AccountForm {
   };
 }
 
-/** What is wrong with each field; empty when the account can be sent. */
 export function accountProblems(form: AccountForm): AccountProblems {
   const problems: AccountProblems = {};
   if (!form.accountName.trim()) problems.accountName = 'ACCOUNT_HOLDER_REQUIRED';
@@ -45,12 +44,11 @@ export function accountProblems(form: AccountForm): AccountProblems {
   return problems;
 }
 
-/** An IFSC as it is stored: without spaces, in upper case. */
+/** Normalizes an IFSC: no spaces, upper case. */
 function toIfsc(typed: string): string {
   return typed.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** The form as the server takes it. */
 export function toAccountInput(form: AccountForm) {
   return {
     accountName: form.accountName.trim(),

@@ -4,15 +4,14 @@ import { orpc } from '../../lib/api.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** The caller's bank accounts, newest first. */
 export function useBankAccounts() {
   return useQuery(orpc.bankAccounts.list.queryOptions());
 }
 
-/** Names of active banks, to choose from while typing; any other name is fine too. */
+/** Returns the names of active banks as suggestions. */
 export function useBankNames(): { names: string[]; isError: boolean } {
   const { data = [], isError } = useQuery(orpc.banks.listActive.queryOptions());
-  // The field that suggests them refuses a list with doubles.
+  // The autocomplete field throws on duplicate options.
   return { names: [...new Set(data.map((bank) => bank.name))], isError };
 }
 
@@ -21,7 +20,6 @@ function useRefetchAccounts(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: orpc.bankAccounts.key() });
 }
 
-/** Adds an account; `onAdded` is called once it is saved. */
 export function useAddBankAccount(onAdded: () => void) {
   const { t } = useTranslation();
   const refetch = useRefetchAccounts();
@@ -44,7 +42,6 @@ export function useAddBankAccount(onAdded: () => void) {
   );
 }
 
-/** Makes an account the default one. */
 export function useSetDefaultBankAccount() {
   const { t } = useTranslation();
   const refetch = useRefetchAccounts();
@@ -59,7 +56,6 @@ export function useSetDefaultBankAccount() {
   );
 }
 
-/** Removes an account; `onRemoved` is called once it is gone. */
 export function useRemoveBankAccount(onRemoved: () => void) {
   const { t } = useTranslation();
   const refetch = useRefetchAccounts();

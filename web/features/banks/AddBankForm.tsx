@@ -10,7 +10,6 @@ import { BankCodeField, BankNameField } from './BankFields.tsx';
 import { bankProblems, EMPTY_BANK } from './bank-form.ts';
 import { useAddBank, useIncompleteToast } from './queries.ts';
 
-/** Adds a bank that users can choose for their accounts. */
 export function AddBankForm() {
   const { t } = useTranslation();
   const fields = useRef<HTMLDivElement>(null);

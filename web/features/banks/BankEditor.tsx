@@ -8,7 +8,7 @@ import type { BankEdit } from './use-bank-edit.ts';
 
 type EditedProps = { edit: BankEdit; inline?: boolean };
 
-/** The name of the bank being edited; it takes the focus as the edit begins. */
+/** Name field of an inline edit; focused on mount. */
 export function EditedName({ edit, inline }: EditedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
@@ -21,7 +21,6 @@ export function EditedName({ edit, inline }: EditedProps) {
   );
 }
 
-/** The code of the bank being edited. */
 export function EditedCode({ edit, inline }: EditedProps) {
   return (
     <SaveOnEnter edit={edit}>
@@ -30,18 +29,17 @@ export function EditedCode({ edit, inline }: EditedProps) {
   );
 }
 
-/** Enter saves and Escape gives up, as in a form; a table's row can't be one. */
+/** Enter saves and Escape cancels: a table row cannot be a form. */
 function SaveOnEnter({ edit, children }: { edit: BankEdit; children: ReactNode }) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || edit.isPending) return;
     if (event.key === 'Enter') edit.save();
     if (event.key === 'Escape') edit.cancel();
   };
-  // biome-ignore lint/a11y/noStaticElementInteractions: the keys are pressed in the field inside.
+  // biome-ignore lint/a11y/noStaticElementInteractions: the key events come from the field inside.
   return <div onKeyDown={press}>{children}</div>;
 }
 
-/** Ends an edit, either way. */
 export function SaveCancelButtons({ edit, name }: { edit: BankEdit; name: string }) {
   const { t } = useTranslation();
   return (

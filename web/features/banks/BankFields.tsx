@@ -8,11 +8,10 @@ import { type BankProblems, MAX_BANK_CODE_LENGTH } from './bank-form.ts';
 type FieldProps = {
   form: CheckedForm<BankForm, BankProblems>;
   disabled?: boolean;
-  /** In a table's row the column says what the field holds, and the label is for those who can't see it. */
+  /** In a table row, the column header is the visible label, and the field has an aria-label. */
   inline?: boolean;
 };
 
-/** The field for a bank's name. */
 export function BankNameField({ form, disabled, inline }: FieldProps) {
   const { t } = useTranslation();
   const label = t('Bank name');
@@ -30,7 +29,6 @@ export function BankNameField({ form, disabled, inline }: FieldProps) {
   );
 }
 
-/** The field for a bank's code. */
 export function BankCodeField({ form, disabled, inline }: FieldProps) {
   const { t } = useTranslation();
   const label = t('Bank code');

@@ -14,7 +14,6 @@ import { EditedCode, EditedName, SaveCancelButtons } from './BankEditor.tsx';
 import { useBanks, useRemoveBank } from './queries.ts';
 import { type BankEdit, useBankEdit } from './use-bank-edit.ts';
 
-/** Where administrators keep the banks that users choose from. */
 export function BankManagementPage() {
   const { t } = useTranslation();
   const banks = useBanks();

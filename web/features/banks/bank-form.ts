@@ -5,7 +5,6 @@ export const MAX_BANK_CODE_LENGTH = 20;
 
 export type BankProblems = { name: true; code: true };
 
-/** Which fields are missing. */
 export function bankProblems(bank: BankForm): Partial<BankProblems> {
   return {
     ...(bank.name.trim() === '' && { name: true as const }),
@@ -13,7 +12,6 @@ export function bankProblems(bank: BankForm): Partial<BankProblems> {
   };
 }
 
-/** Whether a bank has both its name and its code. */
 export function isComplete(bank: BankForm): boolean {
   return Object.keys(bankProblems(bank)).length === 0;
 }

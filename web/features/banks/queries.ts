@@ -5,14 +5,13 @@ import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** Active banks by name. */
 export function useBanks() {
   return useQuery(orpc.banks.listActive.queryOptions());
 }
 
 const refreshBanks = () => void queryClient.invalidateQueries({ queryKey: orpc.banks.key() });
 
-/** A toast for a bank that lacks its name or its code. */
+/** Returns a function that shows a toast if a bank's name or code is missing. */
 export function useIncompleteToast(): (act: 'add' | 'edit') => void {
   const { t } = useTranslation();
   return (act) => {
@@ -30,7 +29,6 @@ export function useIncompleteToast(): (act: 'add' | 'edit') => void {
   };
 }
 
-/** Adds a bank; `onAdded` is called once it is there. */
 export function useAddBank(onAdded: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -53,7 +51,6 @@ export function useAddBank(onAdded: () => void) {
   );
 }
 
-/** Changes a bank; `onSaved` is called once it is changed. */
 export function useUpdateBank(onSaved: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -61,7 +58,7 @@ export function useUpdateBank(onSaved: () => void) {
   return useMutation(
     orpc.banks.update.mutationOptions({
       onSuccess: (bank) => {
-        // The row shows what was saved as soon as its fields are gone.
+        // Updates the cache, so that the row shows the saved values when the edit ends.
         queryClient.setQueryData(orpc.banks.listActive.queryKey(), (banks) =>
           banks?.map((other) => (other.id === bank.id ? bank : other)),
         );
@@ -80,7 +77,7 @@ export function useUpdateBank(onSaved: () => void) {
   );
 }
 
-/** Takes a bank out of the list; accounts at it stay. */
+/** Removes a bank from the list; accounts with it are kept. */
 export function useRemoveBank() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -4,13 +4,13 @@ import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { type BankProblems, bankProblems, EMPTY_BANK } from './bank-form.ts';
 import { useIncompleteToast, useUpdateBank } from './queries.ts';
 
-/** The one bank whose row is being edited in its place. */
+/** State of the inline edit; one bank at a time. */
 export function useBankEdit() {
   const { edited, form, ...row } = useFormDialog<Bank, BankForm, BankProblems>({
     initialValues: (bank) => (bank ? { name: bank.name, code: bank.code } : EMPTY_BANK),
     findProblems: bankProblems,
   });
-  /** The row that was edited last: the keyboard goes back to its Edit button. */
+  /** The last edited row: its Edit button receives the focus. */
   const [finishedId, setFinishedId] = useState<string>();
   const toastIncomplete = useIncompleteToast();
   const finish = () => {

@@ -15,7 +15,7 @@ import { useTranslated } from '../translations/use-translated.ts';
 import classes from './BannerCarousel.module.css';
 import { useCarousel, useSwipe } from './use-carousel.ts';
 
-/** The active banners, one at a time. Nothing at all when there are none: they are an extra. */
+/** Shows active banners one at a time. Renders nothing without banners or on errors. */
 export function BannerCarousel() {
   const { data, isPending } = useQuery(orpc.banners.listActive.queryOptions());
   if (isPending) return <Skeleton className={classes.skeleton} radius="lg" />;

@@ -5,7 +5,7 @@ import classes from './BannerImage.module.css';
 
 type BannerImageProps = { url: string; title: string };
 
-/** A banner's picture, or a drawn placeholder when it can't be loaded. */
+/** A banner's image, or a placeholder if it fails to load. */
 export function BannerImage({ url, title }: BannerImageProps) {
   const { t } = useTranslation();
   const { isLost, onError } = useLostImage(url);

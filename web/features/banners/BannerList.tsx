@@ -14,7 +14,7 @@ import { useRemoveBanner } from './queries.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { type Reorder, useReorder } from './use-reorder.ts';
 
-/** The banners in their order, each with a grip to drag it by: rows on a desktop, cards on a phone. */
+/** Banners in order with drag handles: rows on desktops, cards on phones. */
 export function BannerList({ saved }: { saved: Banner[] }) {
   const { t } = useTranslation();
   const isWide = useWiderThan('64em');
@@ -90,7 +90,7 @@ function MobileCards({ reorder, onDelete }: LayoutProps) {
   ));
 }
 
-/** Not for the keyboard, nor read out: Move Up and Move Down do the same. */
+/** Drag handle, hidden from keyboard and screen readers: Move Up and Move Down are equivalent. */
 function Grip(props: ComponentProps<'span'>) {
   return (
     <span className={classes.grip} data-grip aria-hidden {...props}>

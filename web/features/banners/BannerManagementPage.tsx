@@ -13,7 +13,6 @@ import { CarouselSettingsCard } from './CarouselSettingsCard.tsx';
 import { CreateBannerForm } from './CreateBannerForm.tsx';
 import { useBanners } from './queries.ts';
 
-/** Where administrators keep what the users' carousel shows. */
 export function BannerManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();

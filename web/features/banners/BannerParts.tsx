@@ -11,12 +11,11 @@ import { useToggleBanner } from './queries.ts';
 
 export type BannerPlace = {
   banner: Banner;
-  /** From 0, in the order on screen. */
+  /** Position on screen, from 0. */
   place: number;
   total: number;
 };
 
-/** What is known of a banner. */
 export function BannerFacts({ banner, place, total }: BannerPlace) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
@@ -49,7 +48,7 @@ export function BannerFacts({ banner, place, total }: BannerPlace) {
 }
 
 function BannerLink({ url }: { url: string }) {
-  // What is no address to open, whoever wrote it, is a text.
+  // Only valid web addresses become links; other text is shown as text.
   const href = parseWebUrl(url);
   if (href === undefined) return <Text size="sm">{url}</Text>;
   return (
@@ -72,7 +71,7 @@ type BannerButtonsProps = BannerPlace & {
   onDelete: (banner: Banner) => void;
 };
 
-/** What can be done with a banner; each button's name says with which. */
+/** Actions on a banner; each button's label includes its title. */
 export function BannerButtons(props: BannerButtonsProps) {
   const { banner, place, total, onMove, onDelete } = props;
   const { t } = useTranslation();

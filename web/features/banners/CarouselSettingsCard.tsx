@@ -10,7 +10,6 @@ import { useSavedForm } from '../../ui/use-checked-form.ts';
 import { parseSlideSeconds } from './banner-form.ts';
 import { useCarouselSettings, useSaveCarousel } from './queries.ts';
 
-/** How long the users' carousel shows each banner. */
 export function CarouselSettingsCard() {
   const { t } = useTranslation();
   const settings = useCarouselSettings();
@@ -40,7 +39,7 @@ export function CarouselSettingsCard() {
 
 function CarouselForm({ savedSeconds }: { savedSeconds: number }) {
   const { t } = useTranslation();
-  // The field follows what another administrator saves until someone types.
+  // Updates when another administrator saves, unless the user is typing.
   const form = useSavedForm<{ slideSeconds: string | number }>({ slideSeconds: savedSeconds });
   const save = useSaveCarousel((saved) => form.start({ slideSeconds: saved }));
   const slideSeconds = parseSlideSeconds(form.values.slideSeconds);

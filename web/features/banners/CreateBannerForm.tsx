@@ -16,7 +16,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { isReady } from './banner-form.ts';
 import { type BannerFormState, useBannerForm } from './use-banner-form.ts';
 
-/** Adds a banner after all others. */
+/** Creates a banner at the end of the order. */
 export function CreateBannerForm() {
   const { t } = useTranslation();
   const state = useBannerForm();

@@ -11,12 +11,12 @@ const image = new File(['x'], 'banner.webp', { type: 'image/webp' });
 const filled = { ...EMPTY_BANNER, title: 'Festival' };
 
 describe('findProblems', () => {
-  it('finds none in a form with a title and an image', () => {
+  it('returns no problems for a form with a title and an image', () => {
     expect(findProblems(filled, image)).toEqual({});
     expect(isReady(filled, image)).toBe(true);
   });
 
-  it('requires a title that is more than spaces, and an image', () => {
+  it('requires an image and a title that is not only spaces', () => {
     const form = { ...filled, title: ' ' };
     expect(findProblems(form, null)).toEqual({ title: 'missing', image: 'missing' });
     expect(isReady(form, image)).toBe(false);
@@ -24,7 +24,7 @@ describe('findProblems', () => {
   });
 
   it.each(['offer', 'javascript:alert(1)', 'data:text/html,x', '//offer.example'])(
-    'refuses the link %j',
+    'rejects the link %j',
     (linkUrl) =>
       expect(findProblems({ ...filled, linkUrl }, image)).toEqual({ linkUrl: 'invalid' }),
   );
@@ -39,11 +39,11 @@ describe('parseSlideSeconds', () => {
     [7.5, undefined],
     ['', undefined],
     ['-', undefined],
-  ])('reads %j as %j', (typed, seconds) => expect(parseSlideSeconds(typed)).toBe(seconds));
+  ])('parses %j as %j', (typed, seconds) => expect(parseSlideSeconds(typed)).toBe(seconds));
 });
 
 describe('isImageFailure', () => {
-  it('tells a refused image from a refused banner', () => {
+  it('isImageFailure distinguishes image errors from banner errors', () => {
     expect(isImageFailure('BANNER_IMAGE_TOO_LARGE')).toBe(true);
     expect(isImageFailure('FILE_UNREADABLE')).toBe(true);
     expect(isImageFailure('BANNER_TITLE_REQUIRED')).toBe(false);

@@ -7,12 +7,12 @@ export type BannerProblems = { title: 'missing'; linkUrl: 'invalid'; image: Imag
 
 export const EMPTY_BANNER: BannerForm = { title: '', description: '', linkUrl: '', isActive: true };
 
-/** Whether there is enough to create a banner of; until then the button is disabled. */
+/** Returns whether title and image are present; until then the button is disabled. */
 export function isReady(form: BannerForm, image: File | null): boolean {
   return form.title.trim() !== '' && image !== null;
 }
 
-/** What keeps the form from being sent. A link is optional, but it must be one. */
+/** Returns validation problems. The link is optional but must be valid. */
 export function findProblems(form: BannerForm, image: File | null): Partial<BannerProblems> {
   return {
     ...(form.title.trim() === '' && { title: 'missing' as const }),
@@ -25,12 +25,11 @@ function isLink(typed: string): boolean {
   return typed.trim() === '' || parseWebUrl(typed) !== undefined;
 }
 
-/** Whether a failure is about the image rather than the banner. */
 export function isImageFailure(code: ErrorCode | undefined): boolean {
   return code !== undefined && /^(FILE_|BANNER_IMAGE_|PAYLOAD_)/.test(code);
 }
 
-/** Seconds as typed, or undefined for anything but a whole number from 5 to 60. */
+/** Parses whole seconds from 5 to 60; undefined for other input. */
 export function parseSlideSeconds(typed: string | number): number | undefined {
   const seconds = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN);
   const isWithin = seconds >= MIN_CAROUSEL_SECONDS && seconds <= MAX_CAROUSEL_SECONDS;

@@ -14,7 +14,7 @@ describe('step', () => {
 });
 
 describe('jump', () => {
-  it('moves the way the slide lies', () => {
+  it('moves in the direction of the target slide', () => {
     const second = jump(FIRST_SLIDE, 1);
     expect(second).toEqual({ index: 1, leaving: 0, direction: 'forward' });
     expect(jump(second, 0).direction).toBe('back');
@@ -22,7 +22,7 @@ describe('jump', () => {
   });
 });
 
-it('starts over when the slide on screen was taken away', () => {
+it('returns to the first slide if the current one was removed', () => {
   expect(fitTo({ index: 2, leaving: 1, direction: 'forward' }, 2)).toBe(FIRST_SLIDE);
   expect(fitTo({ index: 1, direction: 'forward' }, 2).index).toBe(1);
 });
@@ -33,7 +33,7 @@ describe('swipeDirection', () => {
     [60, -5, 'back'],
     [-49, 0, undefined],
     [-60, 80, undefined],
-  ])('of (%i, %i) is %s', (dx, dy, direction) => {
+  ])('returns for a swipe of (%i, %i) %s', (dx, dy, direction) => {
     expect(swipeDirection(dx, dy)).toBe(direction);
   });
 });

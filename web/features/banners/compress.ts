@@ -4,7 +4,7 @@ import { fitWithin } from '../../lib/fit.ts';
 const TYPE = 'image/webp';
 const { bound, webpQuality } = imageRules['banner-images'];
 
-/** Which step an image failed at: it could not be read, or not be written smaller. */
+/** The image could not be decoded, or not be encoded. */
 export class CompressionError extends Error {
   constructor(readonly step: 'load' | 'compress') {
     super(`The image failed to ${step}`);
@@ -12,8 +12,8 @@ export class CompressionError extends Error {
 }
 
 /**
- * The image at most 1200x600, as WebP, so that a phone's photograph need not travel whole. A browser
- * that can't write WebP returns PNG; the server makes WebP of that. Throws CompressionError.
+ * Returns the image scaled to at most 1200x600 as WebP, to save upload time. Browsers without a WebP encoder return
+ * PNG; the server converts it. Throws CompressionError.
  */
 export async function compressBanner(file: File, now: Date): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => {

@@ -14,15 +14,16 @@ describe('moveTo', () => {
     ['b', -1, 'bacd'],
     ['b', 9, 'acdb'],
     ['x', 0, 'abcd'],
-  ])('puts %s at place %d', (id, place, order) => {
+  ])('moves %s to index %d', (id, place, order) => {
     expect(idsOf(moveTo(items, id, place))).toBe(order);
   });
 });
 
 describe('inOrder', () => {
-  it('follows the ids', () => expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
+  it('sorts by the given ids', () =>
+    expect(idsOf(inOrder(items, ['d', 'b', 'a', 'c']))).toBe('dbac'));
 
-  it('puts what was added meanwhile last and leaves out what is gone', () => {
+  it('appends items that are not in the ids and ignores ids of removed items', () => {
     expect(idsOf(inOrder(items, ['x', 'd', 'b']))).toBe('dbac');
   });
 });

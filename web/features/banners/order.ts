@@ -1,4 +1,4 @@
-/** The items with the one of `id` moved to another place; places outside the list are its ends. */
+/** Returns the items with one moved to another index, clamped to the list. */
 export function moveTo<Item extends { id: string }>(
   items: Item[],
   id: string,
@@ -12,8 +12,8 @@ export function moveTo<Item extends { id: string }>(
 }
 
 /**
- * The items in the order of `ids`, while that order is being saved. Items it does not name, added
- * meanwhile, come last.
+ * Returns the items in the order of `ids`, for display while the order is saved. Items added in the meantime are
+ * last.
  */
 export function inOrder<Item extends { id: string }>(items: Item[], ids: string[]): Item[] {
   const places = new Map(ids.map((id, place) => [id, place]));

@@ -12,12 +12,10 @@ import { useFailureToast } from './use-failure-toast.ts';
 const listKey = orpc.banners.list.queryKey();
 const refreshBanners = () => void queryClient.invalidateQueries({ queryKey: orpc.banners.key() });
 
-/** Every banner, active or not, in order. */
 export function useBanners() {
   return useQuery(orpc.banners.list.queryOptions());
 }
 
-/** Adds a banner with its image; `onCreated` is called once it is there. */
 export function useCreateBanner(onCreated: () => void) {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
@@ -36,7 +34,7 @@ export function useCreateBanner(onCreated: () => void) {
   });
 }
 
-/** Shows or hides a banner to users; on screen at once, and taken back when it fails. */
+/** Activates or deactivates a banner with an optimistic update. */
 export function useToggleBanner() {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
@@ -53,7 +51,7 @@ export function useToggleBanner() {
     },
     onSuccess: () => toastSuccess({ message: t('Banner updated successfully') }),
     onError: (error, { id, isActive }) => {
-      // Only this banner goes back: others may have changed meanwhile.
+      // Rolls back this banner only: others may have changed in the meantime.
       setActive(id, !isActive);
       toastFailure('update', error);
     },
@@ -61,7 +59,6 @@ export function useToggleBanner() {
   });
 }
 
-/** Deletes a banner. */
 export function useRemoveBanner() {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
@@ -75,8 +72,8 @@ export function useRemoveBanner() {
 }
 
 /**
- * Puts the banners in order. While an order is being saved, `arrange` shows it; when that fails the
- * banners stand as they stood. Orders are sent one after another, so that the last one given wins.
+ * Saves the order of banners with an optimistic update: `arrange` returns the order being saved, and a failure
+ * restores the old one. Requests are sent sequentially, so that the last order wins.
  */
 export function useBannerOrder() {
   const toastFailure = useFailureToast();
@@ -96,12 +93,10 @@ export function useBannerOrder() {
   };
 }
 
-/** How long the carousel shows each banner, as the form starts with it. */
 export function useCarouselSettings() {
   return useQuery(orpc.banners.carousel.queryOptions());
 }
 
-/** Saves how long the carousel shows each banner. */
 export function useSaveCarousel(onSaved: (slideSeconds: number) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -15,11 +15,11 @@ import { useCreateBanner } from './queries.ts';
 type TypedBanner = BannerForm & { image: File | null };
 const EMPTY: TypedBanner = { ...EMPTY_BANNER, image: null };
 
-/** The form that creates a banner: its image made small, and sending it. */
+/** Form that compresses the image and creates a banner. */
 export function useBannerForm() {
   const { t } = useTranslation();
   const [isCompressing, setIsCompressing] = useState(false);
-  /** The image chosen last: an earlier one that takes longer to compress does not replace it. */
+  /** The last chosen file: a slower compression of an earlier file must not replace it. */
   const chosen = useRef<File | null>(null);
   const form = useCheckedForm<TypedBanner, BannerProblems>({
     initialValues: EMPTY,

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type Direction, FIRST_SLIDE, fitTo, jump, step, swipeDirection } from './carousel.ts';
 
-/** A carousel of `count` slides that turns by itself, unless someone looks closer, paused it, or prefers stillness. */
+/** Rotates `count` slides automatically, except on hover or focus, when paused, or with reduced motion. */
 export function useCarousel(count: number, slideSeconds: number) {
   const [kept, setState] = useState(FIRST_SLIDE);
   const [isHeld, setIsHeld] = useState(false);
@@ -14,7 +14,7 @@ export function useCarousel(count: number, slideSeconds: number) {
   const go = (direction: Direction) => setState(step(state, direction, count));
   const isTurning = count > 1 && !isHeld && !isPaused && !prefersStillness;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every slide gets its full time, however it came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer on every slide change.
   useEffect(() => {
     if (!isTurning) return;
     const timer = setTimeout(
@@ -37,7 +37,7 @@ export function useCarousel(count: number, slideSeconds: number) {
   };
 }
 
-/** Handlers that turn a sideways swipe into `onSwipe`, and keep it from opening the link under it. */
+/** Returns handlers that call `onSwipe` on a horizontal swipe and suppress the click on a link below. */
 export function useSwipe(onSwipe: (direction: Direction) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   const swiped = useRef(false);

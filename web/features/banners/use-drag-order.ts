@@ -1,17 +1,16 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Banner } from '#contract/banners.ts';
 
-/** What is held by its grip: where it would land, and how far it was moved, in pixels. */
+/** The dragged banner: its target index, and its offset in pixels. */
 type Drag = { id: string; from: number; place: number; offset: number };
 
-/** As near to the top or bottom of the window the page scrolls along; the top bar is part of it. */
+/** Distance in pixels to the viewport's edge at which the page scrolls; includes the top bar. */
 const SCROLL_EDGE_PX = 120;
 const SCROLL_SPEED = 0.15;
 
 /**
- * Moving a banner by its grip, with a mouse, a pen or a finger. The rows of `list` carry the ids of
- * their banners. Answers the attributes of each row and of its grip. The keyboard has Move Up and
- * Move Down instead.
+ * Reorders banners by dragging with mouse, pen or touch. Row elements of `list` must carry banner ids. Returns the
+ * attributes of each row and handle. Keyboard users have Move Up and Move Down.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -24,7 +23,7 @@ export function useDragOrder(
     const { y, startY } = pointer.current;
     setDrag((held) => {
       const place = held && placeAt(list.current, held.id, y);
-      // Someone else may have deleted the banner that is held.
+      // Another administrator may have deleted the dragged banner.
       if (!held || place === undefined) return undefined;
       return { ...held, place, offset: pageY(y) - startY };
     });
@@ -47,7 +46,7 @@ export function useDragOrder(
       const place = drag && placeAt(list.current, banner.id, event.clientY);
       if (place !== undefined) onDrop(banner, place);
     },
-    // After the end of every kind, also when the browser takes the pointer away.
+    // Fires at the end of every drag, also if the browser cancels the pointer.
     onLostPointerCapture: () => setDrag(undefined),
   });
   const rowProps = (banner: Banner, place: number) => ({
@@ -59,14 +58,14 @@ export function useDragOrder(
   return { gripProps, rowProps };
 }
 
-/** Where on the page, not in the window: it may scroll meanwhile. */
+/** Converts to a position on the page, which can scroll during a drag. */
 function pageY(clientY: number): number {
   return clientY + window.scrollY;
 }
 
 /**
- * How many of the other rows have their middle above a height: as many as will stand before this one.
- * Undefined when this one is not there any more.
+ * Returns the target index: the number of other rows whose middle is above `y`. Undefined if the dragged row was
+ * removed.
  */
 function placeAt(list: HTMLElement | null, id: string, y: number): number | undefined {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-banner]') ?? [])];
@@ -78,13 +77,13 @@ function placeAt(list: HTMLElement | null, id: string, y: number): number | unde
   }).length;
 }
 
-/** On which side of the row at a place the dragged one would land; undefined when not beside it. */
+/** Returns the side of a row at which the dragged one would be inserted, if any. */
 function targetSide({ from, place: to }: Drag, place: number): 'above' | 'below' | undefined {
   if (place !== to || to === from) return undefined;
   return to < from ? 'above' : 'below';
 }
 
-/** While something is held near an edge of the window, the page moves on and `onScroll` is called. */
+/** Scrolls the page while a banner is dragged near the viewport's edge, and calls `onScroll`. */
 function useScrollAtEdges(isHeld: boolean, readY: () => number, onScroll: () => void) {
   const latest = useRef({ readY, onScroll });
   useEffect(() => {

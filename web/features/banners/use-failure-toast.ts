@@ -6,7 +6,7 @@ import { isImageFailure } from './banner-form.ts';
 
 export type BannerAction = 'create' | 'update' | 'reorder' | 'delete';
 
-/** Says which act on a banner failed and why. */
+/** Returns a function that shows why an action on a banner failed. */
 export function useFailureToast(): (action: BannerAction, error: unknown) => void {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -21,7 +21,7 @@ export function useFailureToast(): (action: BannerAction, error: unknown) => voi
       return;
     }
     if (action === 'create' && !code) {
-      // What went wrong on the way has no reason that could be told.
+      // Network errors have no reason to show.
       toastError({
         title: t('Upload Error'),
         message: t('Failed to compress and upload image'),

@@ -8,8 +8,8 @@ import { useBannerOrder } from './queries.ts';
 type Step = 'up' | 'down';
 
 /**
- * The banners in the order on screen, and moving one: by a step, or to where it was dropped. The
- * keyboard stays on the button it pressed, or on the other one where a banner has come to an end.
+ * Returns the banners in displayed order, and functions to move one by a step or by dragging. The focus stays on
+ * the clicked button, or moves to the opposite one at an end of the list.
  */
 export function useReorder(saved: Banner[]) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function useReorder(saved: Banner[]) {
     pressed.current = { id: banner.id, step };
     moveToPlace(banner, banners.indexOf(banner) + (step === 'up' ? -1 : 1));
   };
-  // A row that moves in the document loses the focus, as does a button that becomes disabled.
+  // A row that moves in the DOM loses the focus, like a button that becomes disabled.
   useLayoutEffect(() => {
     if (!pressed.current) return;
     const { id, step } = pressed.current;

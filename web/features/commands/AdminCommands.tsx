@@ -6,24 +6,24 @@ import { type Overlay, useOverlay } from './use-overlay.ts';
 const CommandPalette = lazy(() => loadWithRetries(() => import('./CommandPalette.tsx')));
 const ShortcutsDialog = lazy(() => loadWithRetries(() => import('./ShortcutsDialog.tsx')));
 
-/** The command palette and the list of shortcuts, and the keys that call them up. */
+/** Command palette and shortcuts dialog, with their keyboard shortcuts. */
 export function AdminCommands() {
   const { overlay, setOverlay } = useOverlay();
   const wasOpened = useWasOpened(overlay);
   const close = () => setOverlay(undefined);
   const open = (wanted: Overlay) => {
-    // A dialog in progress keeps the keyboard.
+    // Shortcuts are disabled while a dialog is open.
     if (!document.querySelector('[aria-modal="true"]')) setOverlay(wanted);
   };
-  // Also from within a field: the palette is how one leaves it.
+  // Also active inside text fields.
   useHotkeys([['mod+K', () => open('palette')]], []);
   const showShortcuts = () => open('shortcuts');
-  // Whether the question mark needs Shift is up to the keyboard.
+  // Whether "?" requires Shift depends on the keyboard layout.
   useHotkeys([
     ['shift+?', showShortcuts, { preventDefault: false }],
     ['?', showShortcuts, { preventDefault: false }],
   ]);
-  // Whoever signs in next in this tab starts with nothing open.
+  // Closes the overlay on sign-out, so that it is not open for the next user.
   useEffect(() => () => setOverlay(undefined), [setOverlay]);
   return (
     <Suspense>
@@ -33,7 +33,7 @@ export function AdminCommands() {
   );
 }
 
-/** Each overlay stays from its first opening on, so that it can fade when it closes. */
+/** Returns whether each overlay was ever opened: it stays mounted for its closing transition. */
 function useWasOpened(overlay: Overlay | undefined): Record<Overlay, boolean> {
   const [was, setWas] = useState({ palette: false, shortcuts: false });
   if (overlay && !was[overlay]) setWas({ ...was, [overlay]: true });

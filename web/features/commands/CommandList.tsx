@@ -11,7 +11,7 @@ type CommandListProps = {
   onChoose: (command: Command) => void;
 };
 
-/** What the palette offers. The field above keeps the focus and says which one is selected. */
+/** Listbox of the palette. The text field keeps the focus and references the selected option. */
 export function CommandList({ id, groups, ...choice }: CommandListProps) {
   const { t } = useTranslation();
   return (
@@ -28,13 +28,13 @@ type GroupProps = Omit<CommandListProps, 'id' | 'groups'> & { group: CommandGrou
 function Group({ group, listId, selectedKey, onChoose }: GroupProps) {
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox.
     <div role="group" aria-labelledby={labelId}>
       <Text id={labelId} size="xs" fw={600} c="dimmed" className={classes.group}>
         {group.label}
       </Text>
       {group.commands.map((command) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the field.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys.
         <div
           key={command.key}
           id={`${listId}-${command.key}`}
@@ -42,7 +42,7 @@ function Group({ group, listId, selectedKey, onChoose }: GroupProps) {
           tabIndex={-1}
           aria-selected={command.key === selectedKey}
           className={classes.option}
-          // The field keeps the focus.
+          // Keeps the focus in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(command)}
         >

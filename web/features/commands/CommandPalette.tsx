@@ -14,10 +14,10 @@ const MAX_QUERY_LENGTH = 200;
 
 type CommandPaletteProps = { opened: boolean; onClose: () => void };
 
-/** Finds users, transactions, pages and actions by typing, and goes there. */
+/** Searches users, transactions, pages and actions, and opens the selected result. */
 export default function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
-  /** A chosen page takes the focus; only an unused palette gives it back. */
+  /** A chosen page receives the focus. If nothing was chosen, the focus returns to the previous element. */
   const [isLeaving, setIsLeaving] = useState(false);
   const choose = (command: Command) => {
     setIsLeaving(true);
@@ -42,7 +42,7 @@ export default function CommandPalette({ opened, onClose }: CommandPaletteProps)
   );
 }
 
-/** Begins anew each time the palette opens. */
+/** Mounted on each opening, so that the state is reset. */
 function Palette({ onChoose }: { onChoose: (command: Command) => void }) {
   const { t } = useTranslation();
   const listId = useId();
@@ -50,7 +50,7 @@ function Palette({ onChoose }: { onChoose: (command: Command) => void }) {
   const [selectedKey, setSelectedKey] = useState<string>();
   const { groups, isSearching, isFailed } = useGroups(query);
   const commands = groups.flatMap((group) => group.commands);
-  // Results arrive late and leave again: what is no longer there gives way to the first.
+  // If the selected result has disappeared, the first is selected.
   const selected = commands.find(({ key }) => key === selectedKey) ?? commands[0];
   const selectedId = selected && `${listId}-${selected.key}`;
   useEffect(() => {

@@ -6,7 +6,6 @@ import { ReviewShortcuts } from '../review/ReviewShortcuts.tsx';
 type Shortcut = { keys: string[]; does: string };
 type ShortcutsDialogProps = { opened: boolean; onClose: () => void };
 
-/** What the keyboard can do. */
 export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const { t } = useTranslation();
   const os = useOs();

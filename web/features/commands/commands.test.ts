@@ -16,7 +16,9 @@ describe('matchCommands', () => {
     ['trans', ['All Transactions']],
     ['nothing', []],
     ['.*', []],
-  ])('finds for %j %j', (query, labels) => expect(found(query)).toEqual(labels));
+  ])('returns for the query %j the commands %j', (query, labels) =>
+    expect(found(query)).toEqual(labels),
+  );
 });
 
 describe('stepFrom', () => {
@@ -28,9 +30,9 @@ describe('stepFrom', () => {
     ['a', -1, 'c'],
     [undefined, 1, 'a'],
     ['gone', -1, 'c'],
-  ] as const)('leads from %s by %d to %s', (selected, step, next) => {
+  ] as const)('steps from %s by %d to %s', (selected, step, next) => {
     expect(stepFrom(keys, selected, step)).toBe(next);
   });
 
-  it('leads nowhere in an empty list', () => expect(stepFrom([], 'a', 1)).toBeUndefined());
+  it('returns undefined for an empty list', () => expect(stepFrom([], 'a', 1)).toBeUndefined());
 });

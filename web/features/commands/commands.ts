@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Something the palette can do: open a page, or act. */
+/** An entry of the palette: a page or an action. */
 export type Command = {
-  /** Unique among all commands on screen. */
   key: string;
   label: string;
   description?: string;
@@ -16,10 +15,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/**
- * The commands whose label has every word of the query, wherever it stands; those that begin with
- * the query come first.
- */
+/** Returns the commands whose label contains every word of the query; those that start with the query are first. */
 export function matchCommands(commands: Command[], query: string): Command[] {
   const words = wordsOf(query);
   const found = commands.filter(({ label }) =>
@@ -30,7 +26,7 @@ export function matchCommands(commands: Command[], query: string): Command[] {
   return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The key that a step leads to from the one selected; the list's ends meet. */
+/** Returns the key after a step from the selected one, wrapping around. */
 export function stepFrom(
   keys: string[],
   selected: string | undefined,

@@ -12,7 +12,7 @@ import type { CommandGroup } from './commands.ts';
 const MIN_QUERY_LENGTH = 2;
 const SHOWN = 5;
 
-/** What the server finds for a query among users and transactions. */
+/** Searches users and transactions on the server. */
 export function useFound(query: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();

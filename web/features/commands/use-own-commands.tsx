@@ -18,7 +18,7 @@ import { useOverlay } from './use-overlay.ts';
 
 const ICON = { size: 18, stroke: 1.6 };
 
-/** The administrators' pages, in the sidebar's order and words. */
+/** Commands that open the administrators' pages, in the order of the sidebar. */
 export function usePageCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,7 +36,6 @@ export function usePageCommands(): Command[] {
   }));
 }
 
-/** What can be done from anywhere. */
 export function useActionCommands(): Command[] {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

@@ -9,13 +9,13 @@ import { useWallet } from '../balances/queries.ts';
 import { useOwnCounts } from './queries.ts';
 import { StatCard } from './StatCard.tsx';
 
-/** How much has happened and how much waits; administrators see their balance too. */
+/** The user's transaction counts; administrators also see their balance. */
 export function OwnStats() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { data: counts, isPending } = useOwnCounts();
   const isAdmin = useSession().user.role === 'admin';
-  // A dash stands for a figure that could not be read: a zero would be a lie.
+  // If a count could not be fetched, shows a dash instead of a wrong zero.
   const figure = (count: number | undefined) => (count === undefined ? '–' : number(count));
   return (
     <SimpleGrid cols={2} spacing="md">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/Card.tsx';
 import classes from './Dashboard.module.css';
 
-/** The two things people come for. */
+/** Links to deposit and withdraw. */
 export function QuickActions() {
   const { t } = useTranslation();
   return (

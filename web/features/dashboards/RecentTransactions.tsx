@@ -11,10 +11,9 @@ import { TransactionAmount, TransactionLines } from '../passbook/PassbookRow.tsx
 import classes from './Dashboard.module.css';
 import { useRecentTransactions } from './queries.ts';
 
-/** Ten are fetched, so that five remain whatever leaves the list meanwhile. */
+/** Fetches ten rows, so that five remain when some leave the list. */
 const SHOWN = 5;
 
-/** What happened last. */
 export function RecentTransactions() {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ import { useOwnCounts } from './queries.ts';
 
 const HINT_MS = 12_000;
 
-/** What someone new does first. It goes when all is done, and does not come before it is known what is. */
+/** Setup steps for new users. Hidden when all are done, and until their state is known. */
 export function StartGuide() {
   const { t } = useTranslation();
   const accounts = useBankAccounts().data;

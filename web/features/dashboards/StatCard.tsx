@@ -7,13 +7,12 @@ import classes from './Dashboard.module.css';
 type StatCardProps = {
   label: string;
   icon: Icon;
-  /** Of a figure that tells how something stands. */
+  /** Colour if the figure shows a state. */
   tone?: Tone;
   loading: boolean;
   children: ReactNode;
 };
 
-/** One figure with its name. */
 export function StatCard({
   label,
   icon: StatIcon,

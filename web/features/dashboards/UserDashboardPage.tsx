@@ -15,7 +15,6 @@ import { QuickActions } from './QuickActions.tsx';
 import { RecentTransactions } from './RecentTransactions.tsx';
 import { StartGuide } from './StartGuide.tsx';
 
-/** Where a person lands: what is new, what waits, and what to do next. */
 export function UserDashboardPage() {
   return (
     <>
@@ -46,13 +45,13 @@ export function UserDashboardPage() {
   );
 }
 
-/** Waits until it is known whether there are banners: coming or staying away later, they would move all else. */
+/** Renders its children after the banners have loaded, because banners that appear later would move the page. */
 function Settled({ children }: { children: ReactNode }) {
   const isPending = useDeferredValue(useQuery(orpc.banners.listActive.queryOptions()).isPending);
   return isPending ? <ListSkeleton rows={6} /> : children;
 }
 
-/** The same parts in one column, the work first and the offers last. */
+/** The dashboard in one column: actions first, banners last. */
 export function CompactDashboardPage() {
   return (
     <Box maw="48rem" mx="auto">
@@ -77,7 +76,7 @@ function Welcome() {
       title={t('Welcome, {{name}}!', { name: displayName })}
       tabTitle={t('Dashboard')}
       subtitle={t('Here is what is happening with your wallet')}
-      // Administrators have a card for it.
+      // Administrators have a balance card instead.
       actions={user.role === 'user' && <OwnBalance />}
     />
   );

@@ -3,9 +3,8 @@ const GAP_MS = 5000;
 const RESET_MS = 10_000;
 
 /**
- * Keeps a failing fetch from filling the screen with toasts: at most three a period, at least five
- * seconds apart. Ten seconds without one begin a new period. `mayShow` counts what it allows; `now`
- * is in milliseconds.
+ * Limits error toasts of a failing fetch: at most three per period, at least five seconds apart. Ten seconds
+ * without a toast start a new period. `mayShow` counts the allowed toasts; `now` is in milliseconds.
  */
 export function createFailureToasts() {
   let shown = 0;
@@ -21,7 +20,7 @@ export function createFailureToasts() {
   };
 }
 
-/** Whether a fetch was given up on purpose, which is nothing to tell anyone. */
+/** Returns whether a fetch was aborted on purpose; not shown as an error. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
 }

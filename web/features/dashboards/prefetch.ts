@@ -3,9 +3,9 @@ import { nextTask } from '../../lib/next-task.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 
-/** Asks for what a dashboard shows while its code is still on its way. */
+/** Prefetches the dashboard's data while its code loads. */
 export function prefetchDashboard(): void {
-  // Who is not signed in would only be refused three times more.
+  // If no user is signed in, the server would refuse three requests.
   if (hasSessionHint()) void nextTask().then(ask);
 }
 

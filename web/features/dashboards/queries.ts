@@ -12,12 +12,11 @@ import { createRefetchPace, mayRetry, retryDelayMs } from './refetch-pace.ts';
 const DEBOUNCE_MS = 1000;
 const GAP_MS = 1000;
 
-/** How many transactions the caller has, and how many wait. */
 export function useOwnCounts() {
   return useQuery(orpc.dashboards.own.queryOptions());
 }
 
-/** The caller's newest transactions, kept current at the pace of section 9 of the specification. */
+/** Returns the user's newest transactions, refetched at the intervals of section 9 of the specification. */
 export function useRecentTransactions() {
   const { t } = useTranslation();
   const [pace] = useState(() =>

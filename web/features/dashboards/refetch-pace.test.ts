@@ -9,8 +9,8 @@ function buildPace() {
   return { act, pace: createRefetchPace({ debounceMs: 1000, gapMs: 1000, act }) };
 }
 
-describe('refetch pace', () => {
-  it('acts once, a second after the last of many calls', () => {
+describe('createRefetchPace', () => {
+  it('debounces calls: acts once, a second after the last of many', () => {
     const { act, pace } = buildPace();
     for (let call = 0; call < 5; call += 1) {
       pace.ask();
@@ -21,7 +21,7 @@ describe('refetch pace', () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
-  it('keeps a second between a fetch and the next', { tags: 'section-9' }, () => {
+  it('waits at least a second between two fetches', { tags: 'section-9' }, () => {
     const { act, pace } = buildPace();
     pace.ask();
     vi.advanceTimersByTime(900);
@@ -32,7 +32,7 @@ describe('refetch pace', () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
-  it('forgets what was asked when stopped', () => {
+  it('drops pending calls when stopped', () => {
     const { act, pace } = buildPace();
     pace.ask();
     pace.stop();
@@ -41,8 +41,8 @@ describe('refetch pace', () => {
   });
 });
 
-describe('retries', () => {
-  it('makes three attempts, a second and then two seconds apart', { tags: 'section-9' }, () => {
+describe('mayRetry and retryDelayMs', () => {
+  it('makes three attempts, with delays of one and two seconds', { tags: 'section-9' }, () => {
     expect([0, 1, 2].map(mayRetry)).toEqual([true, true, false]);
     expect([0, 1].map(retryDelayMs)).toEqual([1000, 2000]);
   });

@@ -1,9 +1,8 @@
 type Pace = { debounceMs: number; gapMs: number; act: () => void };
 
 /**
- * Paces refetches: `ask` acts once things have been quiet for `debounceMs`, and never sooner than
- * `gapMs` after the fetch noted last. `stop` forgets what was asked. Uses the clock and timers of
- * its surroundings.
+ * Debounces and throttles refetches: acts after `debounceMs` without calls, and at least `gapMs` after the last
+ * noted fetch. `stop` cancels pending calls. Uses the global clock and timers.
  */
 export function createRefetchPace({ debounceMs, gapMs, act }: Pace) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,12 +36,11 @@ export function createRefetchPace({ debounceMs, gapMs, act }: Pace) {
 const FIRST_RETRY_MS = 1000;
 const ATTEMPTS = 3;
 
-/** Whether a fetch that has failed `failures` times is worth another attempt. */
 export function mayRetry(failures: number): boolean {
   return failures < ATTEMPTS - 1;
 }
 
-/** How long to wait before the next attempt, in milliseconds; `failures` counts from 0. */
+/** Returns the delay before the next attempt in milliseconds; `failures` counts from 0. */
 export function retryDelayMs(failures: number): number {
   return FIRST_RETRY_MS * 2 ** failures;
 }

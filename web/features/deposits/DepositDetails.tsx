@@ -20,7 +20,7 @@ type DepositDetailsProps = {
   onSent: (deposit: OwnTransaction) => void;
 };
 
-/** The deposit form. A failure leaves all as typed. */
+/** Deposit form. Keeps its input after a failed request. */
 export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
   const maxDepositPaise = useLimits().data?.maxDepositPaise;

@@ -13,7 +13,7 @@ import { typedAmountText } from '../../ui/typed-amount-text.ts';
 import type { CheckedForm } from '../../ui/use-checked-form.ts';
 import { amountProblemSoFar, type DepositFields, type DepositProblems } from './deposit-form.ts';
 
-/** Names of things, not words: they read the same in every language. */
+/** Proper names, not translated. */
 const COMMON_METHODS = ['UPI', 'IMPS', 'NEFT', 'RTGS'];
 const MAX_METHOD_LENGTH = 60;
 
@@ -22,12 +22,11 @@ const prepareReceipt = (file: File) =>
 
 type DepositFieldsetProps = {
   form: CheckedForm<DepositFields, Required<DepositProblems>>;
-  /** Undefined until it is known. */
+  /** Undefined until it has loaded. */
   maxDepositPaise: number | undefined;
   pending: boolean;
 };
 
-/** The fields of a deposit with what is wrong with each. */
 export function DepositFieldset({ form, maxDepositPaise, pending }: DepositFieldsetProps) {
   const { t } = useTranslation();
   const { problems, values } = form;

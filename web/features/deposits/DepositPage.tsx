@@ -8,7 +8,7 @@ import { PaymentQrCard } from './PaymentQrCard.tsx';
 import { useActiveQrCodes } from './queries.ts';
 import { usePaymentCode } from './use-payment-code.ts';
 
-/** Pay by a shown QR code, then tell about it: amount, receipt, and how it was paid. */
+/** Shows a payment QR code, then the form to report the deposit with its receipt. */
 export function DepositPage() {
   const { t } = useTranslation();
   const qrCodes = useActiveQrCodes();

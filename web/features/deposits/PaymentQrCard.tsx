@@ -18,7 +18,7 @@ type PaymentQrCardProps = {
   payment: PaymentCodeChoice;
 };
 
-/** The payment QR code to scan, with a choice when there are several. */
+/** The payment QR code to scan; selectable if there are several. */
 export function PaymentQrCard({ qrCodes, payment }: PaymentQrCardProps) {
   const { t } = useTranslation();
   return (
@@ -79,7 +79,7 @@ function NoCode() {
   );
 }
 
-/** Said of a code that someone may just be paying by. */
+/** Warning if the shown QR code was deactivated, because the user may already be paying with it. */
 function SwitchedOff({ name }: { name: string }) {
   const { t } = useTranslation();
   return (

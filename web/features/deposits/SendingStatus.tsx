@@ -6,12 +6,12 @@ import { useLanguage } from '../../lib/i18n.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 import type { Sending } from './use-send-deposit.ts';
 
-/** After so long people ask themselves whether anything still happens. */
+/** Time in milliseconds after which users need a hint that the upload is still running. */
 const USUAL_MS = 10_000;
 
 type SendingStatusProps = { sending: Sending; onCancel: () => void };
 
-/** How far a deposit is sent, and the way out. */
+/** Upload progress of a deposit, and a Cancel button. */
 export function SendingStatus({ sending, onCancel }: SendingStatusProps) {
   const { t } = useTranslation();
   const isLong = useIsLong(sending.isChecking);
@@ -63,10 +63,10 @@ function useStepText(sending: Sending): string {
   });
 }
 
-/** Whether the current step has taken unusually long. */
+/** Returns whether the current step takes longer than usual. */
 function useIsLong(step: unknown): boolean {
   const [isLong, setIsLong] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins to count anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts for each step.
   useEffect(() => {
     setIsLong(false);
     const timer = setTimeout(() => setIsLong(true), USUAL_MS);

@@ -29,11 +29,11 @@ describe('deposit form', () => {
     ['1.001', 'tooManyDecimals'],
     ['NaN', 'notANumber'],
     ['9'.repeat(400), 'tooLarge'],
-  ])('refuses an amount of "%s": %s', (amount, problem) => {
+  ])('rejects the amount "%s": %s', (amount, problem) => {
     expect(depositProblems(buildFields({ amount }))).toEqual({ amount: problem });
   });
 
-  it('refuses more than the maximum, once that is known', () => {
+  it('rejects more than the maximum once it has loaded', () => {
     const fields = buildFields({ amount: '500.01' });
     expect(depositProblems(fields, 50_000)).toEqual({ amount: 'aboveMaximum' });
     expect(depositProblems(fields, 50_001)).toEqual({});
@@ -41,7 +41,7 @@ describe('deposit form', () => {
   });
 
   it.each(['', '0', '0.', '5', '10.9', '10.99', 'Rs.'])(
-    'has nothing against "%s" so far',
+    'returns no problem for the partial input "%s"',
     (typed) => {
       expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
     },
@@ -54,15 +54,15 @@ describe('deposit form', () => {
     ['9'.repeat(30), 'tooLarge'],
     ['-', 'minusSign'],
     ['500.01', 'aboveMaximum'],
-  ])('says what is wrong with "%s" while it is typed', (typed, problem) => {
+  ])('returns the problem of the partial input "%s"', (typed, problem) => {
     expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
   });
 
-  it('asks for a receipt', () => {
+  it('requires a receipt', () => {
     expect(depositProblems(buildFields({ receipt: null }))).toEqual({ receipt: 'FILE_REQUIRED' });
   });
 
-  it('leaves out what was left empty', () => {
+  it('omits empty optional fields', () => {
     const form = toDepositForm(buildFields({ paymentMethod: ' ', notes: ' ' }), {
       qrCodeId: undefined,
       requestKey: 'key',

@@ -3,7 +3,7 @@ import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
 import { fileMark } from '../../lib/photo.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '../../lib/typed-amount.ts';
 
-/** What a person fills in; the QR code they paid by is chosen beside the form. */
+/** Fields of the deposit form; the QR code is chosen next to the form. */
 export type DepositFields = {
   amount: string;
   paymentMethod: string;
@@ -23,7 +23,7 @@ export const EMPTY_DEPOSIT: DepositFields = {
   receipt: null,
 };
 
-/** What is wrong with each field; empty when the deposit can be sent. A maximum that is not known yet is none. */
+/** Returns the problems by field. An unknown maximum is not checked. */
 export function depositProblems(
   { amount, receipt }: DepositFields,
   maxDepositPaise = Number.POSITIVE_INFINITY,
@@ -42,7 +42,7 @@ function amountProblemOf(typed: string, maxDepositPaise: number): DepositProblem
   return paise > maxDepositPaise ? 'aboveMaximum' : undefined;
 }
 
-/** What is wrong with an amount already while it is typed, as typing on would not set it right. */
+/** Returns a problem of a partial amount that further typing cannot correct. */
 export function amountProblemSoFar(
   typed: string,
   maxDepositPaise = Number.POSITIVE_INFINITY,
@@ -52,7 +52,6 @@ export function amountProblemSoFar(
   return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }
 
-/** The form as the server takes it. */
 export function toDepositForm(
   fields: DepositFields,
   { qrCodeId, requestKey }: { qrCodeId: string | undefined; requestKey: string },
@@ -66,7 +65,7 @@ export function toDepositForm(
   };
 }
 
-/** The values that make two submissions one intent; see `createRequestKeys`. */
+/** Returns the values that identify one intent; see `createRequestKeys`. */
 export function depositContents(
   { amount, paymentMethod, notes, receipt }: DepositFields,
   qrCodeId: string | undefined,

@@ -3,10 +3,10 @@ import { api } from '../../lib/api.ts';
 import { backoffMs, waitToRetry } from '../../lib/backoff.ts';
 import { isTransient } from '../../lib/query-client.ts';
 
-/** A check without a response for so long is made again. */
+/** Timeout of one check in milliseconds; the check is then repeated. */
 const CHECK_MS = 15_000;
 
-/** Whether a request whose connection was cut was received: it is known only once the server has said so. */
+/** Result of checking a request whose connection was lost: only the server knows whether it was received. */
 export class OutcomeError extends Error {
   constructor(readonly outcome: 'notReceived' | 'cancelled' | 'unknown') {
     super(`The request is ${outcome}`);
@@ -14,8 +14,8 @@ export class OutcomeError extends Error {
 }
 
 /**
- * Returns the request that the server received under this key. Tries until the server responds, or until `signal`
- * is aborted. Throws OutcomeError.
+ * Returns the request that the server received under this key. Retries until the server responds or `signal` is
+ * aborted. Throws OutcomeError.
  */
 export async function findReceived(
   requestKey: string,
@@ -32,7 +32,7 @@ export async function findReceived(
   throw new OutcomeError('unknown');
 }
 
-/** Calls the server once. Throws when there is no response in time. */
+/** Sends one request. Throws on a timeout. */
 async function lookUp(requestKey: string, signal: AbortSignal): Promise<OwnTransaction | null> {
   const controller = new AbortController();
   const stop = () => controller.abort();

@@ -12,24 +12,24 @@ const buildCode = (id: string, name = id): QrCode => ({
 });
 const [counter, till] = [buildCode('counter'), buildCode('till')];
 
-describe('the code to pay by', () => {
-  it('is the first there is', () => {
+describe('paymentCode', () => {
+  it('selects the first QR code', () => {
     expect(paymentCode(undefined, undefined)).toEqual({ code: undefined, isOff: false });
     expect(paymentCode(undefined, [])).toEqual({ code: undefined, isOff: false });
     expect(paymentCode(undefined, [till, counter])).toEqual({ code: till, isOff: false });
   });
 
-  it('stays when another comes before it, and follows changes of its own', () => {
+  it('keeps the shown QR code when another is added before it, and applies changes to it', () => {
     const renamed = buildCode('counter', 'Counter 1');
     expect(paymentCode(counter, [till, renamed])).toEqual({ code: renamed, isOff: false });
   });
 
-  it('stays, and is known to be off, when it was switched off', () => {
+  it('keeps the shown QR code and marks it as off when it was deactivated', () => {
     expect(paymentCode(counter, [till])).toEqual({ code: counter, isOff: true });
     expect(paymentCode(counter, [])).toEqual({ code: counter, isOff: true });
   });
 
-  it('is not taken for off while the codes are not known', () => {
+  it('does not mark the QR code as off while the list is unknown', () => {
     expect(paymentCode(counter, undefined)).toEqual({ code: counter, isOff: false });
   });
 });

@@ -1,6 +1,6 @@
 import { findDraft, keepDraft } from '../../lib/kept-drafts.ts';
 
-/** A deposit that was sent from this device within a day. */
+/** A deposit sent from this device within the last day. */
 export type SentDeposit = { amountPaise: number; receiptHash: string; referenceId: string };
 
 const KEPT_AS = 'sent deposits';
@@ -10,12 +10,11 @@ function listSent(userId: string): SentDeposit[] {
   return Array.isArray(kept) ? kept : [];
 }
 
-/** Remembers a deposit, so that the same one is not sent a second time by mistake. Forgotten at logout. */
+/** Remembers a deposit in order to warn before it is sent twice. Deleted on logout. */
 export function rememberSent(userId: string, deposit: SentDeposit): void {
   keepDraft(KEPT_AS, { userId, state: [...listSent(userId), deposit] });
 }
 
-/** Returns an earlier deposit of the same amount with the same receipt. */
 export function findSameDeposit(
   userId: string,
   { amountPaise, receiptHash }: Pick<SentDeposit, 'amountPaise' | 'receiptHash'>,

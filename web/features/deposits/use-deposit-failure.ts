@@ -3,7 +3,10 @@ import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { OutcomeError } from './find-received.ts';
 
-/** A function that says why a deposit failed. `setError` shows what became of one whose connection was cut. */
+/**
+ * Returns a function that shows why a deposit failed. `setError` receives the outcome of a deposit whose connection
+ * was lost.
+ */
 export function useDepositFailure(setError: (text: string) => void): (error: unknown) => void {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -18,11 +18,11 @@ import { findSameDeposit, rememberSent, type SentDeposit } from './sent-deposits
 import { useDepositFailure } from './use-deposit-failure.ts';
 import { useSendDeposit } from './use-send-deposit.ts';
 
-/** The name of a deposit that was being entered when the session ended or the page was closed. */
+/** Draft name of the deposit form. */
 const KEPT_AS = 'deposit';
 
 type Complete = DepositFields & { receipt: File };
-/** A deposit that was sent before just like this one, and the question whether to send it again. */
+/** A question whether to send a deposit again that equals an earlier one. */
 type Question = { fields: Complete; earlier: SentDeposit };
 
 type DepositOptions = {
@@ -31,7 +31,7 @@ type DepositOptions = {
   onSent: (deposit: OwnTransaction) => void;
 };
 
-/** A deposit being entered, and sending it. It empties only once the server has the deposit. */
+/** State of the deposit form. Cleared only after the server has received the deposit. */
 export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
   const userId = useSession().user.id;
   const keys = useRequestKeys(KEPT_AS);
@@ -60,7 +60,8 @@ export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions
     setQuestion(undefined);
     form.setError(undefined);
     const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
-    // The page may be closed while it sends: then this key says whether the request was received.
+    // Stores the request key: if the page is closed while sending, the key shows whether the server received the
+    // request.
     storeDraftsOnScreen();
     send({ form: toDepositForm(fields, { qrCodeId, requestKey }), file: fields.receipt });
   };
@@ -93,7 +94,7 @@ async function remember(
   rememberSent(userId, { amountPaise, referenceId, receiptHash: await hashFile(receipt) });
 }
 
-/** Finds out whether a deposit was received that was being sent when the page was closed. */
+/** Checks whether the server received a deposit that was being sent when the page was closed. */
 function useEarlierAttempt(
   requestKey: string | undefined,
   onReceived: (deposit: OwnTransaction) => void,
@@ -104,7 +105,7 @@ function useEarlierAttempt(
     if (!earlierKey) return;
     const controller = new AbortController();
     findReceived(earlierKey, controller.signal).then(receive, () => {
-      // It was not received, or that cannot be known: what was typed stays, with its key.
+      // The deposit was not received, or its outcome is unknown: keep the draft and its key.
     });
     return () => controller.abort();
   }, [earlierKey]);

@@ -9,12 +9,12 @@ export type PaymentCodeChoice = PaymentCode & { choose: (id: string) => void };
 const KEPT_AS = 'deposit code';
 
 /**
- * The code that a person pays by: the first of those there were, until they choose another. It is kept while they
- * pay in another app, even if it is switched off meanwhile, for they may have paid by it already.
+ * Returns the QR code to pay with: the first one until the user chooses another. It is kept while the user pays in
+ * another app, even if it is deactivated, because the payment may already be made.
  */
 export function usePaymentCode(codes: QrCode[] | undefined): PaymentCodeChoice {
   const userId = useSession().user.id;
-  const [taken, setTaken] = useState(() => findDraft(KEPT_AS, userId) as QrCode | undefined); // as kept below
+  const [taken, setTaken] = useState(() => findDraft(KEPT_AS, userId) as QrCode | undefined); // same type: stored in the next line
   useKeptDraft(KEPT_AS, () => taken, taken?.id);
   const shown = paymentCode(taken, codes);
   if (shown.code?.id !== taken?.id) setTaken(shown.code);

@@ -11,19 +11,19 @@ import { findReceived, OutcomeError } from './find-received.ts';
 
 type Submission = { form: DepositForm; file: File };
 
-/** What becomes of a deposit that is being sent: its bytes, or the check after the connection was cut. */
+/** State of a deposit being sent: upload progress, or a check after the connection was lost. */
 export type Sending = { isChecking: boolean; progress: SendProgress };
 
 type Callbacks = {
-  /** Called once it is known that the server has the deposit. */
+  /** Called when the server has confirmed the deposit. */
   onReceived: (deposit: OwnTransaction, file: File) => void;
-  /** Called with an `OutcomeError` when a cut connection left it without a deposit, and with the server's refusals. */
+  /** Called with an `OutcomeError` if a lost connection left no deposit, and with errors of the server. */
   onFailed: (error: unknown) => void;
 };
 
 /**
- * Sends a deposit with its receipt. After a cut connection it looks the deposit up on the server.
- * `cancel` ends the upload, and after that the check.
+ * Sends a deposit with its receipt. If the connection is lost, checks whether the server received it. `cancel`
+ * aborts the upload; during the check, it aborts the check.
  */
 export function useSendDeposit({ onReceived, onFailed }: Callbacks) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function useSendDeposit({ onReceived, onFailed }: Callbacks) {
     if (isGone.current) controller.current.abort();
     return controller.current.signal;
   };
-  // A form that leaves the screen must not open the confirmation over another page.
+  // Aborts on unmount, so that the confirmation does not open over another page.
   useEffect(() => {
     isGone.current = false;
     return () => {

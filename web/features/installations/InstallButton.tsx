@@ -5,7 +5,6 @@ import { useInstall } from './use-install.ts';
 
 const HINT_MS = 12_000;
 
-/** Installs the app, where that is possible. */
 export function InstallButton() {
   const { t } = useTranslation();
   const { way, install } = useInstall({ hintMs: HINT_MS });

@@ -10,7 +10,7 @@ import { useInstall } from './use-install.ts';
 const DELAY_MS = 5000;
 const HINT_MS = 8000;
 
-/** Offers to install the app, a moment after that has become possible. */
+/** Offers to install the app shortly after the browser supports it. */
 export function InstallPromptCard() {
   const { t } = useTranslation();
   const { way, title, install } = useInstall({ hintMs: HINT_MS });
@@ -19,7 +19,7 @@ export function InstallPromptCard() {
   useEffect(() => {
     if (!way || way === 'unsupported') return setIsShown(false);
     const timer = setTimeout(() => {
-      // Steps to take by hand are pressed on no one twice.
+      // Manual installation steps are explained once.
       const isKnown = way !== 'prompt' && wasExplained();
       if (!isKnown && !wasDismissed(Date.now())) setIsShown(true);
     }, DELAY_MS);
@@ -38,7 +38,7 @@ export function InstallPromptCard() {
     });
   };
   const accept = () => {
-    // Turned down in the browser's own prompt, it would come back at once.
+    // If the user declined the browser's prompt, hide the card, which would otherwise reappear.
     dismiss();
     install();
   };

@@ -15,7 +15,7 @@ describe('browserKind', () => {
     [SAFARI, 0, 'safari'],
     [SAFARI, 5, 'ios'],
     ['curl/8.0', 0, 'other'],
-  ])('of %s is known', (userAgent, touchPoints, kind) => {
+  ])('detects the browser from %s', (userAgent, touchPoints, kind) => {
     expect(browserKind(userAgent, touchPoints)).toBe(kind);
   });
 });
@@ -29,19 +29,19 @@ describe('installWay', () => {
     isSecure: true,
   };
 
-  it('uses the prompt of the browser, and its menu once that was used', () => {
+  it('uses the install prompt, and the browser menu after the prompt was used', () => {
     expect(installWay(facts)).toBeUndefined();
     expect(installWay({ ...facts, hasPrompt: true, wasOffered: true })).toBe('prompt');
     expect(installWay({ ...facts, wasOffered: true })).toBe('manual');
   });
 
-  it('explains what browsers without a prompt need', () => {
+  it('returns manual steps for browsers without a prompt', () => {
     expect(installWay({ ...facts, kind: 'ios' })).toBe('ios');
     expect(installWay({ ...facts, kind: 'safari' })).toBe('manual');
     expect(installWay({ ...facts, kind: 'firefox' })).toBe('unsupported');
   });
 
-  it('offers nothing once installed, or over plain http', () => {
+  it('returns undefined if the app is installed, or over plain http', () => {
     expect(installWay({ ...facts, kind: 'ios', isInstalled: true })).toBeUndefined();
     expect(installWay({ ...facts, hasPrompt: true, isSecure: false })).toBeUndefined();
   });

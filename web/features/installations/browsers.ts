@@ -1,4 +1,4 @@
-/** The families of browsers that differ in how an app is installed. */
+/** Browser families with different ways to install an app. */
 export type BrowserKind =
   | 'ios'
   | 'firefox'
@@ -9,7 +9,7 @@ export type BrowserKind =
   | 'safari'
   | 'other';
 
-/** More than one touch point tells an iPad, which calls itself a Macintosh, from a Mac. */
+/** Detects the browser. An iPad reports itself as a Macintosh, but has more than one touch point. */
 export function browserKind(userAgent: string, maxTouchPoints: number): BrowserKind {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return 'ios';
@@ -21,20 +21,20 @@ export function browserKind(userAgent: string, maxTouchPoints: number): BrowserK
   return /Safari\//.test(userAgent) ? 'safari' : 'other';
 }
 
-/** What installing takes here: the browser's own prompt, steps that a person takes, or another browser. */
+/** How to install: by the browser's prompt, by manual steps, or in another browser. */
 export type InstallWay = 'prompt' | 'ios' | 'manual' | 'unsupported';
 
 export type InstallFacts = {
   kind: BrowserKind;
-  /** The browser has handed over its own prompt, and it has not been used yet. */
+  /** The browser's install prompt is available and unused. */
   hasPrompt: boolean;
-  /** The browser has offered to install at some time since the page was loaded. */
+  /** The browser has fired `beforeinstallprompt` since the page load. */
   wasOffered: boolean;
   isInstalled: boolean;
   isSecure: boolean;
 };
 
-/** How the app can be installed; undefined when it can't, or is installed already. */
+/** Returns how to install the app; undefined if impossible or already installed. */
 export function installWay(facts: InstallFacts): InstallWay | undefined {
   const { kind, hasPrompt, wasOffered, isInstalled, isSecure } = facts;
   if (isInstalled || !isSecure) return undefined;
@@ -42,6 +42,6 @@ export function installWay(facts: InstallFacts): InstallWay | undefined {
   if (kind === 'ios') return 'ios';
   if (kind === 'firefox') return 'unsupported';
   if (kind === 'safari') return 'manual';
-  // The others offer it themselves where it is possible; an offer once turned down leaves their menu.
+  // Other browsers fire an event if they can install; after a declined prompt their menu still can.
   return wasOffered ? 'manual' : undefined;
 }

@@ -6,13 +6,13 @@ const SESSION_ACTIVE = 'pwa-session-active';
 
 const HIDDEN_MS = 60 * 60_000;
 
-/** Whether a dismissal stored as a timestamp still counts at `now`, in milliseconds. */
+/** Returns whether a stored dismissal is still valid at `now`, in milliseconds. */
 export function isRecent(stored: string, now: number): boolean {
   const at = Number(stored);
   return Number.isFinite(at) && at <= now && now - at < HIDDEN_MS;
 }
 
-/** Whether the card was dismissed within the last hour; an older dismissal is forgotten. */
+/** Returns whether the card was dismissed within the last hour. Deletes an older dismissal. */
 export function wasDismissed(now: number): boolean {
   const stored = readHint(DISMISSED);
   if (stored === null) return false;
@@ -21,24 +21,21 @@ export function wasDismissed(now: number): boolean {
   return false;
 }
 
-/** Hides the card for an hour. */
 export function rememberDismissal(now: number): void {
   writeHint(DISMISSED, String(now));
 }
 
-/** Begins a session of someone signed in, unless one goes on: what was explained may be explained again. */
+/** Marks the start of a user session: the manual steps may be explained once in each. */
 export function startInstallSession(): void {
   if (readHint(SESSION_ACTIVE) === 'true') return;
   removeHint(MANUAL_SHOWN);
   writeHint(SESSION_ACTIVE, 'true');
 }
 
-/** Whether the steps to install by hand were explained in this session. */
 export function wasExplained(): boolean {
   return readHint(MANUAL_SHOWN) === 'true';
 }
 
-/** Remembers that the steps to install by hand were explained. */
 export function rememberExplained(): void {
   writeHint(MANUAL_SHOWN, 'true');
 }

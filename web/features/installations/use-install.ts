@@ -8,7 +8,7 @@ import { rememberExplained } from './memory.ts';
 
 const IOS_HINT_MS = 10_000;
 
-/** How the app can be installed here, and the act itself; every way ends in a toast. */
+/** Returns how to install the app, and a function that does it and shows the result as a toast. */
 export function useInstall({ hintMs }: { hintMs: number }) {
   const { t } = useTranslation();
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
@@ -40,7 +40,7 @@ export function useInstall({ hintMs }: { hintMs: number }) {
   return { way, title, install: () => void install() };
 }
 
-/** What a person does to install the app, by browser. */
+/** Manual installation steps for each browser. */
 function useSteps(): Record<BrowserKind, string> {
   const { t } = useTranslation();
   const menu = t('Open the browser menu and choose "Install app" or "Add to Home screen".');

@@ -4,7 +4,7 @@ import type { TransactionType } from '#contract/rules.ts';
 import { toastInfo } from '../../lib/toasts.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
 
-/** Tells an administrator of every request as it comes in. */
+/** Shows administrators a toast for every new request. */
 export function AdminAlerts() {
   const { t } = useTranslation();
   useLiveEvents((event) => {

@@ -7,11 +7,10 @@ import { OfflineScreen } from '../../ui/OfflineScreen.tsx';
 import { useReloadWhenReachable } from '../../ui/use-reload-when-reachable.ts';
 
 /**
- * Shown in place of a page after an uncaught error, inside the frame if there is one. Reloading also picks up a
- * newer version.
+ * Replaces a page after an uncaught error, inside the layout if there is one. Reloading also loads a newer version.
  */
 export function AppErrorScreen({ error }: { error: unknown }) {
-  // The code of a page that was never fetched can't be shown without a connection.
+  // While offline, the cause is usually a page whose code was never loaded.
   const [isOffline] = useState(!navigator.onLine);
   return isOffline ? <OfflineScreen /> : <FailedPage error={error} />;
 }

@@ -23,7 +23,7 @@ import { useNavigation } from './use-navigation.ts';
 
 const MAIN_ID = 'main';
 
-/** The frame of every signed-in screen: top bar, sidebar, and what must run while someone is signed in. */
+/** Layout of every signed-in page: top bar, sidebar, and background components. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isAdmin = useSession().user.role === 'admin';
@@ -77,14 +77,16 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <BottomBar />
         </AppShell.Footer>
       )}
-      {/* Its keys are listened for before there is anything on screen to press them for. */}
+      {/* Mounted first, so that keyboard shortcuts work before the page has rendered. */}
       {isAdmin && <AdminCommands />}
       {hasPage && <Companions isAdmin={isAdmin} />}
     </AppShell>
   );
 }
 
-/** Closes the menu when it has led somewhere. Told of it, not asking where one is: the frame stays as it is. */
+/**
+ * Closes the menu after a navigation. Uses an event instead of router state, so that the layout does not re-render.
+ */
 function useCloseOnNavigation(close: () => void): void {
   const router = useRouter();
   useEffect(
@@ -94,9 +96,9 @@ function useCloseOnNavigation(close: () => void): void {
 }
 
 /**
- * Lets the frame, the page in it and what runs beside it be drawn one after another: all at once they would
- * hold a slow phone for long. Not by deferred values: of a page that fails, React would draw the frame without
- * it, take that for a recovery and begin again.
+ * Renders layout, page and background components one after another, because a single render blocks slow phones.
+ * Deferred values do not work here: if a page throws, React renders the layout without the page, treats that as a
+ * recovery and retries.
  */
 function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
   const [drawn, setDrawn] = useState(0);
@@ -106,7 +108,7 @@ function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
   return { hasFrame: drawn > 0, hasPage: drawn > 1 };
 }
 
-/** What runs beside every screen while someone is signed in. */
+/** Components without a visible place that run while a user is signed in. */
 function Companions({ isAdmin }: { isAdmin: boolean }) {
   useEarlyScreens(useNavigation(isAdmin ? 'admin' : 'user').map(({ to }) => to));
   return (

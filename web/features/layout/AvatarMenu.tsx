@@ -25,7 +25,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useOverlay } from '../commands/use-overlay.ts';
 import { useSignOut } from '../sessions/use-sign-out.ts';
 
-/** The menu under the avatar: who is signed in, the colours of the interface, and the way out. */
+/** User menu: username, colour scheme and logout. */
 export function AvatarMenu() {
   const { t } = useTranslation();
   const { user, displayName, avatarUrl } = useSession();

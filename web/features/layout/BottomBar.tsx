@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './BottomBar.module.css';
 import { navigationFor, placeOf } from './navigation.ts';
 
-/** A phone's way to the screens of users, within reach of a thumb. The menu has the same. */
+/** Bottom navigation on phones, with the same entries as the menu. */
 export function BottomBar() {
   const { t } = useTranslation();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -14,7 +14,7 @@ export function BottomBar() {
           key={entry.to}
           to={entry.to}
           className={classes.entry}
-          // By itself it would also be current for all addresses that begin like its own.
+          // Exact match: a prefix match would also mark `/user` as current on its subpages.
           activeOptions={{ exact: true }}
           aria-current={placeOf(entry, pathname) && 'page'}
         >

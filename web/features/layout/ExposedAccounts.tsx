@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 
-/** Says above every screen of an administrator that everyone knows a password here, until it is changed. */
+/** Warns administrators on every page about default accounts with their published password. */
 export function ExposedAccounts() {
   const { t } = useTranslation();
   const { exposedAccounts, user } = useSession();
@@ -22,7 +22,7 @@ export function ExposedAccounts() {
               size="sm"
               fw={600}
               underline="always"
-              // One's own is changed on the dashboard, with the current password.
+              // An administrator's own password is changed on the dashboard, because it requires the current one.
               renderRoot={(props) =>
                 userId === user.id ? (
                   <Link {...props} to="/admin" />

@@ -14,7 +14,7 @@ import classes from './LanguagePicker.module.css';
 
 const CLOSE_MS = 100;
 
-/** The globe in the top bar: six languages, each in its own words. */
+/** Language menu of the top bar; each language is listed under its own name. */
 export function LanguagePicker() {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -24,10 +24,10 @@ export function LanguagePicker() {
     }),
   );
   const [opened, menu] = useDisclosure(false);
-  // Which opening of the list this is: a choice closes the list it was made from, not one opened since.
+  // Counts openings: a choice closes only the menu in which it was made, not one opened since.
   const opening = useRef(0);
   const choose = (language: Language) => {
-    // Without a connection its texts can't be had, and the language stays what it was.
+    // If the texts cannot be loaded while offline, the language does not change.
     changeLanguage(language).then(() => remember.mutate({ language }), toastLanguageFailure);
     const chosenIn = opening.current;
     setTimeout(() => {
@@ -60,7 +60,7 @@ export function LanguagePicker() {
               value={language}
               lang={language}
               className={classes.name}
-              // The group tells of changes only, and the one in use may be picked too.
+              // The group fires no change event for the current language, which can also be chosen.
               onClick={() => choose(language)}
             >
               {LANGUAGE_NAMES[language]}

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MessageScreen } from '../../ui/MessageScreen.tsx';
 
-/** The page of every unknown path. */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (

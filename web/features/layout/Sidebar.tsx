@@ -22,7 +22,7 @@ import { useSignOut } from '../sessions/use-sign-out.ts';
 import { type NavigationEntry, navigationFor, placeOf } from './navigation.ts';
 import classes from './Sidebar.module.css';
 
-/** Who is signed in, where they can go, and the way out. */
+/** Sidebar with the user, navigation and logout. */
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -96,7 +96,7 @@ function Entry({ entry, pending }: { entry: NavigationEntry; pending?: number })
     <Link
       to={to}
       className={classes.entry}
-      // By itself it would also be current for all addresses that begin like its own.
+      // Exact match: a prefix match would also mark a parent entry as current.
       activeOptions={{ exact: true }}
       data-current={place}
       aria-current={place === 'part' ? 'true' : place}

@@ -14,7 +14,6 @@ import classes from './TopBar.module.css';
 
 type TopBarProps = { menuOpened: boolean; onToggleMenu: () => void };
 
-/** The bar above every signed-in screen. */
 export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -36,7 +35,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           </Text>
         </Link>
       </Group>
-      {/* A fingertip for each, as far as administrators have room for one more. */}
+      {/* Minimum touch targets; smaller gaps for administrators, who have one more button. */}
       <Group gap={user.role === 'admin' ? '2xs' : 'xs'} wrap="nowrap">
         {user.role === 'admin' && <SearchButton />}
         <InstallButton />
@@ -48,7 +47,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
   );
 }
 
-/** Where there is no keyboard, this calls up the command palette. */
+/** Opens the command palette on devices without a keyboard. */
 function SearchButton() {
   const { t } = useTranslation();
   const { setOverlay } = useOverlay();

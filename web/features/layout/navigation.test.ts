@@ -6,12 +6,12 @@ const passbook = { to: '/user/transactions', aliases: ['/user/passbook'] };
 
 describe('placeOf', () => {
   it.each(['/user/transactions', '/user/transactions/', '/user/passbook'])(
-    'knows the screen at %s',
+    'returns the page entry for %s',
     (path) => expect(placeOf(passbook, path)).toBe('page'),
   );
 
   it.each(['/user', '/user/transactions-old', '/user/deposit', '/'])(
-    'knows nothing of %s',
+    'returns undefined for %s',
     (path) => expect(placeOf(passbook, path)).toBeUndefined(),
   );
 
@@ -19,7 +19,7 @@ describe('placeOf', () => {
     ['/admin/users', [['/admin/users', 'page']]],
     ['/admin/users/0190', [['/admin/users', 'part']]],
     ['/admin/users/create', [['/admin/users/create', 'page']]],
-  ])('at %s marks one entry', (path, marked) => {
+  ])('marks one menu entry at %s', (path, marked) => {
     const entries = navigationFor('admin', i18next.t);
     const places = entries.map((entry) => [entry.to, placeOf(entry, path)]);
     expect(places.filter(([, place]) => place)).toEqual(marked);

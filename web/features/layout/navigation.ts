@@ -22,11 +22,11 @@ export type NavigationEntry = {
   to: string;
   label: string;
   icon: Icon;
-  /** Other addresses of the same screen. */
+  /** Other paths of the same page. */
   aliases: readonly string[];
-  /** Addresses of single things that the screen lists. */
+  /** Paths of detail pages of entries that the page lists. */
   details?: RegExp;
-  /** Whose waiting requests the entry counts. */
+  /** Type of the pending requests that the entry counts. */
   pending?: TransactionType;
 };
 
@@ -92,12 +92,12 @@ function adminEntries(t: TFunction): NavigationEntry[] {
   ];
 }
 
-/** The sidebar's entries for a role, in their order. */
+/** Returns the sidebar's entries for a role, in order. */
 export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
   return role === 'admin' ? adminEntries(t) : userEntries(t);
 }
 
-/** Whether a path shows the screen of an entry ('page'), or something that belongs to it ('part'). */
+/** Returns whether a path is the page of an entry ('page') or a detail page of it ('part'). */
 export function placeOf(
   { to, aliases, details }: Pick<NavigationEntry, 'to' | 'aliases' | 'details'>,
   pathname: string,

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { untilIdle } from '../../lib/idle.ts';
 
 /**
- * Fetches the code of the screens that the menu leads to, one after another while nothing else goes on, so that a
- * press finds it there. Who asked their browser to save data is not charged for screens that they may never open.
+ * Prefetches the code of the menu's pages sequentially while the browser is idle. Skipped if the user has enabled
+ * data saving.
  */
 export function useEarlyScreens(paths: string[]): void {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useEarlyScreens(paths: string[]): void {
         if (route) await router.loadRouteChunk(route);
       }
     };
-    // Nobody has asked for it yet: who presses has it fetched again, and is told when that fails.
+    // A failed prefetch is ignored: navigating fetches the code again and shows errors.
     load().catch(() => {});
     return () => {
       isOver = true;
@@ -28,7 +28,7 @@ export function useEarlyScreens(paths: string[]): void {
   }, [router, wanted]);
 }
 
-/** Network Information API, which Safari and Firefox don't have. */
+/** Network Information API; not supported in Safari and Firefox. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return (

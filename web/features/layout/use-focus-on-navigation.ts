@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Moves the focus to the heading of each page that is navigated to, as a page load would. */
+/** Moves the focus to the heading of the new page after a navigation, like a page load. */
 export function useFocusOnNavigation(mainId: string): void {
   const router = useRouter();
   useEffect(

@@ -3,7 +3,6 @@ import { useSession } from '../../lib/session.ts';
 import { LiveReactions } from './LiveReactions.tsx';
 import { shareStream } from './share-stream.ts';
 
-/** Keeps this tab's data live while someone is signed in. */
 export function LiveConnection() {
   const userId = useSession().user.id;
   useEffect(() => {

@@ -12,10 +12,10 @@ import { refetchStale } from './refetch-stale.ts';
 import { staleQueries } from './stale-queries.ts';
 import { useLiveEvents } from './use-live-events.ts';
 
-/** Section 4 of the specification: whoever sends it in this page has the balance fetched again. */
+/** Section 4 of the specification: this DOM event refetches the balance. */
 const BALANCE_UPDATED = 'wallet-balance-updated';
 
-/** What every event means for this tab as a whole: which data are stale, and whether the session goes on. */
+/** Handles live events for the whole tab: refetches stale queries and ends the session. */
 export function LiveReactions() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

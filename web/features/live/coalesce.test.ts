@@ -4,7 +4,7 @@ import { createCoalescer } from './coalesce.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('acts once for many calls of a key, however steadily they come', () => {
+it('runs once for many calls with the same key, even if calls continue', () => {
   const coalescer = createCoalescer();
   const act = vi.fn();
   for (let call = 0; call < 10; call += 1) {
@@ -14,7 +14,7 @@ it('acts once for many calls of a key, however steadily they come', () => {
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-it('keeps keys apart and forgets them when cancelled', () => {
+it('runs separately for each key and drops calls when cancelled', () => {
   const coalescer = createCoalescer();
   const list = vi.fn();
   const counts = vi.fn();

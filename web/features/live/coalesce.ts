@@ -1,6 +1,6 @@
 /**
- * Makes one act of many calls: the first call of a key starts its delay, and those that come before
- * it has passed add nothing. A steady flow of calls can't put the act off for ever.
+ * Throttles calls by key: the first call starts a delay, and further calls within the delay are dropped. Unlike a
+ * debounce, continuous calls cannot postpone the run forever.
  */
 export function createCoalescer() {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -13,7 +13,7 @@ export function createCoalescer() {
       }, delayMs);
       timers.set(key, timer);
     },
-    /** Forgets everything that has not run yet. */
+    /** Drops all pending calls. */
     cancel(): void {
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();

@@ -4,7 +4,7 @@ import { refetchStale } from './refetch-stale.ts';
 
 const queryKey = ['balances'];
 
-test('a change is seen though its news come while the first answer is on its way', async () => {
+test('refetches a query that was invalidated during its first fetch', async () => {
   const client = new QueryClient();
   let answer: (balance: number) => void = () => {};
   const first = new Promise<number>((resolve) => {
@@ -22,7 +22,7 @@ test('a change is seen though its news come while the first answer is on its way
   unsubscribe();
 });
 
-test('what has its data, and what nobody looks at, is fetched no more often than it must be', async () => {
+test('refetches loaded queries once and inactive queries not at all', async () => {
   const client = new QueryClient();
   let shown = 0;
   let unseen = 0;

@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * As `invalidateQueries`, which leaves alone what is loading for the first time: the answer on its way
- * may be from before the change, so that is loaded once more when it has come.
+ * Like `invalidateQueries`, but also refetches queries that are loading for the first time after they finish: their
+ * response can predate the change.
  */
 export async function refetchStale(client: QueryClient, filters: QueryFilters): Promise<void> {
   const queries = client.getQueryCache().findAll(filters);

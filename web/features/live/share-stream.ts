@@ -4,14 +4,15 @@ import { responsePositions } from '../../lib/response-positions.ts';
 import { emitLive } from './live-bus.ts';
 import { holdStream } from './stream.ts';
 
-/** What tabs tell each other: an event, or that a tab has come whose responses are as old as this. */
+/** Messages between tabs: an event, or a new tab with the position of its oldest response. */
 type Message = Frame | { arrived: EventPosition };
 
 const RESYNC: Frame = { event: { entity: 'resync' } };
 
 /**
- * One stream per browser: the tab that holds the lock reads it and tells the others. When that tab
- * goes, the next in line resumes after the last event that it heard itself. Ends with `signal`.
+ * Shares one event stream between all tabs of a browser. The tab that holds the lock reads the stream and
+ * broadcasts events. If that tab closes, the next one resumes after the last event it received. Stops when `signal`
+ * is aborted.
  */
 export function shareStream(userId: string, signal: AbortSignal): void {
   const name = `wallet-live-${userId}`;
@@ -24,7 +25,7 @@ export function shareStream(userId: string, signal: AbortSignal): void {
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if ('event' in data) hear(data);
-    // What it has not heard itself was told before it listened.
+    // The new tab's responses are older than the last event, so it has missed events.
     else if (isLeading && lastId && isAfter(lastId, data.arrived)) channel.postMessage(RESYNC);
   };
   const stopListening = responsePositions.onEarlier(() => hear(RESYNC));
@@ -50,7 +51,7 @@ export function shareStream(userId: string, signal: AbortSignal): void {
   void leadInTurn(name, signal, lead);
 }
 
-/** Runs `lead` once this tab is first in line; without locks (plain http on a network) at once. */
+/** Runs `lead` when this tab acquires the lock; immediately if locks are not available (plain http). */
 async function leadInTurn(name: string, signal: AbortSignal, lead: () => Promise<void>) {
   if (!navigator.locks) return lead();
   try {

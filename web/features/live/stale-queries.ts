@@ -5,15 +5,17 @@ import { orpc } from '../../lib/api.ts';
 
 export type StaleQuery = { key: QueryKey; delayMs: number };
 
-/** Events of one act arrive together; this much patience makes one fetch of them. */
+/** Delay in milliseconds: events of one command arrive together and should cause one refetch. */
 const TOGETHER_MS = 50;
 const OWN_TRANSACTIONS_MS = 300;
 const PENDING_REQUEST_MS = 500;
 const BANK_ACCOUNTS_MS = 300;
-/** Administrators hear of everyone: a busy minute costs a fetch a second, not one an event. */
+/**
+ * Delay for administrators' lists: they receive the events of all users, and should refetch once a second at most.
+ */
 const ADMIN_LISTS_MS = 1000;
 
-/** Which queries an event makes stale, and how long to wait for more of the kind before refetching. */
+/** Returns the queries that an event makes stale, and the delay before refetching them. */
 export function staleQueries(event: LiveEvent): StaleQuery[] {
   switch (event.entity) {
     case 'transaction':
@@ -59,7 +61,7 @@ export function staleQueries(event: LiveEvent): StaleQuery[] {
   }
 }
 
-/** What administrators see of people. Elsewhere nothing on screen asks for these. */
+/** Queries about users, which only administrators' pages use. */
 function usersAndTotals(): StaleQuery[] {
   return [
     { key: orpc.users.key(), delayMs: ADMIN_LISTS_MS },
@@ -69,7 +71,7 @@ function usersAndTotals(): StaleQuery[] {
   ];
 }
 
-/** Where a request stands, in the queue and on a desk; of what helps to decide others, nothing. */
+/** Queries of one request's review state. Details of other requests stay fresh. */
 function staleReviews(id: string, delayMs: number): StaleQuery[] {
   return [
     { key: orpc.review.queue.key(), delayMs },

@@ -5,28 +5,31 @@ import { reportIfSessionEnded } from '../../lib/session-events.ts';
 import { isSessionOver } from '../../lib/session-over.ts';
 import { readRefusal } from '../../lib/upload.ts';
 
-/** The server says something every 20 seconds: a connection silent for so long is dead. */
+/** The server writes at least every 20 seconds: a connection silent for this long is dead. */
 const SILENCE_MS = 60_000;
-/** One lost sooner counts as a failure: a user with too many streams would end the others' in turn. */
+/**
+ * A connection lost earlier than this counts as a failure, so that back-off applies. Otherwise tabs beyond the
+ * user's stream limit would close each other's streams in turn.
+ */
 const STEADY_MS = 10_000;
 
 type StreamOptions = {
   signal: AbortSignal;
-  /** After which event to listen: the last that this browser heard, or one before all it was answered. */
+  /** Resume position: the last event that this browser received, or one before its oldest response. */
   lastId: () => string | undefined;
   onHeard: (heard: Frame) => void;
 };
 
-/** Holds the event stream until `signal` is aborted or the session is over, reconnecting as needed. */
+/** Keeps the event stream open until `signal` is aborted or the session ends; reconnects when needed. */
 export async function holdStream(options: StreamOptions): Promise<void> {
   for (let attempt = 0; !options.signal.aborted; attempt += 1) {
     const startedAt = Date.now();
     try {
-      // The server has said so: asking again would only be refused.
+      // The server has ended the session: reconnecting would be refused.
       if ((await readStream(options)) === 'session over') return;
     } catch (error) {
       if (isSessionOver(error)) return reportIfSessionEnded(error);
-      // Anything else is a lost connection: wait and resume.
+      // Any other error is a lost connection: wait and resume.
     }
     if (Date.now() - startedAt > STEADY_MS) attempt = 0;
     await waitToRetry(backoffMs(attempt, Math.random()), options.signal);
@@ -46,7 +49,7 @@ async function readStream({
       if (signal.aborted) return 'lost';
       onHeard(frame);
       if (frame.event.entity === 'sessionEnded') return 'session over';
-      // Without a point to resume from, what changed between the first fetches and now went unheard.
+      // Without a resume position, events between the first fetches and now were missed.
       if (frame.event.entity === 'ready' && !resumeFrom) onHeard({ event: { entity: 'resync' } });
     }
     return 'lost';
@@ -66,7 +69,7 @@ async function requestStream(resumeFrom: string | undefined, signal: AbortSignal
   return response.body;
 }
 
-/** `alive` is aborted with `signal`, and once nothing has come for too long. */
+/** Returns a signal that is aborted with `signal`, or when no data has arrived for too long. */
 function watchSilence(signal: AbortSignal) {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -10,7 +10,7 @@ import { useNotifications } from './queries.ts';
 
 const MOST_SHOWN = 99;
 
-/** The bell in the top bar with the number of unread notifications; opens the panel. */
+/** Button with the number of unread notifications; opens the panel. */
 export function NotificationBell() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -17,14 +17,14 @@ type NotificationCardProps = {
   notification: Notification;
   onRead: () => void;
   onRemove: () => void;
-  /** Called as the transaction opens that it is about. */
+  /** Called when the notification's transaction opens. */
   onOpen?: (() => void) | undefined;
 };
 
-/** What of the closed list a notification's type tells of; an error is always a rejection. */
+/** State for each notification type; an error is always a rejection. */
 const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
 
-/** One notification. Choosing an unread one marks it read. */
+/** A notification. Clicking an unread one marks it as read. */
 export function NotificationCard({
   notification,
   onRead,
@@ -85,7 +85,7 @@ type SubjectTitleProps = {
   onOpen: () => void;
 };
 
-/** The link covers the whole card, so that a click anywhere on it opens what it is about, and marks it read. */
+/** The link covers the whole card: a click anywhere opens the transaction and marks the notification as read. */
 function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps) {
   const { t } = useTranslation();
   return (
@@ -104,7 +104,7 @@ function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps)
   );
 }
 
-/** The button covers the whole card, so that a click anywhere on it marks it read. */
+/** The button covers the whole card: a click anywhere marks the notification as read. */
 function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
   const { t } = useTranslation();
   return (

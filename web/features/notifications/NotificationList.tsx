@@ -13,13 +13,13 @@ import { useDrawnRows } from './use-drawn-rows.ts';
 type NotificationListProps = {
   list: ReturnType<typeof useNotifications>;
   empty: ReactNode;
-  /** Called as a notification opens what it is about. */
+  /** Called when a notification opens its transaction. */
   onOpen?: () => void;
 };
 
 const SKELETON_ROWS = 5;
 
-/** Notifications as cards, and for some seconds the way back for what was removed. */
+/** Notifications as cards, with an undo bar after a removal. */
 export function NotificationList(props: NotificationListProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function NotificationList(props: NotificationListProps) {
   );
 }
 
-/** With everything a list can be before and after it has rows. */
+/** The list in all its states: loading, error, empty, and with rows. */
 function Cards({ list, empty, onOpen }: NotificationListProps) {
   const { t } = useTranslation();
   const commands = useNotificationCommands();

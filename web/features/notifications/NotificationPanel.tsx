@@ -12,7 +12,7 @@ import { useNotificationCommands, useNotifications } from './queries.ts';
 
 type NotificationPanelProps = { opened: boolean; onClose: () => void };
 
-/** The newest notifications: a drawer on the right of a desktop, a card in the middle of a phone. */
+/** The newest notifications: a drawer on desktops, a dialog on phones. */
 export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
   const { t } = useTranslation();
   return (

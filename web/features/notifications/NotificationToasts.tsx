@@ -7,7 +7,6 @@ import { useNotificationText } from './use-notification-text.ts';
 
 const TOASTS: Record<string, typeof toastInfo> = { error: toastError, success: toastSuccess };
 
-/** Shows each notification as it arrives. */
 export function NotificationToasts() {
   const queryClient = useQueryClient();
   const textOf = useNotificationText();

@@ -8,7 +8,6 @@ import { ACTS } from '../../ui/states.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { type NotificationTab, useNotificationCommands, useNotifications } from './queries.ts';
 
-/** All notifications, in four tabs. */
 export function NotificationsPage() {
   const { t } = useTranslation();
   const [tab, setTab] = useState<NotificationTab>('all');

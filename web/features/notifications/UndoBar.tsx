@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import classes from './UndoBar.module.css';
 import { type Removal, useLastRemoval } from './use-last-removal.ts';
 
-/** Less than the server allows, so that whoever is offered it has it. */
+/** Shorter than the server's limit, so that a shown undo always succeeds. */
 const OFFERED_MS = 20_000;
 
-/** Says for some seconds what was removed, and brings it back. */
+/** Shows for some seconds what was removed, with an Undo button. */
 export function UndoBar() {
   const { removal } = useLastRemoval();
   return (

@@ -32,25 +32,25 @@ const list: NotificationPages = {
   pageParams: [undefined],
 };
 
-describe('changes of the notification lists', () => {
-  it('lowers the unread count only when the one read was unread', () => {
+describe('optimistic updates of notification lists', () => {
+  it('decrements the unread count only if the notification was unread', () => {
     expect(withRead(list, 'a').pages[0]).toMatchObject({ unreadCount: 119 });
     expect(withRead(list, 'b').pages[0]).toMatchObject({ unreadCount: 120 });
   });
 
-  it('reads all, also those beyond the page', () => {
+  it('marks all as read, including notifications beyond the fetched pages', () => {
     const page = withAllRead(list).pages[0];
     expect(page).toMatchObject({ unreadCount: 0, totalCount: 200 });
     expect(page?.rows.every((row) => row.read)).toBe(true);
   });
 
-  it('removes one and its share of the counts', () => {
+  it('removes a notification and decrements the counts', () => {
     expect(without(list, 'a').pages[0]).toMatchObject({ unreadCount: 119, totalCount: 199 });
     expect(without(list, 'b').pages[0]).toMatchObject({ unreadCount: 120, totalCount: 199 });
     expect(without(list, 'gone').pages[0]).toMatchObject({ unreadCount: 120, totalCount: 200 });
   });
 
-  it('clears everything, the next page included', () => {
+  it('removes all notifications and the next page', () => {
     expect(cleared(list).pages).toEqual([{ rows: [], unreadCount: 0, totalCount: 0 }]);
   });
 });

@@ -21,7 +21,6 @@ function find(data: NotificationPages, id: string): Notification | undefined {
   return data.pages.flatMap((page) => page.rows).find((row) => row.id === id);
 }
 
-/** The lists with one notification read. */
 export function withRead(data: NotificationPages, id: string): NotificationPages {
   const lowers = find(data, id)?.read === false ? 1 : 0;
   return mapPages(data, (page) => ({
@@ -31,7 +30,6 @@ export function withRead(data: NotificationPages, id: string): NotificationPages
   }));
 }
 
-/** The lists with every notification read. */
 export function withAllRead(data: NotificationPages): NotificationPages {
   return mapPages(data, (page) => ({
     ...page,
@@ -40,7 +38,6 @@ export function withAllRead(data: NotificationPages): NotificationPages {
   }));
 }
 
-/** The lists without one notification. */
 export function without(data: NotificationPages, id: string): NotificationPages {
   const removed = find(data, id);
   const wasUnread = removed?.read === false ? 1 : 0;
@@ -52,7 +49,6 @@ export function without(data: NotificationPages, id: string): NotificationPages 
   }));
 }
 
-/** The lists with nothing in them. */
 export function cleared(data: NotificationPages): NotificationPages {
   return {
     pages: [{ rows: [], unreadCount: 0, totalCount: 0 }],

@@ -15,7 +15,6 @@ import { useLastRemoval } from './use-last-removal.ts';
 
 export type NotificationTab = (typeof NOTIFICATION_TABS)[number];
 
-/** The pages of a tab, newest first. */
 export function notificationsQuery(tab: NotificationTab) {
   return orpc.notifications.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ tab, cursor }),
@@ -23,7 +22,6 @@ export function notificationsQuery(tab: NotificationTab) {
   });
 }
 
-/** A tab's notifications with its counts. */
 export function useNotifications(tab: NotificationTab) {
   const query = useInfiniteQuery(notificationsQuery(tab));
   const first = query.data?.pages[0];
@@ -41,7 +39,7 @@ type Command<Input, Output> = {
   onDone?: (output: Output) => void;
 };
 
-/** Shows a change in every list at once, and takes it back when the server does not make it. */
+/** Applies an optimistic update to every list, and rolls it back if the request fails. */
 function useOptimistic<Input, Output>({ send, change, onDone }: Command<Input, Output>) {
   const queryClient = useQueryClient();
   const filter = { queryKey: orpc.notifications.list.key() };
@@ -62,7 +60,6 @@ function useOptimistic<Input, Output>({ send, change, onDone }: Command<Input, O
   });
 }
 
-/** What can be done with notifications. */
 export function useNotificationCommands() {
   const { offer } = useLastRemoval();
   const read = useOptimistic({

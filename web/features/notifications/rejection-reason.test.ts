@@ -7,7 +7,7 @@ describe('rejectionReason', () => {
     expect(rejectionReason({ data, message: 'Rejected. Reason: other' })).toBe('Blurred receipt');
   });
 
-  it('falls back to the text after Reason:, over several lines', { tags: 'section-2.4' }, () => {
+  it('falls back to the text after "Reason:", over several lines', { tags: 'section-2.4' }, () => {
     const message = 'Your deposit was rejected. Reason: Amount differs\nfrom the receipt';
     expect(rejectionReason({ data: {}, message })).toBe('Amount differs\nfrom the receipt');
   });
@@ -15,13 +15,13 @@ describe('rejectionReason', () => {
   it.each([
     { data: { rejection_reason: '  ' }, message: 'Your deposit was rejected.' },
     { data: { rejection_reason: 7 }, message: 'Reason:  ' },
-  ])('is undefined when there is none', (notification) => {
+  ])('returns undefined without a reason', (notification) => {
     expect(rejectionReason(notification)).toBeUndefined();
   });
 });
 
 describe('withoutReason', () => {
-  it('says what was rejected, and leaves why to its own place', () => {
+  it('removes the reason from the message', () => {
     const message = 'Your deposit has been rejected. Reason: the receipt\nshows less';
     const messageKey = 'Your deposit has been rejected. Reason: {{reason}}';
     const told = 'Your deposit has been rejected.';

@@ -3,14 +3,14 @@ import type { ReasonTexts } from '#contract/transactions.ts';
 
 const REASON = /\s*Reason:\s*(\S.*)$/s;
 
-/** What a canned reason of the notification says in several languages. */
+/** Translations of the notification's canned reason. */
 export function reasonTexts({ data }: Pick<Notification, 'data'>): ReasonTexts | undefined {
   const texts = data.rejection_texts;
   const isTexts = typeof texts === 'object' && texts !== null && 'en' in texts;
-  return isTexts ? (texts as ReasonTexts) : undefined; // as the server wrote it
+  return isTexts ? (texts as ReasonTexts) : undefined; // cast: the server wrote this format
 }
 
-/** Why a request was rejected: from the data, else from the stored English text after 'Reason:'. */
+/** Returns the rejection reason: from the data, or from the stored English text after 'Reason:'. */
 export function rejectionReason({
   data,
   message,
@@ -20,7 +20,7 @@ export function rejectionReason({
   return REASON.exec(message)?.[1]?.trim();
 }
 
-/** The notification with its reason left out of what it says, where that is shown apart. */
+/** Returns the notification without its reason, for views that show the reason separately. */
 export function withoutReason<Told extends Pick<Notification, 'message' | 'messageKey'>>(
   notification: Told,
 ): Told {

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 
-/** The id of the transaction that a notification is about, if it is about one of its reader's. */
+/** Returns the id of the user's transaction that a notification is about, if any. */
 export function subjectOf({ category, data }: Pick<Notification, 'category' | 'data'>) {
   const id = category === 'transaction' ? data.transaction_id : undefined;
   return typeof id === 'string' ? id : undefined;

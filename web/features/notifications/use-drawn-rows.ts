@@ -1,12 +1,15 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** As many as a tall phone shows at once; a slow phone takes 20 ms for each. */
+/** Number of rows visible on a tall phone; each takes a slow phone 20 ms to render. */
 const FIRST_ROWS = 8;
 const MORE_ROWS = 12;
-/** So many rows before the last drawn one, more are drawn. */
+/** More rows are rendered this many rows before the last one. */
 const EARLY_ROWS = 4;
 
-/** How many of `total` rows to draw: those in sight, and more as `trigger`, the row at `triggerIndex`, comes near. */
+/**
+ * Returns how many of `total` rows to render: the visible ones, and more when the row at `triggerIndex` approaches
+ * the viewport.
+ */
 export function useDrawnRows(total: number) {
   const [wanted, setWanted] = useState(FIRST_ROWS);
   const trigger = useRef<HTMLLIElement>(null);

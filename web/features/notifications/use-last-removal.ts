@@ -4,13 +4,13 @@ import { api, orpc } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { toastError } from '../../lib/toasts.ts';
 
-/** What was removed at a moment: one notification, or all of them. */
+/** A removal that can be undone: one notification or all of them. */
 export type Removal = { removedAt: string; isAll: boolean };
 
-/** With all else of a person it is forgotten when they sign out. */
+/** In the query cache, so that it is cleared on logout. */
 const KEY = ['removed-notifications'];
 
-/** What was removed last in this tab, while undoing it is offered, and what undoes it. */
+/** Returns the last removal in this tab while it can be undone, and the undo function. */
 export function useLastRemoval() {
   const { t } = useTranslation();
   const errorText = useErrorText();

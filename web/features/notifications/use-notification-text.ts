@@ -4,7 +4,7 @@ import { textParams } from '../../lib/text-params.ts';
 import { useNotesText } from '../transactions/use-reason-text.ts';
 import { reasonTexts } from './rejection-reason.ts';
 
-/** A function that words a notification in the reader's language, or as it is stored when it has no keys. */
+/** Returns a function that translates a notification, or returns its stored text if it has no keys. */
 export function useNotificationText() {
   const { t } = useTranslation();
   const notesText = useNotesText();

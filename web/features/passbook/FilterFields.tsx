@@ -10,7 +10,7 @@ export type PassbookFiltersProps = {
   printing: { isPending: boolean; print: () => void };
 };
 
-/** All that narrows it beside the search. */
+/** All passbook filters except the search. */
 export function FilterFields({
   filters,
   onChange,

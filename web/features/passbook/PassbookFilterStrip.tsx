@@ -16,7 +16,7 @@ import { useExport } from './export.ts';
 import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import classes from './PassbookFilterStrip.module.css';
 
-/** The filters on a phone: one search, what is asked for most as chips, and the rest in a sheet. */
+/** Passbook filters on phones: search, common filters as chips, and the others in a sheet. */
 export function PassbookFilterStrip(props: PassbookFiltersProps) {
   const { filters, onChange, onClear, printing } = props;
   const { t } = useTranslation();

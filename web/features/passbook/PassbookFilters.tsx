@@ -9,7 +9,7 @@ import { FilterFields, type PassbookFiltersProps } from './FilterFields.tsx';
 import { PassbookFilterStrip } from './PassbookFilterStrip.tsx';
 import classes from './PassbookFilters.module.css';
 
-/** What narrows the passbook, and the export of what it narrows to. */
+/** Passbook filters, and the export of the filtered rows. */
 export function PassbookFilters(props: PassbookFiltersProps) {
   const { t } = useTranslation();
   const isWide = useWiderThan(BESIDE_SIDEBAR);

@@ -27,7 +27,6 @@ import { usePassbook } from './queries.ts';
 import { useLiveHighlight } from './use-live-highlight.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** The rows that match the filters, newest first. */
 export function PassbookList({ filters }: { filters: TransactionFilters }) {
   const { t } = useTranslation();
   const passbook = usePassbook(filters);
@@ -78,7 +77,7 @@ export function PassbookList({ filters }: { filters: TransactionFilters }) {
   );
 }
 
-/** Keeps the newest rows in this browser, to be shown when they can't be fetched. */
+/** Stores the newest rows in this browser for times when they cannot be fetched. */
 function useRememberedPassbook(
   filters: TransactionFilters,
   { data, dataUpdatedAt, isPlaceholderData }: ReturnType<typeof usePassbook>,
@@ -126,7 +125,7 @@ function columnsOf(t: TFunction): Column<PassbookRow>[] {
   ];
 }
 
-/** The time, which is read under the name of a day, and the date, for who reads only the row. */
+/** Shows the time, because the day is the group label; screen readers also get the date. */
 function Moment({ moment }: { moment: Date }) {
   const { date, time } = useFormat();
   return (

@@ -13,7 +13,6 @@ import { PrintSheet } from './PrintSheet.tsx';
 import { TransactionDialog } from './TransactionDialog.tsx';
 import { usePrint } from './use-print.ts';
 
-/** Every transaction of the person with the balance after it. */
 export function PassbookPage() {
   const { t } = useTranslation();
   const session = useContext(SessionContext);

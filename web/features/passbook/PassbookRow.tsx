@@ -12,11 +12,11 @@ import classes from './PassbookList.module.css';
 
 type TransactionLinesProps = {
   row: OwnTransaction;
-  /** Whether this is a passbook, over which the transaction then opens. */
+  /** If true, the transaction opens in a dialog over the current passbook. */
   isHere?: boolean;
 };
 
-/** What a transaction was: its type, which opens it, its reference, and how it was paid. */
+/** Type (a link to the details), reference and payment method of a transaction. */
 export function TransactionLines({ row, isHere = true }: TransactionLinesProps) {
   const { t } = useTranslation();
   const isDeposit = row.type === 'deposit';
@@ -65,14 +65,13 @@ type TransactionAmountProps = TextProps & {
   row: Pick<OwnTransaction, 'type' | 'status' | 'amountPaise'>;
 };
 
-/** The amount of a transaction, muted while it is no money: not yet decided, or rejected. */
+/** The amount of a transaction; dimmed while pending or if rejected. */
 export function TransactionAmount({ row, ...props }: TransactionAmountProps) {
   const direction = row.type === 'deposit' ? 'in' : 'out';
   const isVoid = row.status !== 'approved';
   return <Amount paise={row.amountPaise} direction={direction} isVoid={isVoid} {...props} />;
 }
 
-/** The balance after a transaction. */
 export function RunningBalance({ row }: { row: PassbookRow }) {
   const { t } = useTranslation();
   return (
@@ -82,7 +81,6 @@ export function RunningBalance({ row }: { row: PassbookRow }) {
   );
 }
 
-/** A passbook row for narrow screens. */
 export function PassbookCard({ row }: { row: PassbookRow }) {
   const { t } = useTranslation();
   const { time } = useFormat();

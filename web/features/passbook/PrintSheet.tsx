@@ -17,7 +17,7 @@ import type { PrintRows } from './print-rows.ts';
 
 type PrintSheetProps = PrintRows & { filters: TransactionFilters };
 
-/** The passbook on paper: whose it is, its period and its rows. It replaces the whole page in print, and is not on screen. */
+/** The printed passbook: account, period and rows. In print it replaces the page; on screen it is hidden. */
 export function PrintSheet({ rows, total, filters }: PrintSheetProps) {
   const { t } = useTranslation();
   const { displayName } = useSession();
@@ -42,7 +42,6 @@ function countText(t: TFunction, printed: number, total: number): string {
   );
 }
 
-/** The account, the period, the other filters, and when it was printed. */
 function Facts({ rows, filters }: Pick<PrintSheetProps, 'rows' | 'filters'>) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -67,7 +66,7 @@ function Facts({ rows, filters }: Pick<PrintSheetProps, 'rows' | 'filters'>) {
   );
 }
 
-/** The days of the filters; an open end is the oldest row's day, or today. */
+/** Returns the printed period. An open start is the oldest row's day; an open end is today. */
 function usePeriod(rows: PassbookRow[], { from, to }: TransactionFilters, now: Date): string {
   const { date } = useFormat();
   const oldest = rows.at(-1)?.createdAt ?? now;
@@ -85,7 +84,7 @@ function useNarrowing({ status, type, search }: TransactionFilters): string[] {
   ];
 }
 
-/** Plain elements: a thousand rows of components would hold a phone for seconds. */
+/** Plain HTML elements: rendering a thousand rows of Mantine components takes seconds on a phone. */
 function Rows({ rows }: { rows: PassbookRow[] }) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ import { TransactionAmount } from './PassbookRow.tsx';
 
 const SKELETON_ROWS = 6;
 
-/** The transaction that the address names, whole, over the passbook. */
+/** Details of the transaction in the URL, over the passbook. */
 export function TransactionDialog() {
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -37,12 +37,12 @@ export function TransactionDialog() {
 
 type OwnTransactionDialogProps = { id: string | undefined; opened: boolean; onClose: () => void };
 
-/** One of the person's transactions, with what happened to it and why. */
+/** Details of the user's transaction with its timeline and rejection reason. */
 export function OwnTransactionDialog({ id, opened, onClose }: OwnTransactionDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { data, error, refetch } = useQuery(
-    // The id can be anything that an address holds; the server checks it.
+    // The id in the URL is unchecked; the server validates it.
     orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
   );
   return (
@@ -90,7 +90,7 @@ function Details({ transaction }: Shown) {
   );
 }
 
-/** What happened to it, and when: requested, then decided, or how long that takes. */
+/** Timeline of a transaction: request and decision, or the expected duration. */
 function Course({ transaction }: Shown) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

@@ -3,18 +3,18 @@ import type { TransactionFilters } from '#contract/transactions.ts';
 import { dayInIndia, useCsvExport } from '../../lib/csv.ts';
 import { writeFilters } from '../../lib/transaction-filters.ts';
 
-/** The name of an export made at `now`: passbook-{yyyy-MM-dd}.csv, the day in India. */
+/** Returns the file name passbook-{yyyy-MM-dd}.csv with the day in India at `now`. */
 export function exportName(now: Date): string {
   return `passbook-${dayInIndia(now)}.csv`;
 }
 
-/** Where the rows that match `filters` can be had as CSV. */
+/** Returns the CSV path of the rows that match `filters`. */
 export function exportPath(filters: TransactionFilters): string {
   const query = new URLSearchParams(writeFilters(filters)).toString();
   return `/files/passbook.csv${query ? `?${query}` : ''}`;
 }
 
-/** Downloads all rows that match the given filters, not only those on screen. */
+/** Downloads all rows that match the filters, not only the fetched ones. */
 export function useExport() {
   const { t } = useTranslation();
   const savedText = () => t('Your transactions were saved as a CSV file');

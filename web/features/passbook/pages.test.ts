@@ -10,11 +10,11 @@ import { fetchPage, nextPlace, type Pages, type Place } from './pages.ts';
 const PAGE_ROWS = 50;
 const MINUTE_MS = 60_000;
 
-/** One transaction, made at that minute. */
+/** A transaction, created at the given minute. */
 type Entry = Pick<PassbookRow, 'type' | 'status' | 'amountPaise'> & { minute: number };
 type Matches = (entry: Entry) => boolean;
 
-/** A history of one transaction a minute, the newest last. */
+/** Builds a history with one transaction a minute, newest last. */
 function buildHistory(count: number): Entry[] {
   return Array.from({ length: count }, (_, minute) =>
     buildEntry(minute, minute % 7 === 3 ? 'pending' : 'approved'),
@@ -26,7 +26,7 @@ function buildEntry(minute: number, status: Entry['status'] = 'pending'): Entry 
   return { minute, status, type, amountPaise: 100 + minute };
 }
 
-/** The passbook by its definition: newest first, each row with the balance of the whole history up to it. */
+/** Reference implementation: newest first, each row with the balance of the complete history up to it. */
 function readAll(entries: Entry[], matches: Matches): PassbookRow[] {
   let runningBalancePaise = 0;
   const rows: PassbookRow[] = [];
@@ -77,7 +77,7 @@ function toEvent({ minute, type, status, amountPaise }: Entry): LiveEvent {
   };
 }
 
-/** Someone who reads a passbook page by page, in a tab that hears of changes. */
+/** Simulates a passbook that is fetched page by page in a tab that receives live events. */
 async function openPassbook(
   entries: Entry[],
   { pages = 1, matches }: { pages?: number; matches?: Matches } = {},
@@ -118,7 +118,7 @@ async function openPassbook(
   }
   return {
     hear: (event: LiveEvent) => changes.hear(event),
-    /** Fetches again; returns how many requests that took. */
+    /** Refetches; returns the number of requests. */
     async refetch(): Promise<number> {
       const before = requests;
       await list.refetch();
@@ -129,10 +129,10 @@ async function openPassbook(
   };
 }
 
-describe('a passbook of ten pages, fetched again', () => {
+describe('refetching a passbook of ten pages', () => {
   const TEN_PAGES = { pages: 10 };
 
-  it('asks for the first page alone when a request was made', async () => {
+  it('requests only the first page after a new transaction', async () => {
     const entries = buildHistory(1000);
     const passbook = await openPassbook(entries, TEN_PAGES);
     const made = buildEntry(1000);
@@ -142,7 +142,7 @@ describe('a passbook of ten pages, fetched again', () => {
     expect(passbook.rows()).toEqual(readAll(entries, () => true).slice(0, 501));
   });
 
-  it('asks down to the page of a request that was decided', async () => {
+  it('requests pages up to the one that contains the decided request', async () => {
     const entries = buildHistory(1000);
     const passbook = await openPassbook(entries, TEN_PAGES);
     const decided = entries[871];
@@ -153,13 +153,13 @@ describe('a passbook of ten pages, fetched again', () => {
     expect(passbook.rows()).toEqual(readAll(entries, () => true).slice(0, 500));
   });
 
-  it('asks for all when it may have missed something', async () => {
+  it('requests all pages after a resync event', async () => {
     const passbook = await openPassbook(buildHistory(1000), TEN_PAGES);
     passbook.hear({ entity: 'resync' });
     expect(await passbook.refetch()).toBe(10);
   });
 
-  it('sees in the balances what it has yet to hear of', async () => {
+  it('detects changes whose events have not arrived by comparing balances', async () => {
     const entries = buildHistory(1000);
     const passbook = await openPassbook(entries, TEN_PAGES);
     const decided = entries[871];
@@ -176,39 +176,43 @@ const FILTERS: Record<string, Matches | undefined> = {
   deposits: ({ type }) => type === 'deposit',
 };
 
-describe('whatever happens to the history', () => {
-  it.each(Object.entries(FILTERS))('the pages show it as it is: %s', async (_, matches) => {
-    const happening = fc.oneof(
-      fc.constant('made' as const),
-      fc.constant('fetched' as const),
-      fc.nat(400),
-    );
-    await fc.assert(
-      fc.asyncProperty(
+describe('fetchPage with random histories', () => {
+  it.each(Object.entries(FILTERS))(
+    'shows the current history for the filter %s',
+    async (_, matches) => {
+      const happening = fc.oneof(
+        fc.constant('made' as const),
+        fc.constant('fetched' as const),
         fc.nat(400),
-        fc.integer({ min: 1, max: 7 }),
-        fc.array(happening),
-        async (count, pages, happenings) => {
-          const entries = buildHistory(count);
-          const passbook = await openPassbook(entries, { pages, ...(matches && { matches }) });
-          for (const what of [...happenings, 'fetched' as const]) {
-            if (what === 'fetched') {
-              await passbook.refetch();
-              const shown = passbook.rows();
-              const all = readAll(entries, matches ?? (() => true));
-              expect(shown).toEqual(all.slice(0, shown.length));
-              expect(passbook.hasMore()).toBe(shown.length < all.length);
-              continue;
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(400),
+          fc.integer({ min: 1, max: 7 }),
+          fc.array(happening),
+          async (count, pages, happenings) => {
+            const entries = buildHistory(count);
+            const passbook = await openPassbook(entries, { pages, ...(matches && { matches }) });
+            for (const what of [...happenings, 'fetched' as const]) {
+              if (what === 'fetched') {
+                await passbook.refetch();
+                const shown = passbook.rows();
+                const all = readAll(entries, matches ?? (() => true));
+                expect(shown).toEqual(all.slice(0, shown.length));
+                expect(passbook.hasMore()).toBe(shown.length < all.length);
+                continue;
+              }
+              const entry = what === 'made' ? buildEntry(entries.length) : entries[what];
+              if (!entry) continue;
+              if (what === 'made') entries.push(entry);
+              else if (entry.status === 'pending')
+                entry.status = what % 2 ? 'approved' : 'rejected';
+              passbook.hear(toEvent(entry));
             }
-            const entry = what === 'made' ? buildEntry(entries.length) : entries[what];
-            if (!entry) continue;
-            if (what === 'made') entries.push(entry);
-            else if (entry.status === 'pending') entry.status = what % 2 ? 'approved' : 'rejected';
-            passbook.hear(toEvent(entry));
-          }
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+  );
 });

@@ -3,18 +3,18 @@ import type { PassbookRow } from '#contract/transactions.ts';
 import type { createChangedTransactions } from '../../lib/changed-transactions.ts';
 
 type Page = { rows: PassbookRow[]; nextCursor?: string | undefined; total?: number | undefined };
-/** A page with how many changes had been heard of when it was asked for. */
+/** A page, and the number of changes received when it was requested. */
 export type HeardPage = Page & { heard: number };
-/** Where a page begins: below a row of that moment, in milliseconds, which leaves that balance for the next. */
+/** Start of a page: the cursor, creation time in milliseconds and balance of the row before it. */
 export type Place = { cursor: string; atMs: number; balancePaise: number };
 export type Pages = InfiniteData<HeardPage, Place | undefined>;
 
-/** The most rows that the server gives at once. */
+/** Maximum number of rows in one response. */
 const MOST_ROWS = 100;
-/** Rows that may have come since a page was fetched, so that it still reaches down to the next one. */
+/** Extra rows to request, so that a refetched page reaches its old end although new rows were added. */
 const SPARE_ROWS = 10;
 
-/** Where the page after this one begins. */
+/** Returns the start of the page after this one. */
 export function nextPlace({ rows, nextCursor }: Page): Place | undefined {
   const last = rows.at(-1);
   if (!nextCursor || !last) return undefined;
@@ -30,15 +30,15 @@ function effectPaise({ status, type, amountPaise }: PassbookRow): number {
 type PageRequest = {
   place: Place | undefined;
   known: Pages | undefined;
-  /** Whether the list is the whole history, so that each balance follows from the one below it. */
+  /** Whether the list is unfiltered, so that each balance follows from the row below. */
   isWhole: boolean;
   changes: ReturnType<typeof createChangedTransactions>;
   load: (page: { cursor: string | undefined; limit?: number }) => Promise<Page>;
 };
 
 /**
- * The page at a place: the known one where nothing on it can have changed, else as the server has it. A
- * change touches its own row and the balances of those above; what is older keeps its place and balance.
+ * Returns the page at a position: the cached page if nothing on it can have changed, otherwise fetches it. A change
+ * affects its own row and the balances above it; older rows keep their position and balance.
  */
 export async function fetchPage(request: PageRequest): Promise<HeardPage> {
   const { place, known, changes, load } = request;
@@ -51,12 +51,12 @@ export async function fetchPage(request: PageRequest): Promise<HeardPage> {
 }
 
 function isUntouched(page: HeardPage, place: Place, { changes, isWhole }: PageRequest): boolean {
-  // A change that this tab has yet to hear of shows in the balances above it.
+  // A change whose event has not arrived is visible in the balances above it.
   const leadsOn = page.rows[0]?.runningBalancePaise === place.balancePaise;
   return (leadsOn || !isWhole) && place.atMs < changes.oldestSince(page.heard);
 }
 
-/** Ends a page where one ended before, so that those after it go on from there as they did. */
+/** Cuts a refetched page at its previous end, so that the following pages stay contiguous. */
 function cutAtKnownEnd(page: Page, known: Pages | undefined): Page {
   const ends = new Map(known?.pages.map((each) => [each.rows.at(-1)?.id, each.nextCursor]));
   const index = page.rows.findLastIndex((row) => ends.get(row.id) !== undefined);

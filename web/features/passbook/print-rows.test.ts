@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PassbookRow } from '#contract/transactions.ts';
 import { fetchPrintRows, MOST_PRINTED_ROWS } from './print-rows.ts';
 
-/** Serves `total` rows as the server does: the count with the first page, a cursor while there are more. */
+/** Simulates the server's pages of `total` rows: the first has the count, all but the last a cursor. */
 function passbookOf(total: number) {
   const requests: (string | undefined)[] = [];
   const load = async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
@@ -11,7 +11,7 @@ function passbookOf(total: number) {
     const count = Math.min(limit, total - from);
     const rows = Array.from({ length: count }, (_, index) => ({ id: String(from + index) }));
     return {
-      rows: rows as unknown as PassbookRow[], // only the ids are compared
+      rows: rows as unknown as PassbookRow[], // cast: the test compares only the ids
       nextCursor: from + count < total ? String(from + count) : undefined,
       total: cursor ? undefined : total,
     };

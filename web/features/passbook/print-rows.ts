@@ -1,17 +1,16 @@
 import type { PassbookRow } from '#contract/transactions.ts';
 
-/** The most rows on one printout: about 40 pages of paper, and ten requests. */
+/** Maximum number of printed rows: about 40 sheets of paper and ten requests. */
 export const MOST_PRINTED_ROWS = 1000;
-/** The most rows that the server returns in one page. */
+/** Maximum number of rows in one response. */
 const PAGE_ROWS = 100;
 
-/** The rows of a printout, newest first, and how many rows match the filters in all. */
 export type PrintRows = { rows: PassbookRow[]; total: number };
 
 type Page = { rows: PassbookRow[]; nextCursor?: string | undefined; total?: number | undefined };
 type LoadPage = (page: { cursor: string | undefined; limit: number }) => Promise<Page>;
 
-/** Fetches the newest `MOST_PRINTED_ROWS` rows, page by page. Rejects when one page fails. */
+/** Fetches the newest `MOST_PRINTED_ROWS` rows, page by page. Rejects if a page fails. */
 export async function fetchPrintRows(load: LoadPage): Promise<PrintRows> {
   const rows: PassbookRow[] = [];
   let total = 0;

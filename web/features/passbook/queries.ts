@@ -5,17 +5,16 @@ import { changedTransactions } from '../../lib/changed-transactions.ts';
 import { isFiltered } from '../../lib/transaction-filters.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './pages.ts';
 
-/** Who comes back from elsewhere within so long finds the place that they left. */
+/** Cache time in milliseconds: users who return within an hour find their scroll position. */
 const KEPT_MS = 60 * 60_000;
 
-/** The key of the passbook with these filters. */
 export function passbookKey(filters: TransactionFilters) {
   return orpc.transactions.passbook.key({ type: 'infinite', input: filters });
 }
 
 /**
- * The caller's passbook, newest first, a page at a time; the last rows stay while new filters load. Fetched
- * again, it asks only for the pages that can have changed.
+ * Returns the user's passbook, newest first, paginated. Keeps the previous rows while new filters load. A refetch
+ * requests only pages that can have changed.
  */
 export function usePassbook(filters: TransactionFilters) {
   return useInfiniteQuery({

@@ -3,7 +3,7 @@ import { useLiveEvents } from '../live/use-live-events.ts';
 
 const HIGHLIGHT_MS = 2000;
 
-/** The id of the transaction that has just been made or decided, for about 2 seconds. */
+/** Returns the id of a transaction that was just created or decided, for about 2 seconds. */
 export function useLiveHighlight(): string | undefined {
   const [changed, setChanged] = useState<{ id: string }>();
   useLiveEvents((event) => {

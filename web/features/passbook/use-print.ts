@@ -11,8 +11,8 @@ import { fetchPrintRows, type PrintRows } from './print-rows.ts';
 import { passbookKey } from './queries.ts';
 
 /**
- * Prints all rows that match the filters. The browser's own menu can't wait for them: it prints the rows that
- * are on screen so far.
+ * Prints all rows that match the filters. The browser's print command cannot wait for a fetch: it prints the rows
+ * fetched so far.
  */
 export function usePrint(filters: TransactionFilters) {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function usePrint(filters: TransactionFilters) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchPrintRows((page) => api.transactions.passbook({ ...filters, ...page })),
     onSuccess: (fetched) => {
-      // The browser prints the page as it is at the call.
+      // The sheet must be in the DOM before `window.print()`.
       flushSync(() => setSheet(fetched));
       window.print();
     },

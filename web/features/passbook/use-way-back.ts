@@ -1,13 +1,12 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Who left from further down than this many pages is brought as far as they reach. */
+/** Maximum number of pages to fetch in order to restore a scroll position. */
 const MOST_PAGES = 20;
-/** What tells that the person goes somewhere themselves. */
+/** Events that mean the user scrolls or navigates; restoring the position then stops. */
 const OWN_MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 type List = {
-  /** How many pages were fetched. */
   pages: number;
   isFetching: boolean;
   hasMore: boolean;
@@ -15,8 +14,8 @@ type List = {
 };
 
 /**
- * Leads back to where the list was left. The router goes there itself while the pages are known; after a
- * reload there is only the first, and the place is beyond its end until those down to it were fetched.
+ * Restores the scroll position of a list. The router does so while the pages are cached. After a reload only the
+ * first page is known, so further pages are fetched until the position is reached.
  */
 export function useWayBack({ pages, isFetching, hasMore, onMore }: List): void {
   const left = useElementScrollRestoration({ getElement: () => window });
@@ -29,7 +28,7 @@ export function useWayBack({ pages, isFetching, hasMore, onMore }: List): void {
       for (const move of OWN_MOVES) removeEventListener(move, leave);
     };
   }, [goal]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page, not for each function.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked for each page, not for each function.
   useEffect(() => {
     if (goal === 0 || pages === 0) return;
     const lowest = document.documentElement.scrollHeight - window.innerHeight;

@@ -6,15 +6,15 @@ import { type Crop, centreCrop, cropSide, dragCrop, fitCrop, MAX_ZOOM } from './
 import classes from './ProfilePage.module.css';
 import { useChangeAvatar } from './queries.ts';
 
-/** The side of the picture that is sent, in pixels: what the server keeps at most. */
+/** Side length of the uploaded picture in pixels; the server's maximum. */
 const OUTPUT_PIXELS = 512;
 const QUALITY = 0.9;
-/** How far an arrow key moves the picture, as a part of the view. */
+/** Distance that an arrow key moves the picture, as a fraction of the view. */
 const KEY_STEP = 0.05;
 
 type AvatarCropDialogProps = { image: ImageBitmap; opened: boolean; onClose: () => void };
 
-/** Cuts a square out of a chosen image, by dragging and zooming, and sends it. */
+/** Crops a square from a chosen image by dragging and zooming, and uploads it. */
 export function AvatarCropDialog({ image, opened, onClose }: AvatarCropDialogProps) {
   const { t } = useTranslation();
   const change = useChangeAvatar(onClose);
@@ -71,7 +71,7 @@ type CropStageProps = {
 function CropStage({ canvas, image, crop, onCrop }: CropStageProps) {
   const { t } = useTranslation();
   const pointer = useRef<{ x: number; y: number }>(undefined);
-  // The dialog mounts its contents late, so the drawing is bound to the element and not to an effect alone.
+  // The dialog mounts its content late, so that drawing uses a ref callback instead of an effect.
   const draw = (element: HTMLCanvasElement | null) => {
     canvas.current = element;
     if (element) drawCrop(element, image, crop);

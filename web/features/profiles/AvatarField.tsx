@@ -12,7 +12,6 @@ import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { AvatarCropDialog } from './AvatarCropDialog.tsx';
 import classes from './ProfilePage.module.css';
 
-/** The person's picture, and the way to another one. */
 export function AvatarField({ url }: { url: string | null }) {
   const { t } = useTranslation();
   const { displayName } = useSession();
@@ -20,7 +19,7 @@ export function AvatarField({ url }: { url: string | null }) {
   const dialog = useDialogTarget<ImageBitmap>();
   const open = useImageReader(dialog.open);
   const take = (file: File | null | undefined) => {
-    // The same file can be chosen again only if the field forgets it.
+    // Without a reset, choosing the same file again fires no change event.
     if (input.current) input.current.value = '';
     if (file) void open(file);
   };
@@ -57,7 +56,7 @@ export function AvatarField({ url }: { url: string | null }) {
 
 const { maxBytes, errors } = imageRules.avatars;
 
-/** A function that reads a chosen file as an image, or says in a toast why it can't be a picture. */
+/** Returns a function that decodes a chosen file, or shows an error toast. */
 function useImageReader(onImage: (image: ImageBitmap) => void) {
   const { t } = useTranslation();
   return async (file: File) => {
@@ -76,7 +75,7 @@ function useImageReader(onImage: (image: ImageBitmap) => void) {
     try {
       onImage(await createImageBitmap(file));
     } catch {
-      // Whatever the browser found wrong with the contents, the person can only choose another file.
+      // The browser's decoding errors have no text that helps the user.
       toastError({ title: t('Upload error'), message: t(errorTable.FILE_UNREADABLE.message) });
     }
   };

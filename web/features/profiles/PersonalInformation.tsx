@@ -11,7 +11,7 @@ import { AvatarField } from './AvatarField.tsx';
 import { formOf, profileProblems } from './profile-form.ts';
 import { useUpdateProfile } from './queries.ts';
 
-/** The person's details. News from elsewhere fills only the fields that nobody is editing. */
+/** Form of the user's details. Updates from the server change only fields that are not being edited. */
 export function PersonalInformation({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation();
   const form = useSavedForm(formOf(profile), {

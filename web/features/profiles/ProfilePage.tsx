@@ -9,7 +9,6 @@ import { PersonalInformation } from './PersonalInformation.tsx';
 import classes from './ProfilePage.module.css';
 import { useProfile } from './queries.ts';
 
-/** Who the person is to the product, and how they sign in. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const profile = useProfile();

@@ -4,12 +4,12 @@ import { centreCrop, cropSide, dragCrop, fitCrop } from './crop.ts';
 const size = { width: 400, height: 200 };
 
 describe('crop', () => {
-  it('starts with the largest square in the middle', () => {
+  it('starts with the largest centred square', () => {
     expect(centreCrop(size)).toEqual({ x: 200, y: 100, zoom: 1 });
     expect(cropSide(size, 1)).toBe(200);
   });
 
-  it('follows the finger at the scale of the view', () => {
+  it('moves by the drag distance at the scale of the view', () => {
     const crop = { x: 200, y: 100, zoom: 2 };
     expect(dragCrop(crop, size, { dx: 100, dy: -50, viewSide: 200 })).toEqual({
       x: 150,

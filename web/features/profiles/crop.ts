@@ -1,10 +1,10 @@
-/** A square cut out of an image: its middle in image pixels, and how much closer than whole it is. */
+/** A square crop: its centre in image pixels, and its zoom factor. */
 export type Crop = { x: number; y: number; zoom: number };
 export type ImageSize = { width: number; height: number };
 
 export const MAX_ZOOM = 4;
 
-/** The side of the square, in image pixels. */
+/** Returns the side length of the square in image pixels. */
 export function cropSide({ width, height }: ImageSize, zoom: number): number {
   return Math.min(width, height) / zoom;
 }
@@ -13,7 +13,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** The nearest square that lies wholly inside the image. */
+/** Returns the nearest square that is completely inside the image. */
 export function fitCrop(crop: Crop, size: ImageSize): Crop {
   const zoom = clamp(crop.zoom, 1, MAX_ZOOM);
   const half = cropSide(size, zoom) / 2;
@@ -24,12 +24,12 @@ export function fitCrop(crop: Crop, size: ImageSize): Crop {
   };
 }
 
-/** The largest square in the middle of the image. */
+/** Returns the largest centred square. */
 export function centreCrop({ width, height }: ImageSize): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 
-/** The square after the picture under it was dragged by `(dx, dy)` of a view that is `viewSide` wide. */
+/** Returns the square after dragging the image by `(dx, dy)` in a view of `viewSide` pixels. */
 export function dragCrop(
   crop: Crop,
   size: ImageSize,

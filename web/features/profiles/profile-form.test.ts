@@ -16,7 +16,7 @@ describe('profileProblems', () => {
     expect(profileProblems(EMPTY)).toEqual({});
   });
 
-  it('finds what is no address and no number', () => {
+  it('rejects an invalid e-mail address and phone number', () => {
     expect(profileProblems({ ...EMPTY, email: 'meera@', phone: 'call me' })).toEqual({
       email: 'INVALID_EMAIL',
       phone: 'INVALID_PHONE',

@@ -3,13 +3,13 @@ import { isEmail, isPhone } from '#contract/rules.ts';
 
 export type ProfileProblems = { email?: 'INVALID_EMAIL'; phone?: 'INVALID_PHONE' };
 
-/** The fields of a profile alone, without what else the server tells. */
+/** Returns the form's fields of a profile, without the other fields of the response. */
 export function formOf(profile: ProfileForm): ProfileForm {
   const { firstName, lastName, email, phone, address, city, country } = profile;
   return { firstName, lastName, email, phone, address, city, country };
 }
 
-/** What is wrong with each field; empty fields are allowed. */
+/** Returns the problems by field; empty fields are valid. */
 export function profileProblems({ email, phone }: ProfileForm): ProfileProblems {
   const problems: ProfileProblems = {};
   if (email.trim() && !isEmail(email.trim())) problems.email = 'INVALID_EMAIL';

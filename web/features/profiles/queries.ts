@@ -7,18 +7,17 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { sendUpload } from '../../lib/upload.ts';
 
-/** The caller's profile. */
 export function useProfile() {
   return useQuery(orpc.profiles.current.queryOptions());
 }
 
 function remember(profile: ProfileView): void {
   queryClient.setQueryData(orpc.profiles.current.queryKey(), profile);
-  // The frame of every screen shows the name, the e-mail and the picture.
+  // The layout shows the name, e-mail address and picture of the session.
   void queryClient.invalidateQueries({ queryKey: orpc.sessions.key() });
 }
 
-/** Saves the caller's profile; `onSaved` is told what the server made of it. */
+/** Saves the user's profile. `onSaved` receives the profile as saved by the server. */
 export function useUpdateProfile(onSaved: (profile: ProfileView) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -34,7 +33,6 @@ export function useUpdateProfile(onSaved: (profile: ProfileView) => void) {
   );
 }
 
-/** Makes an image the caller's picture. */
 export function useChangeAvatar(onChanged: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();

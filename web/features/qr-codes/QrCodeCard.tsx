@@ -13,7 +13,6 @@ type QrCodeCardProps = {
   onToggle: (isActive: boolean) => void;
 };
 
-/** A QR code with everything that can be done with it. */
 export function QrCodeCard({ qrCode, onEdit, onDelete, onToggle }: QrCodeCardProps) {
   const { t } = useTranslation();
   const { name, description, isActive, imageUrl } = qrCode;

@@ -8,7 +8,6 @@ import { ImageInput } from '../../ui/ImageInput.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
 import type { QrCodeFormState } from './use-qr-code-form.ts';
 
-/** Adds a QR code or edits one. */
 export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
   const { t } = useTranslation();
   const { edited, form } = state;

@@ -6,7 +6,7 @@ import classes from './QrCodeImage.module.css';
 
 type QrCodeImageProps = { url: string; alt: string; size: 'small' | 'card' | 'large' };
 
-/** A QR code on white, as scanners need it; a placeholder graphic when the image can't be loaded. */
+/** A QR code on white, or a placeholder if the image fails to load. */
 export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
   const { t } = useTranslation();
   const { isLost, onError, retry } = useLostImage(url);
@@ -33,7 +33,7 @@ export function QrCodeImage({ url, alt, size }: QrCodeImageProps) {
         src={url}
         alt={alt}
         className={classes.image}
-        // The one to pay by is what its screen is for.
+        // Loads the large QR code eagerly, because it is the main content of its page.
         loading={size === 'large' ? 'eager' : 'lazy'}
         onError={onError}
       />

@@ -20,7 +20,6 @@ import { useQrCodeForm } from './use-qr-code-form.ts';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const SKELETONS = ['first', 'second', 'third'];
 
-/** Where administrators keep the QR codes that users pay by. */
 export function QrCodeManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -5,16 +5,16 @@ const image = new File(['x'], 'qr.png', { type: 'image/png' });
 const filled = { name: 'Shop', description: '', isActive: true };
 
 describe('findProblems', () => {
-  it('finds none in a filled form with an image', () => {
+  it('returns no problems for a complete form with an image', () => {
     expect(findProblems({ form: filled, image, isNew: true })).toEqual({});
   });
 
-  it('requires a name that is more than spaces', () => {
+  it('requires a name that is not only spaces', () => {
     const form = { ...filled, name: '  ' };
     expect(findProblems({ form, image, isNew: true })).toEqual({ name: 'missing' });
   });
 
-  it('requires an image only of a new QR code', () => {
+  it('requires an image only for a new QR code', () => {
     expect(findProblems({ form: filled, image: null, isNew: true })).toEqual({ image: 'missing' });
     expect(findProblems({ form: filled, image: null, isNew: false })).toEqual({});
   });
@@ -27,7 +27,7 @@ describe('initialForm', () => {
 });
 
 describe('isImageFailure', () => {
-  it('tells a refused image from a refused QR code', () => {
+  it('distinguishes image errors from QR code errors', () => {
     expect(isImageFailure('QR_CODE_IMAGE_TOO_LARGE')).toBe(true);
     expect(isImageFailure('FILE_UNREADABLE')).toBe(true);
     expect(isImageFailure('ADMIN_REQUIRED')).toBe(false);

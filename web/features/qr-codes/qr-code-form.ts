@@ -4,7 +4,7 @@ import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
 export type ImageProblem = 'missing' | 'type' | 'size';
 export type QrCodeProblems = { name?: 'missing'; image?: ImageProblem };
 
-/** What the dialog starts from: a new, active QR code or one as it stands. */
+/** Returns the initial values for a new, active QR code or an existing one. */
 export function initialForm(qrCode: QrCode | undefined): QrCodeForm {
   return {
     name: qrCode?.name ?? '',
@@ -13,7 +13,7 @@ export function initialForm(qrCode: QrCode | undefined): QrCodeForm {
   };
 }
 
-/** What keeps the form from being sent; a QR code that exists has its image already. */
+/** Returns validation problems. An existing QR code needs no new image. */
 export function findProblems({
   form,
   image,
@@ -29,7 +29,6 @@ export function findProblems({
   };
 }
 
-/** Whether a failure is about the image rather than the QR code. */
 export function isImageFailure(code: ErrorCode | undefined): boolean {
   return /^(?:FILE|QR_CODE_IMAGE)_/.test(code ?? '');
 }

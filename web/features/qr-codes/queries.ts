@@ -7,7 +7,6 @@ import { toastSuccess } from '../../lib/toasts.ts';
 import { sendUpload } from '../../lib/upload.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
-/** Every QR code, active or not, newest first. */
 export function useQrCodes() {
   return useQuery(orpc.qrCodes.list.queryOptions());
 }
@@ -17,10 +16,10 @@ function refreshQrCodes(): Promise<void> {
 }
 
 type SaveInput = {
-  /** The QR code to change; without it one is added. */
+  /** The QR code to update; if missing, a new one is created. */
   id?: string;
   form: QrCodeForm;
-  /** A new image; without it the image stays. */
+  /** A new image; null keeps the current one. */
   image: File | null;
 };
 
@@ -33,12 +32,10 @@ function saveQrCode({ id, form, image }: SaveInput): Promise<QrCode> {
   return sendUpload('replaceQrCode', { id, form, file: image });
 }
 
-/** Adds a QR code or changes one. */
 export function useSaveQrCode() {
   return useMutation({ mutationFn: saveQrCode, onSettled: () => void refreshQrCodes() });
 }
 
-/** Deletes a QR code. */
 export function useRemoveQrCode() {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();
@@ -51,7 +48,7 @@ export function useRemoveQrCode() {
   );
 }
 
-/** Shows or hides a QR code to users; on screen at once, and taken back when it fails. */
+/** Activates or deactivates a QR code with an optimistic update. */
 export function useToggleQrCode() {
   const queryKey = orpc.qrCodes.list.queryKey();
   const setActive = (id: string, isActive: boolean) =>
@@ -65,7 +62,7 @@ export function useToggleQrCode() {
       await queryClient.cancelQueries({ queryKey });
       setActive(id, isActive);
     },
-    // Only this row's switch goes back: other rows may have changed meanwhile.
+    // Rolls back this row only: others may have changed in the meantime.
     onError: (_error, { id, isActive }) => setActive(id, !isActive),
     onSettled: () => void refreshQrCodes(),
   });

@@ -6,7 +6,7 @@ import { isImageFailure } from './qr-code-form.ts';
 
 export type QrCodeAction = 'create' | 'update' | 'delete';
 
-/** Says which change of a QR code failed and why; returns the reason alone, for the form. */
+/** Returns a function that shows why an action on a QR code failed, and returns the reason for the form. */
 export function useFailureToast(): (action: QrCodeAction, error: unknown) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();

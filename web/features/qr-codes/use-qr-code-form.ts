@@ -8,10 +8,9 @@ import { useSaveQrCode } from './queries.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
 type TypedQrCode = QrCodeForm & { image: File | null };
-/** What is wrong with the image is a text when the server says it. */
+/** `image` is an error text of the server. */
 type Problems = { name: 'missing'; image: string };
 
-/** The Add and Edit dialog: what is being edited, the form so far, and saving it. */
 export function useQrCodeForm() {
   const { t } = useTranslation();
   const toastFailure = useFailureToast();

@@ -9,11 +9,11 @@ import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 
 type BeneficiaryCardProps = {
   row: AdminTransaction;
-  /** Undefined until it has come; null when the request has none. */
+  /** Undefined until it has loaded; null if the request has none. */
   beneficiary: Beneficiary | null | undefined;
 };
 
-/** Where a withdrawal goes to, each part to be copied, or all with the amount at once. */
+/** Bank account of a withdrawal; each field can be copied, or all together with the amount. */
 export function BeneficiaryCard({ row, beneficiary }: BeneficiaryCardProps) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Beneficiary } from '#contract/transactions.ts';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 
-/** The full bank account that a withdrawal is sent to, each part to be copied. */
+/** The unmasked bank account of a withdrawal; each field can be copied. */
 export function BeneficiaryDetails({ beneficiary }: { beneficiary: Beneficiary }) {
   const { t } = useTranslation();
   const { accountHolderName, bankName, accountNumber, ifscCode } = beneficiary;

@@ -16,8 +16,8 @@ import type { DecisionState } from './use-decision.ts';
 import { useRequestFacts } from './use-request-facts.tsx';
 
 /**
- * Asks for what goes with an approval or a rejection, of one request or many, and stays open, with what
- * was typed, when it fails. Of many it then says what became of each.
+ * Form to approve or reject one or more requests. On failure, stays open with its input; after a bulk decision,
+ * shows the result of each request.
  */
 export function DecisionDialog({ decision }: { decision: DecisionState }) {
   const { rows, texts, isOpen } = decision;
@@ -57,7 +57,7 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
   );
 }
 
-/** What keeps the decision from being taken; final when trying again can't help. */
+/** Returns the error that blocks the decision; `isFinal` if retrying cannot help. */
 function useDecisionError(
   { error, results, texts, isPending, isOpen }: DecisionState,
   current: AdminTransaction | undefined,
@@ -65,7 +65,7 @@ function useDecisionError(
 ) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  // The own decision is on its way, or has just closed the dialog: that is no news.
+  // While the user's own decision is pending or the dialog is closed, a changed status is not an error.
   if (isPending || !isOpen) return { text: undefined, isFinal: false };
   const reason = current && !isDecidable(current) ? toRefusal(current) : results?.[0]?.refusal;
   const code = errorCode(reason);
@@ -78,13 +78,13 @@ function useDecisionError(
   };
 }
 
-/** Why a request that was decided can't be decided again. */
+/** Returns the error for a request that was already decided. */
 function toRefusal({ status, decidedBy }: AdminTransaction) {
-  // Rows of before decisions were recorded name no one; the specification's default label stands in.
+  // Requests decided before reviewers were recorded have no name; use the specification's default label.
   return { code: 'ALREADY_DECIDED', data: { status, decidedBy: decidedBy ?? 'admin' } };
 }
 
-/** What became of each of many requests. */
+/** Results of a bulk decision, one for each request. */
 function Results({ decision, opened }: { decision: DecisionState; opened: boolean }) {
   const { t } = useTranslation();
   const results = new Map<string, DecisionResult>(

@@ -12,7 +12,7 @@ import type { DecisionState } from './use-decision.ts';
 
 type FieldsState = Pick<DecisionState, 'form' | 'isPending'>;
 
-/** What an approved deposit is attributed to. */
+/** Selects the source to which an approved deposit is attributed. */
 export function SourceSelect({ decision, id }: { decision: FieldsState; id?: string }) {
   const { t } = useTranslation();
   const sources = useActiveSources();
@@ -36,7 +36,7 @@ export function SourceSelect({ decision, id }: { decision: FieldsState; id?: str
   );
 }
 
-/** A canned reason for a rejection. */
+/** Selects a canned rejection reason. */
 export function ReasonSelect({ decision }: { decision: FieldsState }) {
   const { t } = useTranslation();
   const textOf = useReasonText();
@@ -56,7 +56,7 @@ export function ReasonSelect({ decision }: { decision: FieldsState }) {
   );
 }
 
-/** Enter begins a new line, so sending from here takes Ctrl or Command with it. */
+/** Enter inserts a new line; Ctrl+Enter or Command+Enter submits. */
 function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
@@ -65,12 +65,12 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 type NotesInputProps = {
   decision: FieldsState;
-  /** What they go with; 'either' while that is still open. */
+  /** The decision that the notes belong to; 'either' while none is chosen. */
   purpose: Decision | 'either';
   id?: string;
 };
 
-/** What the administrator has to say; of a rejection, the reason. */
+/** The administrator's notes; for a rejection, the reason. */
 export function NotesInput({ decision, purpose, id }: NotesInputProps) {
   const { t } = useTranslation();
   const descriptions = {

@@ -71,7 +71,7 @@ type RequestTableProps = {
   last?: (row: AdminTransaction) => ReactNode;
 };
 
-/** Requests with their warnings, in a box that scrolls. */
+/** Table of requests with their warnings, in a scrolling box. */
 export function RequestTable({ rows, label, first, last }: RequestTableProps) {
   return (
     <ScrollArea.Autosize

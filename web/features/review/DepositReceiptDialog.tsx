@@ -20,7 +20,7 @@ import type { ViewDialogProps } from './ReviewPage.tsx';
 import { useRequestFacts } from './use-request-facts.tsx';
 import { ViewActions } from './ViewActions.tsx';
 
-/** A deposit's receipt beside what the user claims, which is what an approval rests on. */
+/** Shows a deposit's receipt next to the details that the user entered. */
 export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
   const { current, isGone } = useCurrentRow(row, opened);

@@ -11,7 +11,6 @@ import type { ReviewTab } from './filters.ts';
 import { NothingPending } from './NothingPending.tsx';
 import { ReviewPage } from './ReviewPage.tsx';
 
-/** Where administrators look at receipts and decide deposits. */
 export function DepositsManagementPage() {
   const { t } = useTranslation();
   return (

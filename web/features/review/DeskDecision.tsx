@@ -23,14 +23,14 @@ type DeskDecisionProps = {
   row: AdminTransaction;
   evidence: Evidence;
   desk: DeskState;
-  /** What scrolls together with the fields: before them, and after. */
+  /** Content that scrolls with the fields: above and below them. */
   before: ReactNode;
   after: ReactNode;
 };
 
 /**
- * The fields of the decision, which scroll, and its buttons, which don't. A key makes a decision that can be undone;
- * otherwise it moves the focus to the button, and Enter decides.
+ * Decision fields, which scroll, and buttons, which do not. A shortcut executes a decision that can be undone;
+ * otherwise it focuses the button, and Enter confirms.
  */
 export function DeskDecision({ row, evidence, desk, before, after }: DeskDecisionProps) {
   const decision = useDeskDecision(row, desk.finish);
@@ -158,7 +158,7 @@ type BarButtonProps = ButtonProps & {
   onClick: () => void;
 };
 
-/** A button that keeps the focus while it is off, as a disabled one does not. */
+/** A button that keeps the focus while inactive, unlike a disabled one. */
 function BarButton({ isOff, onClick, ...props }: BarButtonProps) {
   return (
     <Button
@@ -171,12 +171,12 @@ function BarButton({ isOff, onClick, ...props }: BarButtonProps) {
   );
 }
 
-/** A browser clicks again and again while Enter is held down. */
+/** While Enter is held down, browsers fire repeated clicks. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** Gives the focus back when the button that had it failed: the browser takes it from a button that is loading. */
+/** Restores the focus after a failed decision: browsers remove it from a button that is loading. */
 function useFocusOnError(error: ReactNode) {
   const element = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import classes from './Desk.module.css';
 
-/** The person behind a request: since when, what they have, and what became of what they asked for before. */
+/** The person behind a request: account age, balance, and the outcome of earlier requests. */
 export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskRequest }) {
   const { t } = useTranslation();
   const { date } = useFormat();

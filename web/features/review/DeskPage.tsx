@@ -19,7 +19,7 @@ import { useSwipe } from './use-swipe.ts';
 
 const SKELETON_ROWS = 6;
 
-/** One screen to decide on: who waits, and of one request everything that decides it. */
+/** Review page: the queue of pending requests, and the details of one to decide. */
 export function DeskPage({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   const desk = useDesk(type);
@@ -71,7 +71,7 @@ function StepButtons({ desk }: { desk: DeskState }) {
   );
 }
 
-/** The request that lies on the desk, or why none does. */
+/** The current request, or the reason why there is none. */
 function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
   const errorText = useErrorText();
   const { t } = useTranslation();

@@ -11,11 +11,11 @@ import { useUnderWayText } from '../transactions/use-under-way.ts';
 import classes from './Desk.module.css';
 import type { DeskState } from './use-desk.ts';
 
-/** Who waits, longest first; what was decided here keeps its place. */
+/** Pending requests, oldest first. Requests decided here keep their position. */
 export function DeskQueue({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const { queue, rows } = desk;
-  // A lone request leaves its column to the receipt.
+  // With a single request, the receipt uses the space of the queue.
   if (rows.length < 2) return null;
   return (
     <Paper withBorder component="nav" aria-label={t('Queue')} className={classes.queue}>
@@ -38,7 +38,7 @@ export function DeskQueue({ desk }: { desk: DeskState }) {
 
 type EntryProps = { row: QueuedRequest; isCurrent: boolean; onOpen: (id: string) => void };
 
-/** Drawn again only when it changes: of hundreds, a decision changes two. */
+/** Memoized: a decision changes two of hundreds of entries. */
 const Entry = memo(function Entry({ row, isCurrent, onOpen }: EntryProps) {
   const place = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ const Entry = memo(function Entry({ row, isCurrent, onOpen }: EntryProps) {
   );
 });
 
-/** What becomes of a request; of one that nobody has decided, since when it waits. */
+/** Status of a request; if undecided, how long it has been pending. */
 function EntryState({ row }: { row: QueuedRequest }) {
   const textOf = useUnderWayText();
   if (!isDecidable(row)) return <StateBadge state={row.status} />;

@@ -10,12 +10,12 @@ const DIGITS = 9;
 
 type DeskReasonsProps = {
   disabled: boolean;
-  /** How often they were asked for by key, which brings the focus to the first. */
+  /** Number of times the shortcut for the reasons was used; each use focuses the first reason. */
   asked: number;
   onChoose: (reasonId: string) => void;
 };
 
-/** The canned reasons to reject a request with, by one click, or one of the digits. */
+/** Canned rejection reasons, chosen by a click or a digit key. */
 export function DeskReasons({ disabled, asked, onChoose }: DeskReasonsProps) {
   const { t } = useTranslation();
   const textOf = useReasonText();

@@ -27,16 +27,16 @@ import { REQUEST_HEADING_ID } from './use-request-focus.ts';
 
 type DeskRequestViewProps = {
   row: AdminTransaction;
-  /** What helps to decide it, once that has come. */
+  /** Details that help to decide the request, once loaded. */
   facts: DeskRequest | undefined;
-  /** A decision of it that can still be undone. */
+  /** The decision on the request that can still be undone, if any. */
   waiting: WaitingDecision | null | undefined;
-  /** On whose desk it lies. */
+  /** Which reviewer the request is assigned to. */
   claim: Claim | null | undefined;
   desk: DeskState;
 };
 
-/** A request: the amount and the person, what is unusual, the evidence, and the decision. */
+/** A request: amount, person, warnings, evidence and decision. */
 export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskRequestViewProps) {
   const [compared, setCompared] = useState<RelatedRequest>();
   const receipt = useReceipt(row);
@@ -96,7 +96,7 @@ export function DeskRequestView({ row, facts, waiting, claim, desk }: DeskReques
   );
 }
 
-/** Whether the receipt is on screen, and what the picture reports about it; a withdrawal has none to wait for. */
+/** Returns whether the receipt is on screen, and the image's callbacks. A withdrawal has no receipt. */
 function useReceipt({ type, receiptUrl }: AdminTransaction) {
   const initial = receiptUrl ? 'loading' : 'missing';
   const [evidence, setEvidence] = useState<EvidenceState>(type === 'deposit' ? initial : 'shown');
@@ -105,7 +105,7 @@ function useReceipt({ type, receiptUrl }: AdminTransaction) {
   return { evidence, callbacks: { onSeen, onFailed } };
 }
 
-/** In place of the warnings until the facts are there, or why they are not. */
+/** Placeholder for the warnings until the details have loaded, or the loading error. */
 function FactsAwaited({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -125,7 +125,7 @@ function FactsAwaited({ desk }: { desk: DeskState }) {
 
 type RemarksProps = { row: AdminTransaction; claim: Claim | null | undefined };
 
-/** What the user wrote, and who else has the request open. */
+/** The user's notes, and the other reviewer who has the request open. */
 function Remarks({ row, claim }: RemarksProps) {
   const { t } = useTranslation();
   return (
@@ -144,7 +144,7 @@ function Remarks({ row, claim }: RemarksProps) {
 
 type OutcomeProps = Pick<DeskRequestViewProps, 'row' | 'waiting' | 'desk'>;
 
-/** A decision that was made: it can still be undone, or it is final. */
+/** A decision that was made: it can be undone, or it is final. */
 function Outcome({ row, waiting, desk }: OutcomeProps) {
   const { t } = useTranslation();
   if (!waiting) {
@@ -202,13 +202,12 @@ type EvidenceProps = {
   row: AdminTransaction;
   facts: DeskRequest | undefined;
   compared: RelatedRequest | undefined;
-  /** Called once the receipt is on screen. */
+  /** Called when the receipt is on screen. */
   onSeen: () => void;
-  /** Called when the receipt can't be loaded. */
   onFailed: () => void;
 };
 
-/** The receipt of a deposit, or where a withdrawal goes to; beside it the receipt that it is compared with. */
+/** The receipt of a deposit, or the bank account of a withdrawal, next to the receipt to compare. */
 const Evidence = memo(function Evidence(props: EvidenceProps) {
   const { row, facts, compared, onSeen, onFailed } = props;
   const { t } = useTranslation();
@@ -230,7 +229,7 @@ const Evidence = memo(function Evidence(props: EvidenceProps) {
   );
 });
 
-/** The reference, when the request was made and how it is paid. */
+/** Reference, creation time and payment method. */
 const Circumstances = memo(function Circumstances({ row }: { row: AdminTransaction }) {
   const { t } = useTranslation();
   const circumstances = useRequestCircumstances();

@@ -7,7 +7,7 @@ import classes from './Desk.module.css';
 import type { DeskState } from './use-desk.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** What was just decided here, and the way back. Its room is always kept, so that nothing moves. */
+/** The last decision with an Undo button. Its space is reserved, so that nothing moves. */
 export function DeskUndo({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const seconds = useReviewSettings().data?.undoSeconds ?? 0;

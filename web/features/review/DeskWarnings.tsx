@@ -14,7 +14,7 @@ type DeskWarningsProps = {
   onCompare: (other: RelatedRequest | undefined) => void;
 };
 
-/** What about a request asks for a second look, and the requests that it should be compared with. */
+/** Warnings about a request, with the requests to compare it with. */
 export const DeskWarnings = memo(function DeskWarnings({
   facts,
   compared,

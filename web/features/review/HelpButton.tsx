@@ -3,7 +3,6 @@ import { IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useOverlay } from '../commands/use-overlay.ts';
 
-/** Opens what the keys mean. */
 export function HelpButton() {
   const { t } = useTranslation();
   const { setOverlay } = useOverlay();

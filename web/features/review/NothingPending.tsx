@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** When every request of a type is decided. */
+/** Shown when no request of a type is pending. */
 export function NothingPending({ type }: { type: TransactionType }) {
   const { t } = useTranslation();
   return type === 'deposit' ? (

@@ -13,19 +13,17 @@ const TURNS = 4;
 
 type ReceiptImageProps = {
   url: string | null;
-  /** Said, with a way to try again, when it can't be loaded. */
+  /** Error text if the image fails to load. */
   failedText: string;
-  /** As high as the part of the screen that it is on. */
+  /** Fills the height of its part of the screen. */
   isTall?: boolean;
-  /** Whether keys turn and zoom it: of two, one. */
+  /** Whether shortcuts rotate and zoom this image; only one of two images has them. */
   hasKeys?: boolean;
-  /** Called once it is on screen. */
   onSeen?: () => void;
-  /** Called when it can't be loaded. */
   onFailed?: () => void;
 };
 
-/** A receipt to be read: fitted at first, at its own size on request, or in a tab of its own. */
+/** A receipt that can be zoomed, rotated or opened in a new tab. */
 export function ReceiptImage(props: ReceiptImageProps) {
   const { url, failedText, isTall, hasKeys = true, onSeen, onFailed } = props;
   const { t } = useTranslation();
@@ -34,7 +32,7 @@ export function ReceiptImage(props: ReceiptImageProps) {
   const [isZoomed, setIsZoomed] = useState(false);
   const [turn, setTurn] = useState(0);
   const zoom = () => setIsZoomed(!isZoomed);
-  // Photos of receipts come lying on their side.
+  // Photos of receipts are often rotated by 90 degrees.
   const rotate = () => setTurn((turn + 1) % TURNS);
   const fit = () => {
     setIsZoomed(false);
@@ -62,7 +60,6 @@ export function ReceiptImage(props: ReceiptImageProps) {
   }
   return (
     <Stack gap="xs" className={classes.receipt} data-tall={isTall || undefined}>
-      {/* A scrolled image must be reachable by keyboard. */}
       <section {...frame} aria-label={t('Receipt image')} tabIndex={isZoomed ? 0 : -1}>
         {loading === 'loading' && <LoadingReceipt />}
         <img

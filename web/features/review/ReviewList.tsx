@@ -23,7 +23,7 @@ type ReviewListProps = {
   review: ReviewState;
   selection: Selection;
   currentId: string | undefined;
-  /** What looking at one is called, such as 'View receipt'. */
+  /** Label of the button that opens a request, such as 'View receipt'. */
   viewLabel: string;
   onView: (row: AdminTransaction) => void;
   onDecide: (decision: Decision, row: AdminTransaction) => void;
@@ -34,7 +34,7 @@ type ReviewListProps = {
   caption: (tab: ReviewTab) => string;
 };
 
-/** The requests of a tab. Those that wait can be chosen, to be decided at once. */
+/** The requests of a tab. Pending requests can be selected for a bulk decision. */
 export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -54,7 +54,7 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
   );
   const actions = useCallback(
     (row: AdminTransaction, layout: 'row' | 'card') => {
-      // Just decided: its buttons keep their room and nothing more.
+      // Just decided: hides the buttons but keeps their space.
       const isHidden = tab === 'pending' && !isDecidable(row);
       return <RowActions {...{ row, layout, isHidden, viewLabel, onView, onDecide }} />;
     },
@@ -108,12 +108,12 @@ export function ReviewList({ review, selection, ...props }: ReviewListProps) {
 
 type DeskLinkProps = { row: AdminTransaction; onDesk: (row: AdminTransaction) => void };
 
-/** The short id, which leads to the desk, as the whole row does. */
+/** The short id as a link to the review page, like the whole row. */
 function DeskLink({ row, onDesk }: DeskLinkProps) {
   const { t } = useTranslation();
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const open = (event: MouseEvent) => {
-    // A new tab is the browser's.
+    // With a modifier key, the browser opens a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onDesk(row);
@@ -131,12 +131,12 @@ function DeskLink({ row, onDesk }: DeskLinkProps) {
 
 type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'> & {
   row: AdminTransaction;
-  /** Small and side by side in a table's row, full width and easy to hit on a card. */
+  /** 'row': small buttons side by side in a table; 'card': full width. */
   layout: 'row' | 'card';
   isHidden: boolean;
 };
 
-/** What can be done with a request; each button's name says with whose. */
+/** Actions on a request; each button's label includes the user's name. */
 function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
   const { t } = useTranslation();
   const isCard = layout === 'card';
@@ -144,7 +144,7 @@ function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowA
   const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
   const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
   return (
-    // Longer languages need a second line rather than half a word, or a button out of sight.
+    // Longer languages need a second line; otherwise labels or buttons would be cut off.
     <Group
       gap="2xs"
       justify="flex-end"

@@ -40,7 +40,7 @@ type ReviewPageProps = {
   type: TransactionType;
   title: string;
   subtitle: string;
-  /** Said when fetching again fails while older rows are on screen. */
+  /** Error text above outdated rows if refetching fails. */
   refreshFailed: string;
   tabLabel: (tab: ReviewTab, count: number | undefined) => ReactNode;
   columns: (tab: ReviewTab) => Column<AdminTransaction>[];
@@ -52,7 +52,7 @@ type ReviewPageProps = {
 
 const TABS: ReviewTab[] = ['pending', 'history'];
 
-/** A back-office screen where administrators look at requests of one type and decide them. */
+/** Lists requests of one type for administrators to review and decide. */
 export function ReviewPage(props: ReviewPageProps) {
   const { ViewDialog } = props;
   const screen = useReviewScreen(props.type);
@@ -123,7 +123,7 @@ export function ReviewPage(props: ReviewPageProps) {
   );
 }
 
-/** Everything a review screen holds: its rows, what is chosen, the dialogs, and what the keys do. */
+/** State of a review page: rows, selection, dialogs and shortcuts. */
 function useReviewScreen(type: TransactionType) {
   const review = useReview(type);
   const { rows } = review;
@@ -144,7 +144,7 @@ function useReviewScreen(type: TransactionType) {
     shown?.querySelector<HTMLElement>('button')?.focus();
   };
   const keys = useReviewKeys({
-    // One that was decided stays a moment, but no key is meant for it.
+    // A decided row stays visible for a moment, but shortcuts skip it.
     rows: review.tab === 'pending' ? rows.filter(isDecidable) : rows,
     selection,
     viewed,

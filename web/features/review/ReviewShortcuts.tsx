@@ -8,7 +8,7 @@ import {
   switchShortcuts,
 } from './use-shortcuts.ts';
 
-/** Which key does what with requests, and whether they do. */
+/** Lists the shortcuts of the review page, with a switch to disable them. */
 export function ReviewShortcuts() {
   const { t } = useTranslation();
   const [isOn, setIsOn] = useState(areShortcutsOn);

@@ -16,7 +16,7 @@ type SelectionBarProps = {
   onDecide: (decision: Decision) => void;
 };
 
-/** How many requests are chosen, for how much, and what can be done with all of them. */
+/** Number and total amount of the selected requests, with bulk actions. */
 export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -69,7 +69,7 @@ export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
   );
 }
 
-/** Selects the requests beyond the loaded pages too. */
+/** Selects all pending requests, including those on pages not fetched yet. */
 function SelectAllButton({ all }: { all: SelectAll }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -88,7 +88,7 @@ function SelectAllButton({ all }: { all: SelectAll }) {
 
 type RowBoxProps = { row: AdminTransaction } & Pick<Selection, 'ids' | 'toggle'>;
 
-/** Chooses one request; on one that is decided only its room is left. */
+/** Checkbox of a request; a decided request has an empty space instead. */
 export function RowBox({ row, ids, toggle }: RowBoxProps) {
   const { t } = useTranslation();
   return (
@@ -104,7 +104,6 @@ export function RowBox({ row, ids, toggle }: RowBoxProps) {
   );
 }
 
-/** Chooses all requests shown, or none. */
 export function AllBox({ rows, selection }: { rows: AdminTransaction[]; selection: Selection }) {
   const { t } = useTranslation();
   const total = rows.filter(isDecidable).length;

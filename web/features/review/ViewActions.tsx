@@ -8,13 +8,12 @@ import classes from './ReviewPage.module.css';
 
 type ViewActionsProps = {
   type: TransactionType;
-  /** Whether the request shown may still be decided. */
   isDecidable: boolean;
   onClose: () => void;
   onDecide: (decision: Decision) => void;
 };
 
-/** What a dialog that shows a request ends with. */
+/** Buttons at the end of a dialog that shows a request. */
 export function ViewActions({ type, isDecidable, onClose, onDecide }: ViewActionsProps) {
   const { t } = useTranslation();
   const texts = useDecisionTexts(type);

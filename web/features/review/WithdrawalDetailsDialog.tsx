@@ -22,7 +22,6 @@ import { ViewActions } from './ViewActions.tsx';
 
 const SKELETON_ROWS = 5;
 
-/** A withdrawal with the full bank account that the money is to be sent to. */
 export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

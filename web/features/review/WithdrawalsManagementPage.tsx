@@ -9,7 +9,6 @@ import { NothingPending } from './NothingPending.tsx';
 import { ReviewPage } from './ReviewPage.tsx';
 import { WithdrawalDetailsDialog } from './WithdrawalDetailsDialog.tsx';
 
-/** Where administrators look at withdrawal requests and decide them. */
 export function WithdrawalsManagementPage() {
   const { t } = useTranslation();
   return (

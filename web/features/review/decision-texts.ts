@@ -11,15 +11,15 @@ type DecisionTexts = {
   title: string;
   titleOfMany: string;
   pending: string;
-  /** The toast's title when it worked. */
+  /** Title of the success toast. */
   done: string;
   doneMessage: (params: Params) => string;
   failed: string;
-  /** When the request itself is gone. */
+  /** Error if the request no longer exists. */
   invalid: string;
 };
 
-/** What each decision on a deposit or a withdrawal is called at each of its steps. */
+/** Returns the texts of each decision on a deposit or withdrawal. */
 export function useDecisionTexts(type: TransactionType): Record<Decision, DecisionTexts> {
   const { t } = useTranslation();
   const steps = {
@@ -72,7 +72,7 @@ export function useDecisionTexts(type: TransactionType): Record<Decision, Decisi
   };
 }
 
-/** Says that a request was decided. */
+/** Shows a toast that a request was decided. */
 export function tellDecided({ done, doneMessage }: DecisionTexts, row: AdminTransaction): void {
   const params = { amount: formatRupees(row.amountPaise), user: row.userName };
   toastSuccess({ title: done, message: doneMessage(params) });

@@ -3,7 +3,6 @@ import { readText } from '../../lib/address-filters.ts';
 export type ReviewTab = 'pending' | 'history';
 export type ReviewFilters = { tab: ReviewTab; search: string };
 
-/** How the tab and the search of a review screen stand in an address. */
 export const reviewAddress = {
   read: (raw: Record<string, unknown>): ReviewFilters => ({
     tab: raw.tab === 'history' ? 'history' : 'pending',
@@ -15,7 +14,7 @@ export const reviewAddress = {
   }),
 };
 
-/** The address of a review screen, cleaned. */
+/** Returns the valid search parameters of a review page. */
 export function reviewSearch(raw: Record<string, unknown>): Partial<ReviewFilters> {
   return reviewAddress.write(reviewAddress.read(raw));
 }

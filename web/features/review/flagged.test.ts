@@ -7,13 +7,13 @@ const flagged = buildAdminTransaction({ id: 'b', warnings: [{ code: 'first' }] }
 const checkedIds = new Set<string>();
 
 describe('chosenOf', () => {
-  it('leaves flagged requests out of an approval of many until they are checked', () => {
+  it('excludes requests with unchecked warnings from a bulk approval', () => {
     const rows = [plain, flagged];
     expect(chosenOf({ decision: 'approved', rows, checkedIds })).toEqual([plain]);
     expect(chosenOf({ decision: 'approved', rows, checkedIds: new Set(['b']) })).toEqual(rows);
   });
 
-  it('rejects flagged requests, and approves a single one, without a check', () => {
+  it('includes requests with warnings in a rejection and in a single approval', () => {
     expect(chosenOf({ decision: 'rejected', rows: [plain, flagged], checkedIds })).toHaveLength(2);
     expect(chosenOf({ decision: 'approved', rows: [flagged], checkedIds })).toEqual([flagged]);
   });

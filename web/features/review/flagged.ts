@@ -1,7 +1,6 @@
 import type { Decision } from '#contract/review.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 
-/** True for a request with a warning. */
 export function isFlagged({ warnings }: Pick<AdminTransaction, 'warnings'>): boolean {
   return warnings.length > 0;
 }
@@ -9,11 +8,11 @@ export function isFlagged({ warnings }: Pick<AdminTransaction, 'warnings'>): boo
 type Choice = {
   decision: Decision;
   rows: AdminTransaction[];
-  /** Flagged requests that the administrator has checked. */
+  /** Requests with warnings that the administrator has checked. */
   checkedIds: ReadonlySet<string>;
 };
 
-/** Returns the requests that a decision is for. An approval of many leaves out flagged ones that are not checked. */
+/** Returns the requests that a decision applies to. A bulk approval excludes requests with unchecked warnings. */
 export function chosenOf({ decision, rows, checkedIds }: Choice): AdminTransaction[] {
   if (decision === 'rejected' || rows.length < 2) return rows;
   return rows.filter((row) => !isFlagged(row) || checkedIds.has(row.id));

@@ -3,7 +3,7 @@ import { orpc } from '../../lib/api.ts';
 import { byCursor } from '../../lib/by-cursor.ts';
 import type { ReviewFilters } from './filters.ts';
 
-/** A tab of an administrators' list, what matches `search` of it, page after page. */
+/** Requests of a tab that match `search`, paginated. */
 export function requestsQuery(type: TransactionType, { tab, search }: ReviewFilters) {
   return orpc.transactions.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ type, tab, search: search.trim(), cursor }),

@@ -16,22 +16,21 @@ import { queryClient } from '../../lib/query-client.ts';
 import type { ReviewFilters } from './filters.ts';
 import { requestsQuery } from './list-query.ts';
 
-/** Beside the live stream, so that a lost stream costs seconds; not while the tab is hidden. */
+/** Polling interval in milliseconds in addition to live events, in case the stream is lost. Paused in hidden tabs. */
 const POLL_MS = 15_000;
 
-/** A tab of an administrators' list. */
 export function useRequestList(type: TransactionType, filters: ReviewFilters) {
   return useFullPages(
     useInfiniteQuery({ ...requestsQuery(type, filters), refetchInterval: POLL_MS }),
   );
 }
 
-/** How many requests wait and how many are decided, by type. */
+/** Returns the number of pending and decided requests by type. */
 export function useRequestCounts() {
   return useQuery(orpc.transactions.counts.queryOptions({ refetchInterval: POLL_MS }));
 }
 
-/** The pending requests of a type, the one that waits longest first, page after page. */
+/** Returns pending requests of a type, oldest first, paginated. */
 export function useQueue(type: TransactionType) {
   return useInfiniteQuery(
     orpc.review.queue.infiniteOptions({
@@ -42,7 +41,7 @@ export function useQueue(type: TransactionType) {
   );
 }
 
-/** A request with what helps to decide it; the address may say anything, and the server checks it. */
+/** Returns the details of a request. The id in the URL is unchecked; the server validates it. */
 export function useDeskRequest(id: string | undefined) {
   return useQuery(
     orpc.review.desk.queryOptions({
@@ -52,14 +51,14 @@ export function useDeskRequest(id: string | undefined) {
   );
 }
 
-/** Fetches what the desk shows next, its picture too, before it is asked for: once, as it is fetched anew there. */
+/** Prefetches the details and receipt of the next request. Runs once, because opening the request refetches them. */
 export function prefetchDesk(row: AdminTransaction): void {
   const input = { id: row.id };
   void queryClient.prefetchQuery(orpc.review.desk.queryOptions({ input, staleTime: 'static' }));
   if (row.receiptUrl) new Image().src = row.receiptUrl;
 }
 
-/** Shows at once what waits of a request, in the queue and on the desk, until both are fetched anew. */
+/** Optimistic update of a request's deferred decision, in the queue and in its details. */
 function showWaiting(id: string, waiting: WaitingDecision | null): void {
   type Queue = InfiniteData<{ rows: QueuedRequest[] }>;
   queryClient.setQueriesData<Queue>({ queryKey: orpc.review.queue.key() }, (queue) => ({
@@ -79,11 +78,11 @@ function refreshReviews(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.review.key() });
 }
 
-/** Decides the request that lies on the desk, now or once that can't be undone any more. */
+/** Decides a single request, immediately or after the undo time. */
 export function useDecideOne(decidedBy: string) {
   return useMutation(
     orpc.review.decideOne.mutationOptions({
-      // Of what waits only this is news, until it is carried out.
+      // Until a deferred decision is executed, only its own state changes.
       onSuccess: ({ undoMs }, { id, decision }) => {
         if (undoMs > 0) showWaiting(id, { decision, decidedBy, isOwn: true, undoMs });
         else refreshReviews();
@@ -93,16 +92,13 @@ export function useDecideOne(decidedBy: string) {
   );
 }
 
-/**
- * Says that a request lies on this desk. Returns whose it is then; nobody's when that did not reach the
- * server, which matters to nobody here.
- */
+/** Claims a request for this reviewer. Returns the resulting claim, or null on failure, which is not shown. */
 export async function claimRequest(id: TransactionId): Promise<Claim | null> {
   const answer = await orpc.review.claim.call({ id }).catch(() => undefined);
   return answer?.claim ?? null;
 }
 
-/** Takes an own decision back while it waits. */
+/** Undoes the reviewer's own decision while it is deferred. */
 export function useUndo() {
   return useMutation(
     orpc.review.undo.mutationOptions({
@@ -112,12 +108,11 @@ export function useUndo() {
   );
 }
 
-/** The sources a deposit can be attributed to. */
 export function useActiveSources() {
   return useQuery(orpc.sources.listActive.queryOptions());
 }
 
-/** Approves or rejects requests, each with its own result. Whatever comes of it, the lists are fetched anew. */
+/** Approves or rejects requests with a result for each. Refetches the lists on success and failure. */
 export function useDecide() {
   return useMutation(
     orpc.review.decide.mutationOptions({

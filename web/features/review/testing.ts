@@ -2,7 +2,7 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 
 type Given = Partial<Omit<AdminTransaction, 'id' | 'userId'>> & { id?: string };
 
-/** A pending deposit with only what matters given, for tests of lists and dialogs. */
+/** Builds a pending deposit with the given fields, for tests of lists and dialogs. */
 export function buildAdminTransaction(given: Given = {}): AdminTransaction {
   const createdAt = given.createdAt ?? new Date('2026-11-21T05:00:00Z');
   const row = {
@@ -29,6 +29,6 @@ export function buildAdminTransaction(given: Given = {}): AdminTransaction {
     id: 'transaction',
     ...given,
   };
-  // The ids of a test stand for the branded ones that the server gives.
+  // Cast: tests use plain strings for branded ids.
   return row as AdminTransaction;
 }

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import type { QueuedRequest } from '#contract/review.ts';
 import { claimRequest } from './queries.ts';
 
-/** Well within the two minutes that a claim stands. */
+/** Renewal interval in milliseconds; a claim expires after two minutes. */
 const RENEW_MS = 45_000;
 
 type Claiming = {
-  /** The request that lies on the desk, unless it is decided. */
+  /** The current request, unless it is decided. */
   id: QueuedRequest['id'] | undefined;
-  /** Called when it lies on another's desk. */
+  /** Called when the request is assigned to another reviewer. */
   onTaken: (id: string) => void;
 };
 
-/** Says, as long as a request lies on the desk and the page is looked at, that it does. */
+/** Claims the current request, and renews the claim while the page is visible. */
 export function useClaim({ id, onTaken }: Claiming): void {
   const hearTaken = useEffectEvent(onTaken);
   useEffect(() => {

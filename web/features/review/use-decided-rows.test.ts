@@ -9,12 +9,12 @@ const oldest = buildAdminTransaction({ id: 'a', createdAt: new Date('2026-11-21T
 describe('mergeDecided', () => {
   const approved = { ...middle, status: 'approved' as const };
 
-  it('leaves the list alone when nothing was decided', () => {
+  it('returns the list unchanged if nothing was decided', () => {
     const pending = [newest, oldest];
     expect(mergeDecided({ pending, decided: [], kept: [] })).toBe(pending);
   });
 
-  it('puts back, where it stood, a lingering row that the server no longer lists', () => {
+  it('inserts a kept row at its old position when the server no longer lists it', () => {
     const merged = mergeDecided({
       pending: [newest, oldest],
       decided: [approved],
@@ -23,18 +23,18 @@ describe('mergeDecided', () => {
     expect(merged).toEqual([newest, approved, oldest]);
   });
 
-  it('drops a decided row once it no longer lingers', () => {
+  it('removes a decided row once it is no longer kept', () => {
     const merged = mergeDecided({ pending: [newest], decided: [approved], kept: [] });
     expect(merged).toEqual([newest]);
   });
 
-  it('shows a row as decided for as long as the list still has it as pending', () => {
+  it('shows a row as decided while the list still has it as pending', () => {
     const pending = [newest, middle, oldest];
     const merged = mergeDecided({ pending, decided: [approved], kept: [] });
     expect(merged).toEqual([newest, approved, oldest]);
   });
 
-  it('orders rows of one moment by id, newest id first', () => {
+  it('orders rows with equal times by id, newest id first', () => {
     const twin = { ...newest, id: buildAdminTransaction({ id: 'd' }).id };
     const merged = mergeDecided({ pending: [newest], decided: [twin], kept: [twin.id] });
     expect(merged.map(({ id }) => id)).toEqual(['d', 'c']);
@@ -42,18 +42,18 @@ describe('mergeDecided', () => {
 });
 
 describe('withRow', () => {
-  it('replaces what was known of the row', () => {
+  it('replaces an older state of the row', () => {
     const guessed = { ...middle, status: 'approved' as const };
     const known = { ...guessed, decidedBy: 'asha' };
     expect(withRow([guessed, newest], known)).toEqual([newest, known]);
   });
 
-  it('does not take a decision back for an older answer that still says pending', () => {
+  it('keeps the decision when an older response still has the row as pending', () => {
     const approved = { ...middle, status: 'approved' as const };
     expect(withRow([approved], middle)).toEqual([approved]);
   });
 
-  it('does not forget who decided', () => {
+  it('keeps the name of the reviewer', () => {
     const guessed = { ...middle, status: 'approved' as const };
     const known = { ...guessed, decidedBy: 'asha' };
     expect(withRow([known], guessed)).toEqual([known]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 
-/** The lists' order: newest first, ties by id, as the server sorts them. */
+/** The server's order: newest first, ties by id. */
 function byNewest(a: AdminTransaction, b: AdminTransaction): number {
   const byTime = b.createdAt.getTime() - a.createdAt.getTime();
   if (byTime !== 0) return byTime;
@@ -10,8 +10,8 @@ function byNewest(a: AdminTransaction, b: AdminTransaction): number {
 }
 
 /**
- * Keeps `row` among the rows that were just decided. News may arrive late or twice: a decision is
- * never taken back by an older answer, nor is who decided forgotten.
+ * Adds `row` to the rows that were just decided. Events can arrive late or twice: an older response never reverts a
+ * decision or removes the reviewer's name.
  */
 export function withRow<Row extends AdminTransaction>(decided: Row[], row: Row): Row[] {
   const known = decided.find(({ id }) => id === row.id);
@@ -20,18 +20,17 @@ export function withRow<Row extends AdminTransaction>(decided: Row[], row: Row):
 }
 
 type Merge<Row> = {
-  /** The pending rows as the server last listed them. */
+  /** The pending rows of the last response. */
   pending: Row[];
-  /** Every row that is known to have been decided since. */
+  /** All rows known to be decided since then. */
   decided: Row[];
-  /** The ids of those that keep their place although the server no longer lists them. */
+  /** Ids of rows that keep their position although the server no longer lists them. */
   kept: string[];
 };
 
 /**
- * The pending list as it is shown: a row that was just decided stays where it stood, as decided, so
- * that a person sees what became of it; and one that an older answer still lists never looks
- * pending again.
+ * Returns the displayed pending list. A row that was just decided keeps its position and shows its decision. It
+ * never looks pending again, even if an older response lists it.
  */
 export function mergeDecided<Row extends AdminTransaction>({
   pending,
@@ -48,8 +47,8 @@ export function mergeDecided<Row extends AdminTransaction>({
 const HIGHLIGHT_MS = 2000;
 
 /**
- * The rows that were decided, by anyone, since the screen was opened, those still highlighted, and those
- * that left but keep their place until nobody points at the list any more.
+ * Returns the rows decided by any reviewer since the page was opened, the highlighted ones, and the removed rows
+ * that keep their position while a pointer is over the list.
  */
 export function useDecidedRows(isTouched: boolean) {
   const [decided, setDecided] = useState<AdminTransaction[]>([]);
@@ -68,7 +67,7 @@ export function useDecidedRows(isTouched: boolean) {
     if (!isTouched && places.length > 0) setPlaces([]);
   }, [isTouched, places]);
 
-  /** Shows a row as decided and highlights it for two seconds; called again, it completes what is known of it. */
+  /** Shows a row as decided and highlights it for two seconds. A second call adds details. */
   const show = useCallback((row: AdminTransaction) => {
     setDecided((rows) => withRow(rows, row));
     setLingering((ids) => (ids.includes(row.id) ? ids : [...ids, row.id]));

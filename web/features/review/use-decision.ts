@@ -11,7 +11,7 @@ import { type DecisionForm, NOTHING_SAID, useSendDecision } from './use-send-dec
 type Target = { decision: Decision; rows: AdminTransaction[] };
 type OnDecided = (row: AdminTransaction, status: Decision) => void;
 
-/** The one decision a screen is taking, on one request or many: the form so far, sending it, and what became of each. */
+/** State of a decision on one or more requests: form, submission and results. */
 export function useDecision(type: TransactionType, onDecided: OnDecided) {
   const [target, setTarget] = useState<Target>({ decision: 'approved', rows: [] });
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +52,7 @@ export function useDecision(type: TransactionType, onDecided: OnDecided) {
   return {
     decision,
     rows,
-    /** Those that will be decided: of an approval of many, flagged ones only once they are checked. */
+    /** Requests to decide: a bulk approval excludes those with unchecked warnings. */
     chosen,
     checkedIds,
     toggleChecked: (id: string) => setCheckedIds((ids) => toggled(ids, id)),

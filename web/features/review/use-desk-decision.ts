@@ -9,12 +9,12 @@ import { tellDecided, useDecisionTexts } from './decision-texts.ts';
 import { useDecideOne } from './queries.ts';
 import { type DecisionForm, NOTHING_SAID, toSaid } from './use-send-decision.ts';
 
-/** A decision that was made on the desk, and for how long it can be undone; 0 for not at all. */
+/** A decision made on the review page, and its undo time; 0 if it cannot be undone. */
 export type MadeDecision = { row: AdminTransaction; decision: Decision; undoMs: number };
 
 /**
- * The decision on the request that lies on the desk: what is said with it, sending it, and its error. Sent again
- * unchanged after a lost answer, it is not taken twice.
+ * State of the decision on the current request: input, submission and error. A retry after a lost response does not
+ * decide twice.
  */
 export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecision) => void) {
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecisi
       { id: row.id, decision, ...said, requestKey },
       {
         onError: (error) => {
-          // Whatever is decided next is another decision.
+          // The next decision needs a new idempotency key.
           if (errorCode(error) === 'DECISION_UNDONE') keys.renew();
           form.setError(errorText(error, t('Failed to process your request. Please try again.')));
         },
@@ -50,7 +50,7 @@ export function useDeskDecision(row: AdminTransaction, onMade: (made: MadeDecisi
   return {
     form,
     isPending,
-    /** True from the server's answer until the next request is on screen. */
+    /** True from the server's response until the next request is shown. */
     isMade: isSuccess,
     sending: isPending ? variables?.decision : undefined,
     texts,

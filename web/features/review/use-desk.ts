@@ -12,29 +12,29 @@ import type { MadeDecision } from './use-desk-decision.ts';
 import { useMadeDecisions } from './use-made-decisions.ts';
 import { stepFrom } from './use-shortcuts.ts';
 
-/** The address of a desk: the request that lies on it. */
+/** Search parameters of the review page: the id of the current request. */
 export function deskSearch(raw: Record<string, unknown>): { id?: string } {
   const id = readText(raw.id);
   return id ? { id } : {};
 }
 
-/** Whether nobody has decided a request, not even so that it can be undone. */
+/** Whether a request has no decision, not even a deferred one. */
 const isOpen = (row: QueuedRequest) => isDecidable(row) && !row.waiting;
 
-/** Whether it lies on nobody else's desk either. */
+/** Whether a request is undecided and not assigned to another reviewer. */
 const isFree = (row: QueuedRequest) => isOpen(row) && (!row.claim || row.claim.isOwn);
 
-/** How many requests ahead are fetched before they are asked for. */
+/** Number of requests to prefetch. */
 const AHEAD = 3;
 
-/** The queue of a desk, the one that waits longest first, and the request that lies on the desk. */
+/** State of the review page: the queue, oldest request first, and the current request. */
 export function useDesk(type: TransactionType) {
   const id = useSearch({ strict: false, select: (search) => deskSearch(search).id });
   const navigate = useNavigate();
   const queue = useQueue(type);
   const [decided, setDecided] = useState<QueuedRequest[]>([]);
   const pending = (queue.data?.pages.flatMap((page) => page.rows) ?? []).reverse();
-  // What was decided here keeps its place: nothing in the queue moves.
+  // Requests decided here keep their position, so that the queue does not move.
   const kept = decided.map((row) => row.id);
   const rows = [...mergeDecided({ pending, decided, kept })].reverse();
   const waiting = rows.filter(isOpen);
@@ -49,25 +49,25 @@ export function useDesk(type: TransactionType) {
   const dealt = useRef<string>(undefined);
   const deal = (next: string | undefined) => {
     dealt.current = next;
-    // To its top, whatever was scrolled to on the one before.
+    // Resets the scroll position of the previous request.
     window.scrollTo({ top: 0, behavior: 'instant' });
     open(next);
   };
   const first = (waiting.find(isFree) ?? waiting[0])?.id;
-  // Named in the address at once, so that no news of the queue puts another request in its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a desk without a request takes one.
+  // Written to the URL immediately, so that changes of the queue do not replace the current request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a page without a request selects one.
   useEffect(() => {
     if (!id && first) deal(first);
   }, [id, first]);
 
   const index = rows.findIndex((row) => row.id === id);
   const place = id ? { id, index: Math.max(index, 0) } : undefined;
-  // What comes after it first, then what was passed over; what lies on another's desk last.
+  // Next requests: those after the current one, then those before it; requests assigned to others are last.
   const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))].filter(isOpen);
   const ahead = [...others.filter(isFree), ...others.filter((row) => !isFree(row))];
   const after = ahead[0];
   const aheadIds = ahead.slice(0, AHEAD).map((row) => row.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are made anew each time, their ids are not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are new objects on each render, but their ids are stable.
   useEffect(() => {
     for (const row of ahead.slice(0, AHEAD)) prefetchDesk(row);
   }, [aheadIds.join()]);
@@ -84,7 +84,8 @@ export function useDesk(type: TransactionType) {
   useClaim({
     id: current && isOpen(current) ? current.id : undefined,
     onTaken: (taken) => {
-      // Another was dealt the same at the same moment: what a person opened by themselves stays.
+      // The server can assign the same request to two reviewers. A request that the reviewer opened manually is
+      // kept.
       if (dealt.current === taken && after && isFree(after)) deal(after.id);
     },
   });
@@ -103,17 +104,17 @@ export function useDesk(type: TransactionType) {
     queue,
     rows,
     waitingCount: usePendingCount(type, queue, rows),
-    /** Whether the loaded part of the queue has run out before its end. */
+    /** Whether the fetched part of the queue is nearly decided and more must be fetched. */
     isFetchingMore: isRunningOut && waiting.length === 0,
     id,
-    /** As the queue has it, until what helps to decide it has come. */
+    /** The request from the queue until its details have loaded. */
     row: rows[index],
     desk: useDeskRequest(id),
     open,
     next: () => step(1),
     previous: () => step(-1),
     made,
-    /** Keeps what was decided in its place and goes on to the next that waits. */
+    /** Keeps the decided request in its position and opens the next pending one. */
     finish: ({ row, decision, undoMs }: MadeDecision) => {
       if (undoMs > 0) made.add({ row, decision, undoMs });
       else note({ ...row, waiting: null, claim: null, status: decision });
@@ -123,8 +124,8 @@ export function useDesk(type: TransactionType) {
 }
 
 /**
- * How many requests of the type nobody has decided, undefined until known. While pages of the queue are not loaded,
- * the server's count, less the loaded requests whose decision can still be undone.
+ * Returns the number of undecided requests of the type; undefined until known. If the queue is not completely
+ * fetched, uses the server's count minus the fetched requests with a deferred decision.
  */
 function usePendingCount(
   type: TransactionType,

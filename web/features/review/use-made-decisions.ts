@@ -5,7 +5,7 @@ import { toastError } from '../../lib/toasts.ts';
 import { useUndo } from './queries.ts';
 import type { MadeDecision } from './use-desk-decision.ts';
 
-/** The decisions that were just made here, as long as they can be undone; the newest is last. */
+/** Returns decisions made in this tab that can still be undone, newest last. */
 export function useMadeDecisions(onUndone: (id: string) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();

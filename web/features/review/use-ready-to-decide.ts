@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/**
- * What the reviewer sees of the evidence: still loading, on screen, or missing because the receipt could not be
- * shown.
- */
+/** State of the evidence: still loading, on screen, or missing because the receipt could not be shown. */
 export type Evidence = 'loading' | 'shown' | 'missing';
 
-/** Longer than a double click or a double key press takes (60 to 350 ms measured). */
+/** Longer than a double click or a double key press (60 to 350 ms measured). */
 const MIN_VIEW_MS = 500;
 
 /**
- * Returns whether a decision is accepted yet: half a second after the evidence of this request appeared. The second
- * click of a double click would otherwise decide the next request, which nobody has seen.
+ * Returns whether a decision is accepted: half a second after the request's evidence appeared. Otherwise the second
+ * click of a double click would decide the next request unseen.
  */
 export function useReadyToDecide(evidence: Evidence): boolean {
   const [isReady, setIsReady] = useState(false);

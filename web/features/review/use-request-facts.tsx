@@ -5,7 +5,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import type { Detail } from '../transactions/DetailsList.tsx';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
 
-/** The facts by which an administrator recognises a request. */
+/** Returns the facts that identify a request. */
 export function useRequestFacts(): (row: AdminTransaction) => Detail[] {
   const { t } = useTranslation();
   const circumstances = useRequestCircumstances();
@@ -16,7 +16,7 @@ export function useRequestFacts(): (row: AdminTransaction) => Detail[] {
   ];
 }
 
-/** When a request was made and how it is paid: the facts beside its person and its amount. */
+/** Returns the creation time and payment method of a request. */
 export function useRequestCircumstances(): (row: AdminTransaction) => Detail[] {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
@@ -32,7 +32,7 @@ export function useRequestCircumstances(): (row: AdminTransaction) => Detail[] {
   ];
 }
 
-/** The bank's name and the masked number on one line; undefined when the request has no account. */
+/** Returns bank name and masked number; undefined if the request has no account. */
 function bankAccountText({ bankName, maskedAccountNumber }: AdminTransaction): string | undefined {
   return bankName ? `${bankName} ${maskedAccountNumber ?? ''}`.trim() : undefined;
 }

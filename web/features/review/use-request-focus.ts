@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Where the focus goes when the request that had it leaves the desk. */
+/** Element that receives the focus when the next request is shown. */
 export const REQUEST_HEADING_ID = 'desk-amount';
 
 /**
- * Moves the focus to the heading of the next request, or of the page when there is none. The button that decided
- * the last one is gone, and the focus with it: the keyboard would start again at the top of the page.
+ * Moves the focus to the heading of the next request, or of the page if there is none. The clicked button was
+ * removed, and the focus would otherwise restart at the top of the page.
  */
 export function useRequestFocus(shownId: string | undefined): void {
   const lastId = useRef(shownId);

@@ -12,19 +12,19 @@ type ReviewKeys = {
   viewed: DialogTarget<AdminTransaction>;
   onDecide: (decision: Decision, row: AdminTransaction) => void;
   onDesk: (row: AdminTransaction) => void;
-  /** While a dialog asks something, keys are for its fields. */
+  /** True while a dialog is open: keys then belong to its fields. */
   isSuspended: boolean;
-  /** Moves the focus into the row with this id once it is on screen. */
+  /** Moves the focus into the row with this id when it is rendered. */
   focusRow: (id: string) => void;
 };
 
 type Place = { id: string; index: number };
 
-/** The row of the list that a person with a keyboard is at, and what the keys do with it. */
+/** Returns the current row for keyboard navigation, and the shortcut handlers. */
 export function useReviewKeys(review: ReviewKeys) {
   const { rows, viewed, selection } = review;
   const [place, setPlace] = useState<Place>();
-  // A decided row leaves the list: the one that stands in its place is the next to look at.
+  // When a decided row leaves the list, the row at its position becomes current.
   const current =
     place && (rows.find(({ id }) => id === place.id) ?? rows[place.index] ?? rows.at(-1));
   const subject = viewed.isOpen ? viewed.target : current;
@@ -52,7 +52,7 @@ export function useReviewKeys(review: ReviewKeys) {
     desk: unlessAsked(() => subject && review.onDesk(subject)),
     select: unlessAsked(() => current && isDecidable(current) && selection.toggle(current)),
   });
-  /** Goes on from a row that was opened by other means. */
+  /** Makes a row current that was opened without the keyboard. */
   const visit = (row: AdminTransaction) => setPlace({ id: row.id, index: rows.indexOf(row) });
   return { currentId: current?.id, visit };
 }

@@ -11,18 +11,18 @@ import { type ReviewTab, reviewAddress } from './filters.ts';
 import { useRequestCounts, useRequestList } from './queries.ts';
 import { mergeDecided, useDecidedRows } from './use-decided-rows.ts';
 
-/** Completes, with who decided it, a row that is known to be decided. */
+/** Fetches the reviewer's name of a decided row. */
 async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
   const details = orpc.transactions.get.queryOptions({
     input: { id: row.id },
     staleTime: 0,
     retry: false,
   });
-  // Without the details the row still shows its new status; the next refresh tells the rest.
+  // On failure, the row shows its new status; the next refresh adds the rest.
   return queryClient.fetchQuery(details).catch(() => row);
 }
 
-/** What a review screen shows: the tab's rows with what was just decided, the counts, and refreshing. */
+/** State of a review page: the tab's rows with recent decisions, counts and refreshing. */
 export function useReview(type: TransactionType) {
   const { filters, change } = useAddressFilters(reviewAddress);
   const { tab, search } = filters;
@@ -33,7 +33,7 @@ export function useReview(type: TransactionType) {
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const isPending = tab === 'pending';
   const merged = mergeDecided({ pending: rows, decided, kept: [...lingering, ...gone] });
-  // Places are kept for rows that could move, and when none is left there is none.
+  // If no row is left, positions need not be kept.
   const isDone = lingering.length === 0 && !merged.some(isDecidable);
   const arrivals = useArrivals({
     rows: isPending ? merged.filter(() => !isDone) : rows,
@@ -42,7 +42,7 @@ export function useReview(type: TransactionType) {
     isCurrent: list.isSuccess,
   });
 
-  /** Shows what became of a row, at first without who decided it. */
+  /** Shows a row as decided, and adds the reviewer's name when it has loaded. */
   const showDecided = (row: AdminTransaction, status: AdminTransaction['status']) => {
     const known = { ...row, status };
     show(known);
@@ -54,7 +54,7 @@ export function useReview(type: TransactionType) {
     if (row) showDecided(row, event.status);
   });
 
-  /** Fetches the tab and the counts anew; false when either could not be had. */
+  /** Refetches the tab and the counts; resolves to false on failure. */
   const refresh = async () => {
     const results = await Promise.all([list.refetch(), counts.refetch()]);
     arrivals.show();

@@ -5,7 +5,7 @@ import { fetchAll } from './use-select-all.ts';
 
 type List = Parameters<typeof fetchAll>[0];
 
-/** A list of `total` pending requests of which `loaded` are fetched, in pages of 50. */
+/** Builds a list of `total` pending requests with `loaded` of them fetched, in pages of 50. */
 function buildList(loaded: number, total: number): List {
   const rows = Array.from({ length: loaded }, (_, at) => buildAdminTransaction({ id: String(at) }));
   return {
@@ -16,16 +16,16 @@ function buildList(loaded: number, total: number): List {
   };
 }
 
-test('fetches every page of a list', async () => {
+test('fetchAll fetches every page of a list', async () => {
   expect(await fetchAll(buildList(50, 344))).toHaveLength(344);
   expect(await fetchAll(buildList(7, 7))).toHaveLength(7);
 });
 
-test('stops at as many requests as can be decided together', async () => {
+test('fetchAll stops at the maximum size of a bulk decision', async () => {
   expect(await fetchAll(buildList(50, 10_000))).toHaveLength(MAX_DECISIONS_AT_ONCE);
 });
 
-test('keeps what it has when a page cannot be fetched', async () => {
+test('fetchAll returns the fetched rows when a page fails', async () => {
   const failed = { ...buildList(50, 344), isError: true };
   const list = { ...buildList(50, 344), fetchNextPage: async () => failed };
   expect(await fetchAll(list)).toHaveLength(50);

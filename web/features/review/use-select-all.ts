@@ -4,7 +4,7 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import type { ReviewState } from './use-review.ts';
 import type { Selection } from './use-selection.ts';
 
-/** A search can return pages with few rows: at most so many pages are fetched by one click. */
+/** Search results can have pages with few rows, so that one click fetches at most this many pages. */
 const MOST_PAGES = 30;
 
 type List = Pick<ReviewState['list'], 'data' | 'hasNextPage' | 'isError'> & {
@@ -14,7 +14,7 @@ type List = Pick<ReviewState['list'], 'data' | 'hasNextPage' | 'isError'> & {
 const rowsOf = ({ data }: Pick<List, 'data'>): AdminTransaction[] =>
   data?.pages.flatMap(({ rows }) => rows) ?? [];
 
-/** Fetches the pages of a list until it ends or has as many rows as can be decided together. */
+/** Fetches the pages of a list up to its end or the maximum size of a bulk decision. */
 export async function fetchAll(list: List): Promise<AdminTransaction[]> {
   let latest = list;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -25,7 +25,7 @@ export async function fetchAll(list: List): Promise<AdminTransaction[]> {
   return rowsOf(latest);
 }
 
-/** Selecting the pending requests beyond the loaded pages: offered once all loaded ones are selected. */
+/** Offers to select pending requests on pages not fetched yet, once all fetched ones are selected. */
 export function useSelectAll({ list, rows, search, counts }: ReviewState, selection: Selection) {
   const [isFetching, setIsFetching] = useState(false);
   const chosen = selection.rows.length;
@@ -39,9 +39,9 @@ export function useSelectAll({ list, rows, search, counts }: ReviewState, select
   return {
     isOffered: isFetching || (isOfferedMore && list.hasNextPage && !isFull),
     isFetching,
-    /** True when there are more than can be decided together. */
+    /** True if there are more requests than the maximum of a bulk decision. */
     isCut: isFull && (list.hasNextPage || chosen < rows.filter(isDecidable).length),
-    /** How many there are in all; undefined while a search does not know. */
+    /** Total number of requests; undefined during a search, where it is unknown. */
     total: search.trim() === '' ? counts?.pending : undefined,
     run: () => void run(),
   };

@@ -8,7 +8,7 @@ const other = buildAdminTransaction({ id: 'b' });
 const decided = buildAdminTransaction({ id: 'c', status: 'approved' });
 
 describe('toggled', () => {
-  it('takes in and out', () => {
+  it('adds an id, and removes it again', () => {
     const once = toggled(new Set(), 'a');
     expect([...once]).toEqual(['a']);
     expect([...toggled(once, 'a')]).toEqual([]);
@@ -16,19 +16,19 @@ describe('toggled', () => {
 });
 
 describe('selectedOf', () => {
-  it('forgets what was decided or is gone', () => {
+  it('drops requests that were decided or removed', () => {
     expect(selectedOf([pending, other, decided], new Set(['a', 'c', 'gone']))).toEqual([pending]);
   });
 });
 
 describe('allOrNone', () => {
-  it('chooses what may be decided, then nothing', () => {
+  it('selects all pending requests, then none', () => {
     const all = allOrNone([pending, other, decided], new Set(['a']));
     expect([...all]).toEqual(['a', 'b']);
     expect([...allOrNone([pending, other, decided], all)]).toEqual([]);
   });
 
-  it('chooses no more than can be decided at once', () => {
+  it('selects no more than the maximum of a bulk decision', () => {
     const rows = Array.from({ length: MAX_DECISIONS_AT_ONCE + 1 }, (_, at) =>
       buildAdminTransaction({ id: String(at) }),
     );

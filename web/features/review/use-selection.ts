@@ -4,32 +4,31 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 
 type Ids = ReadonlySet<string>;
 
-/** Takes an id in, or out when it was in. */
 export function toggled(ids: Ids, id: string): Ids {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** The chosen rows that may still be decided: one that was decided or left the list is chosen no more. */
+/** Returns the selected rows that are still pending and in the list. */
 export function selectedOf(rows: AdminTransaction[], ids: Ids): AdminTransaction[] {
   return rows.filter((row) => ids.has(row.id) && isDecidable(row));
 }
 
-/** Returns the ids of the rows that may be decided, as many as can be decided together. */
+/** Returns the ids of pending rows, up to the maximum of a bulk decision. */
 export function allOf(rows: AdminTransaction[]): Ids {
   const decidable = rows.filter(isDecidable).slice(0, MAX_DECISIONS_AT_ONCE);
   return new Set(decidable.map(({ id }) => id));
 }
 
-/** Returns all ids that may be decided together; none when they are all chosen already. */
+/** Returns the ids of all selectable rows, or none if all are selected. */
 export function allOrNone(rows: AdminTransaction[], ids: Ids): Ids {
   const all = allOf(rows);
   const isComplete = [...all].every((id) => ids.has(id));
   return isComplete ? new Set() : all;
 }
 
-/** Which of the rows shown are chosen to be decided at once. */
+/** Selection of displayed rows for a bulk decision. */
 export function useSelection(rows: AdminTransaction[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -37,7 +36,7 @@ export function useSelection(rows: AdminTransaction[]) {
     ids,
     toggle: useCallback(({ id }: AdminTransaction) => setIds((known) => toggled(known, id)), []),
     toggleAll: () => setIds(allOrNone(rows, ids)),
-    /** Chooses these rows, which may come after those shown so far. */
+    /** Selects these rows, including rows on later pages. */
     selectAll: (all: AdminTransaction[]) => setIds(allOf(all)),
     clear: () => setIds(new Set()),
   };

@@ -6,12 +6,12 @@ import { useRequestKeys } from '../../lib/request-key.ts';
 import { tellDecided, useDecisionTexts } from './decision-texts.ts';
 import { useDecide } from './queries.ts';
 
-/** What is said with a decision. */
+/** Input fields of a decision. */
 export type DecisionForm = { notes: string; sourceId: string | null; reasonId: string | null };
 
 export const NOTHING_SAID: DecisionForm = { notes: '', sourceId: null, reasonId: null };
 
-/** What of it goes with a decision; a reason with a rejection alone. */
+/** Returns the input for a decision; only rejections include a reason. */
 export function toSaid(decision: Decision, { notes, sourceId, reasonId }: DecisionForm) {
   return {
     notes: notes.trim() || undefined,
@@ -24,7 +24,7 @@ type Sent = {
   decision: Decision;
   rows: AdminTransaction[];
   form: DecisionForm;
-  /** Of many requests: those whose warnings were checked; an approval of any other with a warning is refused. */
+  /** Bulk decisions: requests whose warnings were checked. The server refuses to approve others with warnings. */
   acknowledgedIds?: TransactionId[] | undefined;
 };
 
@@ -34,8 +34,8 @@ type Answered = {
 };
 
 /**
- * Sends a decision on one request or many; sent again unchanged after a lost answer, it is not taken twice.
- * One that was taken on a single request is told at once; what became of many is the caller's to show.
+ * Decides one or more requests. A retry after a lost response does not decide twice. Shows a toast for a single
+ * request; the caller shows the results of a bulk decision.
  */
 export function useSendDecision(type: TransactionType) {
   const texts = useDecisionTexts(type);

@@ -10,9 +10,9 @@ describe('actionOf', () => {
     ['?', undefined],
     ['q', undefined],
     ['Enter', undefined],
-  ])('%s means %s', (key, action) => expect(actionOf({ ...plain, key })).toBe(action));
+  ])('maps the key %s to %s', (key, action) => expect(actionOf({ ...plain, key })).toBe(action));
 
-  it('leaves the browser its own', () => {
+  it('returns undefined for shortcuts of the browser', () => {
     expect(actionOf({ ...plain, key: 'r', ctrlKey: true })).toBeUndefined();
     expect(actionOf({ ...plain, key: 'a', metaKey: true })).toBeUndefined();
   });
@@ -28,11 +28,11 @@ describe('stepFrom', () => {
     ['no further than the first', { id: 'a', index: 0 }, -1, 'a'],
     ['from where a row stood', { id: 'gone', index: 1 }, 1, 'b'],
     ['back from where a row stood', { id: 'gone', index: 1 }, -1, 'a'],
-  ] as const)('goes %s', (_, place, step, expected) => {
+  ] as const)('moves to %s', (_, place, step, expected) => {
     expect(stepFrom(rows, place, step)?.id).toBe(expected);
   });
 
-  it('finds nothing in an empty list', () => {
+  it('returns undefined for an empty list', () => {
     expect(stepFrom([], { id: 'a', index: 0 }, 1)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readHint, writeHint } from '../../lib/storage.ts';
 
-/** What a key does on a review screen. */
+/** Actions of the shortcuts on a review page. */
 export type ReviewAction =
   | 'next'
   | 'previous'
@@ -17,7 +17,7 @@ export type ReviewAction =
   | 'rotate'
   | 'undo';
 
-/** The keys as the help shows them. */
+/** The keys as displayed in the help dialog. */
 export const REVIEW_KEYS: Record<ReviewAction, string> = {
   next: 'J',
   previous: 'K',
@@ -35,12 +35,12 @@ export const REVIEW_KEYS: Record<ReviewAction, string> = {
 };
 
 const ACTIONS = new Map(
-  Object.entries(REVIEW_KEYS).map(([action, key]) => [key.toLowerCase(), action as ReviewAction]), // The table's own keys.
+  Object.entries(REVIEW_KEYS).map(([action, key]) => [key.toLowerCase(), action as ReviewAction]), // action type: the keys of REVIEW_KEYS
 );
 
 type Key = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 
-/** What a key press means; nothing for keys that belong to the browser. */
+/** Returns the action of a key press; undefined for the browser's shortcuts. */
 export function actionOf({ key, ctrlKey, altKey, metaKey }: Key): ReviewAction | undefined {
   return ctrlKey || altKey || metaKey ? undefined : ACTIONS.get(key.toLowerCase());
 }
@@ -50,8 +50,8 @@ const isStep = (action: ReviewAction) => action === 'next' || action === 'previo
 type Placed = { id: string };
 
 /**
- * The row `step` rows from the one a reader is at; the first when they are at none. A row that left
- * the list is counted from where it stood.
+ * Returns the row `step` rows from the current one, or the first if there is none. If the current row was removed,
+ * counts from its old position.
  */
 export function stepFrom<Row extends Placed>(
   rows: Row[],
@@ -61,7 +61,7 @@ export function stepFrom<Row extends Placed>(
   if (!place) return rows[0];
   const found = rows.findIndex(({ id }) => id === place.id);
   const isGone = found === -1;
-  // What stands where the row stood is the next one already.
+  // The row at the removed row's position is already the next one.
   const target = isGone ? place.index + Math.min(step, 0) : found + step;
   return rows[Math.min(Math.max(target, 0), rows.length - 1)];
 }
@@ -71,26 +71,25 @@ const OFF = 'off';
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"]';
 
-/** Whether single keys act at all: someone who dictates, or whose keys slip, can switch them off. */
+/** Returns whether single-key shortcuts are enabled. Users of speech input can disable them. */
 export function areShortcutsOn(): boolean {
   return readHint(STORAGE_KEY) !== OFF;
 }
 
-/** Remembers whether single keys act. */
 export function switchShortcuts(isOn: boolean): void {
   writeHint(STORAGE_KEY, isOn ? 'on' : OFF);
 }
 
-/** Acts on single keys while the component is on screen; never while someone types. */
+/** Handles single-key shortcuts while mounted, except while the user types. */
 export function useShortcuts(actions: Partial<Record<ReviewAction, () => void>>): void {
   useKeys((event) => {
     const action = actionOf(event);
-    // A key that is held down goes on and on, but decides once.
+    // A held key repeats: it may move on, but must not decide repeatedly.
     return action && (!event.repeat || isStep(action)) ? actions[action] : undefined;
   });
 }
 
-/** Acts on the digits from 1 to 9, likewise. */
+/** Handles the digit keys 1 to 9, except while the user types. */
 export function useDigits(act: (digit: number) => void): void {
   useKeys(({ key, ctrlKey, altKey, metaKey, repeat }) => {
     const isDigit = /^[1-9]$/.test(key) && !(ctrlKey || altKey || metaKey || repeat);
@@ -98,7 +97,7 @@ export function useDigits(act: (digit: number) => void): void {
   });
 }
 
-/** Does what a key press means, unless someone types or has switched the keys off. */
+/** Runs the handler of a key press, unless the user types or shortcuts are disabled. */
 function useKeys(meaningOf: (event: KeyboardEvent) => (() => void) | undefined): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target;

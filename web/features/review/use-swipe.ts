@@ -3,7 +3,7 @@ import { type TouchEvent, useRef } from 'react';
 const FAR_PX = 80;
 const STEEP_PX = 40;
 
-/** What a finger does that is drawn sideways over an element; not over a picture that it moves. */
+/** Returns handlers for horizontal swipes over an element. Ignores swipes that pan a zoomed image. */
 export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number }>(undefined);
   const onTouchStart = ({ touches, target }: TouchEvent) => {

@@ -15,11 +15,11 @@ import { isSameSearch, toViewSearch } from './view-search.ts';
 
 type SavedViewsProps = {
   list: ListWithViews;
-  /** The list's filters as they stand in the address now: only what is set. */
+  /** The list's current filters in the URL; only those that are set. */
   search: Record<string, unknown>;
 };
 
-/** The filters that an administrator saved for a list, to choose from; and the way to save those that are set. */
+/** Menu of an administrator's saved views of a list, and a button to save the current filters. */
 export function SavedViews({ list, search }: SavedViewsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

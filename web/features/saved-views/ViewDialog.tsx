@@ -16,7 +16,7 @@ type ViewDialogProps = {
   search: Record<string, string>;
 };
 
-/** Names the filters that are set, or gives saved ones another name. */
+/** Saves the current filters under a name, or renames a view. */
 export function ViewDialog({ state, list, search }: ViewDialogProps) {
   const { t } = useTranslation();
   const { edited, form } = state;

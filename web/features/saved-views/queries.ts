@@ -5,14 +5,13 @@ import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** One's own views of all lists. */
 export function useSavedViews() {
   return useQuery(orpc.savedViews.list.queryOptions());
 }
 
 const refreshViews = () => void queryClient.invalidateQueries({ queryKey: orpc.savedViews.key() });
 
-/** Saves a view, or gives one another name; `onSaved` is called once that is done. */
+/** Creates or renames a view; calls `onSaved` on success. */
 export function useSaveView(onSaved: () => void) {
   const told = useTold(onSaved);
   const failed = useFailed();
@@ -47,7 +46,6 @@ function useFailed() {
   return (error: Error) => toastError({ message: errorText(error, t('Failed to save the view')) });
 }
 
-/** Deletes a view. */
 export function useRemoveView() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSameSearch, toViewSearch } from './view-search.ts';
 
-test('only what is set is saved, as texts', () => {
+test('toViewSearch returns only filters that are set, as strings', () => {
   expect(toViewSearch({ search: 123, status: 'pending', from: undefined, to: '' })).toEqual({
     search: '123',
     status: 'pending',
@@ -13,6 +13,6 @@ test.each([
   [{ a: '1', b: undefined }, { a: '1' }, true],
   [{ a: '1' }, { a: '2' }, false],
   [{ a: '1' }, { a: '1', b: '2' }, false],
-])('%j and %j show the same: %s', (one, other, expected) => {
+])('isSameSearch(%j, %j) is %s', (one, other, expected) => {
   expect(isSameSearch(one, other)).toBe(expected);
 });

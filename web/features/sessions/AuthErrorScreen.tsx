@@ -5,7 +5,7 @@ import { useLeave } from './use-leave.ts';
 
 type AuthErrorScreenProps = { reason: string; requestId?: string | undefined };
 
-/** The session could not be validated: says why, and leads back to the login page. */
+/** Shows why the session could not be validated, with a link to the login page. */
 export function AuthErrorScreen({ reason, requestId }: AuthErrorScreenProps) {
   const { t } = useTranslation();
   const leave = useLeave();

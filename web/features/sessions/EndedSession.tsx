@@ -6,7 +6,7 @@ import { endedSession } from '../../lib/session-events.ts';
 import { AskSupport } from '../../ui/AskSupport.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 
-/** Says on the login page why someone who was signed in finds themselves there, and what to do. */
+/** Explains on the login page why the previous session ended. */
 export function EndedSession() {
   const { t } = useTranslation();
   const reason = useSyncExternalStore(endedSession.listen, endedSession.get);

@@ -10,7 +10,7 @@ import { OutageScreen } from '../../ui/OutageScreen.tsx';
 import { sessionQuery } from './queries.ts';
 import { homeFor } from './redirects.ts';
 
-/** The entry of the site: leads each to their place. */
+/** Redirects `/` to the start page of the user's role. */
 export function HomeRedirect() {
   const { t } = useTranslation();
   const mayBeSignedIn = hasSessionHint();

@@ -9,7 +9,7 @@ import { logWarning } from '../../lib/log.ts';
 import classes from './LoginPage.module.css';
 import { chooseLanguage } from './queries.ts';
 
-/** Offers the language of the browser, in that language, to someone who has not chosen one here. */
+/** Offers the browser's language, in that language, if none was chosen in this browser. */
 export function LanguageOffer() {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -32,7 +32,7 @@ export function LanguageOffer() {
   );
 }
 
-/** The language to offer, once its texts are loaded. A choice of any language, on this page too, ends the offer. */
+/** Returns the language to offer after its texts have loaded. Choosing any language ends the offer. */
 function useOfferedLanguage(current: Language): Language | undefined {
   const [loaded, setLoaded] = useState<Language>();
   const preferred = preferredLanguage(navigator.languages);

@@ -9,7 +9,7 @@ import { chooseLanguage } from './queries.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
-/** Chooses the language before anyone is signed in. */
+/** Language menu for pages without a signed-in user. */
 export function LanguageSelect() {
   const { t } = useTranslation();
   const language = useLanguage();

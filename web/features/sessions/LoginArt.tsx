@@ -6,7 +6,7 @@ const ROWS = [
   { y: 292, width: 132, isIn: true },
 ] as const;
 
-/** A passbook in shapes beside the login form, on wide screens. It says nothing, so it is hidden from readers. */
+/** Decorative illustration next to the login form on wide screens; hidden from screen readers. */
 export function LoginArt() {
   return (
     <div className={classes.panel} aria-hidden="true">

@@ -13,7 +13,7 @@ interface LoginFormProps {
   onSignedIn: (session: SessionView) => void;
 }
 
-/** Username and password. Where a success leads to is the page's matter. */
+/** Login form; the page handles the navigation after a success. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -18,18 +18,18 @@ import classes from './LoginPage.module.css';
 import { sessionQuery } from './queries.ts';
 import { homeFor, safeRedirect } from './redirects.ts';
 
-/** Where people sign in. `redirect` is the page that they came for. */
+/** Login page. `redirect` is the path to open after the login. */
 export function LoginPage({ redirect }: { redirect?: string }) {
   const { t } = useTranslation();
   const product = productName();
   useDocumentTitle(t('Login'));
-  // Asked only when this browser remembers a sign-in, be it one in another tab: others would only be refused.
+  // Requested only if a tab of this browser has signed in; otherwise the server would refuse it.
   const mayBeSignedIn = useHint('isLoggedIn') === 'true';
   const { data: earlierSession } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
-  // Not seen in the cache: it may have been emptied under this page, after whoever was here before.
+  // Kept in state: the query cache may have been cleared after the previous user.
   const [newSession, setNewSession] = useState<SessionView>();
   const session = newSession ?? earlierSession;
-  // While someone signs out, their session is still in the cache but no longer in the hints.
+  // During a sign-out, the session is still cached, but the hints are removed.
   if (session && hasSessionHint()) {
     return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
   }

@@ -19,12 +19,12 @@ import { mayEnter, safeRedirect } from './redirects.ts';
 
 type SessionGuardProps = { area: 'user' | 'admin'; children: ReactNode };
 
-/** Lets only those in whom the server knows, and only administrators into their area. */
+/** Renders its children only for signed-in users; the admin area only for administrators. */
 export function SessionGuard({ area, children }: SessionGuardProps) {
   const { t } = useTranslation();
   const reasonOf = useReason();
   const { data, error, failureReason, isPaused, refetch } = useQuery(sessionQuery(area));
-  // The area behind is drawn in slices, between which a slow phone answers to its user.
+  // A deferred value renders the area in slices, so that slow phones stay responsive.
   const session = useDeferredValue(data);
   const areDraftsRead = useAreDraftsRead();
   useEffect(() => {
@@ -42,12 +42,12 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
   return <LoadingScreen text={t('Validating authentication...')} />;
 }
 
-/** A function that says why a session could not be validated, in the words of the specification. */
+/** Returns a function that explains why a session is invalid, with the specification's texts. */
 function useReason(): (error: unknown) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (error) => {
-    // Something answered, but not this server: a hotel's login page, say.
+    // The response is from another server, such as a captive portal.
     if (!(error instanceof ORPCError)) return t('Authentication error occurred');
     const isServerFault = error.status >= 500 || errorCode(error) === 'INTERNAL';
     if (isServerFault) return t('Validation error occurred');
@@ -55,7 +55,7 @@ function useReason(): (error: unknown) => string {
   };
 }
 
-/** Leaves once, remembering the address that was asked for. */
+/** Redirects to the login page once, with the requested path. */
 function ToLogin() {
   const { t } = useTranslation();
   const router = useRouter();

@@ -9,7 +9,7 @@ import { readHintChange } from './hints.ts';
 import { safeRedirect } from './redirects.ts';
 import { useLeave } from './use-leave.ts';
 
-/** Leaves for the login page when the session ends: here, on the server, or in another tab. */
+/** Redirects to the login page when the session ends in this tab, on the server, or in another tab. */
 export function SessionWatcher() {
   const { t } = useTranslation();
   const router = useRouter();
@@ -18,7 +18,7 @@ export function SessionWatcher() {
   useEffect(
     () =>
       onSessionEnded((reason) => {
-        // Several calls may fail at once, and a visitor who never signed in has nothing to lose.
+        // Several calls can fail in parallel; without a signed-in user there is nothing to end.
         if (!hasSessionHint()) return;
         keepDrafts();
         endedSession.set(reason);

@@ -8,15 +8,15 @@ const KEYS = [
   'currentUser',
   'userRole',
   'userId',
-  // The installation's: a new session may explain it again.
+  // Reset for each session, so that installation steps can be explained again.
   'pwa-session-active',
-  // What a person saw of their money leaves the device with them.
+  // The stored balance and transactions are removed on logout.
   LAST_SEEN_KEY,
 ] as const;
 
 /**
- * Writes down who is signed in, for the first paint and for other tabs. The server's session is the
- * authority: editing these by hand gains nothing.
+ * Stores who is signed in, for the first paint and for other tabs. Only hints: the server's session decides, so
+ * that editing them grants nothing.
  */
 export function writeSessionHints({ user }: SessionView): void {
   writeHint('isLoggedIn', 'true');
@@ -33,22 +33,21 @@ export function writeSessionHints({ user }: SessionView): void {
   );
 }
 
-/** Forgets who was signed in. */
 export function clearSessionHints(): void {
   for (const key of KEYS) removeHint(key);
 }
 
-/** Its value alone matters: other tabs hear that it is another one. */
+/** A changed value signals a logout to other tabs; the value itself has no meaning. */
 const LOGGED_OUT_AT = 'logged-out-at';
 
-/** Forgets who was signed in, as they logged out; other tabs hear that, and forget what was typed in them. */
+/** Removes the hints after a logout. Other tabs detect this and delete their drafts. */
 export function clearHintsAtLogout(): void {
   forgetDrafts();
   writeHint(LOGGED_OUT_AT, String(Date.now()));
   clearSessionHints();
 }
 
-/** What a change of the hints made by another tab means for this one. */
+/** Interprets a change of the hints by another tab. */
 export function readHintChange(
   event: Pick<StorageEvent, 'key' | 'newValue' | 'oldValue'>,
 ): 'loggedOut' | 'signedOut' | 'otherUser' | undefined {

@@ -13,23 +13,23 @@ import { writeSessionHints } from './hints.ts';
 
 const RECHECK_MS = 2 * 60_000;
 
-/** Who is signed in. The admin area asks again every two minutes. */
+/** Query for the current session. The admin area refetches it every two minutes. */
 export function sessionQuery(area: 'user' | 'admin') {
   return orpc.sessions.current.queryOptions({
     staleTime: RECHECK_MS,
     refetchInterval: area === 'admin' ? RECHECK_MS : false,
     refetchIntervalInBackground: true,
-    // A route asks anew whenever it is entered: its screen only hears the answer.
+    // Routes refetch on entry, so that components only read the result.
     retryOnMount: false,
   });
 }
 
-/** Asks who is signed in while the code of the screen is still on its way. */
+/** Prefetches the session while the page's code loads. */
 export function prefetchSession(area: 'user' | 'admin'): void {
   void queryClient.prefetchQuery(sessionQuery(area));
 }
 
-/** Fetches the first rows of a list of the admin area, for someone known to be let in, before its screen asks. */
+/** Prefetches the first rows of an administrators' list, for a user who is known to be an administrator. */
 export function prefetchList<Page, Failure, Data, Key extends QueryKey, Cursor>(
   options: FetchInfiniteQueryOptions<Page, Failure, Data, Key, Cursor>,
 ): void {
@@ -37,7 +37,7 @@ export function prefetchList<Page, Failure, Data, Key extends QueryKey, Cursor>(
   if (session?.user.role === 'admin') void queryClient.prefetchInfiniteQuery(options);
 }
 
-/** Remembers a session that the server has just confirmed. */
+/** Caches a session that the server has just confirmed. */
 export function rememberSession(session: SessionView): void {
   endedSession.set(undefined);
   writeSessionHints(session);
@@ -45,10 +45,10 @@ export function rememberSession(session: SessionView): void {
   void agreeOnLanguage(session);
 }
 
-/** Whoever signs in next has chosen the language on the page where they do. */
+/** Whether the next user has chosen a language on the login page. */
 let isChosenHere = false;
 
-/** Changes the language on the login page; the person who then signs in is remembered to want it. */
+/** Changes the language on the login page, and stores it for the user who signs in. */
 export async function chooseLanguage(language: Language): Promise<void> {
   try {
     await changeLanguage(language);
@@ -58,7 +58,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   }
 }
 
-/** A browser without a language takes the person's; a person without one takes the browser's. */
+/** Synchronizes the language: a browser without one uses the user's, a user without one gets the browser's. */
 async function agreeOnLanguage({ language }: SessionView): Promise<void> {
   const isTheirs = isChosenHere || (!language && hasChosenLanguage());
   isChosenHere = false;

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { homeFor, mayEnter, safeRedirect } from './redirects.ts';
 
 describe('homeFor', () => {
-  it('sends administrators to their area and anyone else to the user area', () => {
+  it('returns the admin area for administrators and the user area for others', () => {
     expect(homeFor('admin')).toBe('/admin');
     expect(homeFor('user')).toBe('/user');
   });
 });
 
 describe('mayEnter', () => {
-  it('keeps the admin area for administrators', () => {
+  it('allows only administrators in the admin area', () => {
     expect(mayEnter('admin', 'admin')).toBe(true);
     expect(mayEnter('admin', 'user')).toBe(false);
     expect(mayEnter('admin', 'superuser')).toBe(false);
   });
 
-  it('lets every role into the user area', () => {
+  it('allows every role in the user area', () => {
     expect(mayEnter('user', 'admin')).toBe(true);
     expect(mayEnter('user', 'user')).toBe(true);
   });
@@ -37,9 +37,9 @@ describe('safeRedirect', () => {
     '',
     undefined,
     7,
-  ])('refuses %j', (wanted) => expect(safeRedirect(wanted)).toBeUndefined());
+  ])('rejects %j', (wanted) => expect(safeRedirect(wanted)).toBeUndefined());
 
-  it('does not lead back to the login page or the redirecting home', () => {
+  it('rejects the login page and the redirecting start page', () => {
     expect(safeRedirect('/login?redirect=/user')).toBeUndefined();
     expect(safeRedirect('/')).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/rules.ts';
 
-/** Where a person starts: administrators at their area, anyone else at the user's. */
+/** Returns the start page of a role. */
 export function homeFor(role: Role): '/admin' | '/user' {
   return role === 'admin' ? '/admin' : '/user';
 }
@@ -8,8 +8,8 @@ export function homeFor(role: Role): '/admin' | '/user' {
 const ANY_ORIGIN = 'https://wallet.invalid';
 
 /**
- * The path to return to after signing in, or undefined when `wanted` leads to another site or back
- * to the login page. Browsers read `//host` and `/\host` as other sites.
+ * Returns the path to open after the login, or undefined if `wanted` is another site or the login page. Browsers
+ * treat `//host` and `/\host` as other sites.
  */
 export function safeRedirect(wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
@@ -19,7 +19,7 @@ export function safeRedirect(wanted: unknown): string | undefined {
   return url.pathname === '/' ? undefined : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Whether a role may see an area; any role other than admin is treated as user. */
+/** Returns whether a role may open an area; every role except admin counts as user. */
 export function mayEnter(area: 'user' | 'admin', role: string): boolean {
   return area === 'user' || role === 'admin';
 }

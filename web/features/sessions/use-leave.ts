@@ -4,14 +4,14 @@ import { queryClient } from '../../lib/query-client.ts';
 import { clearSessionHints } from './hints.ts';
 
 /**
- * Forgets who was signed in, shows the login page in place of the current one, and then drops what
- * was fetched in that person's name. `returnTo` is where to continue after signing in again.
+ * Returns a function that removes the hints, opens the login page and clears the user's cached data. `returnTo` is
+ * the path to open after the next login.
  */
 export function useLeave(): (returnTo?: string) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (returnTo) => {
-      // First, so that the login page does not take this person for signed in.
+      // Runs first, because the login page redirects signed-in users.
       clearSessionHints();
       void queryClient.cancelQueries();
       await router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });

@@ -7,17 +7,17 @@ import { toastInfo } from '../../lib/toasts.ts';
 import { clearHintsAtLogout } from './hints.ts';
 import { useLeave } from './use-leave.ts';
 
-/** Signs out: the server's session, this browser's memory of it, and to the login page. */
+/** Signs out: ends the server's session, removes the hints, and opens the login page. */
 export function useSignOut() {
   const { t } = useTranslation();
   const leave = useLeave();
   return useMutation(
     orpc.sessions.logout.mutationOptions({
-      // Before the server ends the session, so that its end is not taken for a surprise.
+      // Runs before the server ends the session, so that the event is not treated as an unexpected end.
       onMutate: clearHintsAtLogout,
       onSuccess: () => leave(),
       onError: async (error) => {
-        // A refusal means that there is no session left to end; anything else leaves one behind.
+        // A refusal means the session is already over. After any other error it still exists.
         if (!isRefusal(error)) {
           notePendingLogout();
           toastInfo({

@@ -7,14 +7,13 @@ import { type Currency, MAX_DECIMAL_PLACES } from './currency.ts';
 type AddCurrencyDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** Answers whether it was added. */
+  /** Returns whether the currency was added. */
   onAdd: (currency: Currency) => boolean;
 };
 
 const EMPTY: Currency = { code: '', symbol: '', name: '', position: 'prefix', decimalPlaces: 2 };
 const DECIMALS = Array.from({ length: MAX_DECIMAL_PLACES + 1 }, (_, places) => String(places));
 
-/** Lists another currency. */
 export function AddCurrencyDialog({ opened, onClose, onAdd }: AddCurrencyDialogProps) {
   const { t } = useTranslation();
   const form = useCheckedForm({ initialValues: EMPTY });

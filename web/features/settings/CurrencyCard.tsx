@@ -11,7 +11,6 @@ import { type Currency, currencyName, sampleOf } from './currency.ts';
 import classes from './SettingsList.module.css';
 import { type Currencies, useCurrencies } from './use-currencies.ts';
 
-/** Which currencies are listed, and which one is used. */
 export function CurrencyCard() {
   const { t } = useTranslation();
   const currencies = useCurrencies();
@@ -44,7 +43,7 @@ export function CurrencyCard() {
   );
 }
 
-/** Looks and reads as disabled, since it can only be refused; yet a press says why. */
+/** Styled and announced as disabled, but clickable: a click shows why the action is refused. */
 const REFUSED = { 'data-disabled': true, 'aria-disabled': true };
 
 type CurrencyRowProps = { currency: Currency; currencies: Currencies };

@@ -22,14 +22,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
-/** As their makers write them. */
+/** Brand names, spelled as by their owners. */
 const SERVICE_NAMES: Partial<Record<GeneralSettings['translationProvider'], string>> = {
   google: 'Google Translate',
   mymemory: 'MyMemory',
   libretranslate: 'LibreTranslate',
 };
 
-/** What runs here and within which limits; none of it can be changed on this screen. */
+/** Read-only facts about the installation and its limits. */
 export function InstallationCard() {
   const { t } = useTranslation();
   const titleId = useId();

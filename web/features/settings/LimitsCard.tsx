@@ -8,7 +8,7 @@ import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
 import { useLimits, useSaveMaxDeposit } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 
-/** What people can ask for at most, for an administrator to change. */
+/** Setting for the maximum deposit. */
 export function LimitsCard() {
   const { t } = useTranslation();
   return (
@@ -27,7 +27,7 @@ export function LimitsCard() {
 
 function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
   const { t } = useTranslation();
-  // The field follows what another administrator saves until someone types.
+  // Updates when another administrator saves, unless the user is typing.
   const form = useSavedForm({ typed: formatAmount(savedPaise) });
   const save = useSaveMaxDeposit(({ maxDepositPaise }) =>
     form.start({ typed: formatAmount(maxDepositPaise) }),

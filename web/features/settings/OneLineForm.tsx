@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 
-/** What explains a field stands below it, so that its button stands beside it. */
+/** Places the description below the field, so that the button is aligned with the field. */
 export const FIELD_ORDER: ComponentProps<typeof Input.Wrapper>['inputWrapperOrder'] = [
   'label',
   'input',
@@ -14,11 +14,11 @@ export const FIELD_ORDER: ComponentProps<typeof Input.Wrapper>['inputWrapperOrde
 
 type OneLineFormProps<Values extends object> = ComponentProps<typeof PageForm<Values, object>> & {
   pending: boolean;
-  /** What is wrong with what is typed: until it is right, nothing is sent. */
+  /** Validation error; blocks submitting. */
   problem?: string | false;
 };
 
-/** One setting on one line, with its button; its field, as the child, says what is wrong as it is typed. */
+/** Form for one setting, with its button in the same row. Validates while typing. */
 export function OneLineForm<Values extends object>(props: OneLineFormProps<Values>) {
   const { t } = useTranslation();
   const { problem, onSubmit, children, ...rest } = props;

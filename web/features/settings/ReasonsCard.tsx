@@ -17,7 +17,7 @@ type ReasonProblems = { en: true };
 
 const NOTHING_TYPED: ReasonForm = { en: '', hi: '', te: '', ml: '', ta: '', kn: '' };
 
-/** The reasons that a rejection can be given with one key, for administrators to add and to switch off. */
+/** Canned rejection reasons: administrators add, activate and deactivate them. */
 export function ReasonsCard() {
   const { t } = useTranslation();
   const dialog = useFormDialog<never, ReasonForm, ReasonProblems>({

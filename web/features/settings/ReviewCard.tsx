@@ -6,7 +6,6 @@ import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';
 import { useReviewSettings, useSaveReviewSettings } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 
-/** How requests are reviewed, for an administrator to change. */
 export function ReviewCard() {
   const { t } = useTranslation();
   return (

@@ -7,12 +7,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 
 type SavedSettingsProps<Settings> = Omit<ComponentProps<typeof Card>, 'children'> & {
   saved: UseQueryResult<Settings>;
-  /** In pixels, until they are there. */
+  /** Height of the placeholder in pixels. */
   height: number;
   children: (settings: Settings) => ReactNode;
 };
 
-/** A card of what the server keeps: its place until it is there, and the way on where it does not come. */
+/** Card for a setting from the server: placeholder, error with Retry, then its form. */
 export function SavedSettings<Settings>(props: SavedSettingsProps<Settings>) {
   const { t } = useTranslation();
   const { saved, height, children, ...card } = props;

@@ -9,7 +9,7 @@ import { useSaveService, useService } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 import { findServiceProblems, toServiceFields, toServiceInfo } from './service-form.ts';
 
-/** What people are told of support and of how long withdrawals take, for an administrator to change. */
+/** Settings for the support contact and the duration of withdrawals. */
 export function ServiceCard() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,6 @@ import { ServiceCard } from './ServiceCard.tsx';
 import { TargetCard } from './TargetCard.tsx';
 import { WayCard } from './WayCard.tsx';
 
-/** General settings: the currency, limits, support, and facts about the installation. */
 export function SettingsPage() {
   const { t } = useTranslation();
   return (

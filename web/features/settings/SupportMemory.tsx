@@ -4,11 +4,11 @@ import { orpc } from '../../lib/api.ts';
 import { untilIdle } from '../../lib/idle.ts';
 import { isSupportContactStale, rememberSupportContact } from '../../lib/support-contact.ts';
 
-/** Keeps in this browser whom to ask, for the screens that stand when nothing can be fetched. */
+/** Stores the support contact in this browser, for error pages that cannot fetch it. */
 export function SupportMemory() {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
-    // What the person came for goes first.
+    // Waits until idle: the page's own requests have priority.
     void untilIdle().then(() => setIsWanted(isSupportContactStale()));
   }, []);
   const { data } = useQuery(orpc.settings.service.queryOptions({ enabled: isWanted }));

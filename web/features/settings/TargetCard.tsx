@@ -7,11 +7,11 @@ import { OneLineForm } from './OneLineForm.tsx';
 import { useReviewTarget, useSaveReviewTarget } from './queries.ts';
 import { SavedSettings } from './SavedSettings.tsx';
 
-/** Times that a target is chosen from, in minutes. */
+/** Selectable target times in minutes. */
 const CHOICES = [15, 30, 60, 180, 360, 720, 1440, 2880, 4320, 10_080];
 const SECONDS = 60;
 
-/** How long requests should wait at most, for an administrator to change. */
+/** Setting for the target time of decisions. */
 export function TargetCard() {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ function TargetForm({ savedMinutes }: { savedMinutes: number }) {
   const save = useSaveReviewTarget(({ targetMinutes }) =>
     form.start({ minutes: String(targetMinutes) }),
   );
-  // One that was set over the API is no choice of this list, but stays one until another is saved.
+  // Includes a target that was set through the API, so that it stays selected.
   const choices = [...new Set([...CHOICES, savedMinutes])].sort((a, b) => a - b);
   return (
     <OneLineForm

@@ -11,7 +11,7 @@ type WayCardProps = {
   icon: Icon;
 };
 
-/** The way from the settings to a page of their own. */
+/** Link from the settings to a settings page. */
 export function WayCard({ title, description, to, label, icon: WayIcon }: WayCardProps) {
   return (
     <Card

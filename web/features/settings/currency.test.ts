@@ -21,7 +21,7 @@ const yen = {
 } as const;
 
 describe('readCurrencies', () => {
-  it('starts with the rupee active, and dollar and euro listed', () => {
+  it('returns an active rupee, dollar and euro if nothing is stored', () => {
     expect(codesOf(defaults)).toEqual(['INR', 'USD', 'EUR']);
     expect(defaults.active).toEqual(RUPEE);
   });
@@ -30,35 +30,35 @@ describe('readCurrencies', () => {
     expect(readCurrencies(stored)).toEqual(defaults);
   });
 
-  it('leaves out what is no currency, doubles and another rupee', () => {
+  it('drops invalid and duplicate currencies and a changed rupee', () => {
     const stored = [{ ...RUPEE, symbol: 'X' }, yen, yen, { ...yen, code: 'yen' }, null, 'USD'];
     expect(readCurrencies(JSON.stringify(stored)).available).toEqual([RUPEE, yen]);
   });
 });
 
 describe('addCurrency', () => {
-  it('adds a new one last, its code in capitals', () => {
+  it('adds a currency at the end, with an upper-case code', () => {
     const change = addCurrency(defaults, { ...yen, code: ' jpy ' });
     expect(change).toEqual({ settings: { ...defaults, available: [...defaults.available, yen] } });
   });
 
-  it('refuses a code that is there', () => {
+  it('rejects an existing code', () => {
     expect(addCurrency(defaults, { ...yen, code: 'usd' })).toEqual({ refusal: 'exists' });
   });
 
   it.each([{ code: 'YE' }, { symbol: ' ' }, { name: '' }, { decimalPlaces: 9 }])(
-    'refuses what is no currency: %j',
+    'rejects an invalid currency: %j',
     (part) => expect(addCurrency(defaults, { ...yen, ...part })).toEqual({ refusal: 'malformed' }),
   );
 });
 
 describe('removeCurrency', () => {
-  it('removes another', () => {
+  it('removes an inactive currency', () => {
     const change = removeCurrency(defaults, 'USD');
     expect('settings' in change && codesOf(change.settings)).toEqual(['INR', 'EUR']);
   });
 
-  it('refuses the active one, and the rupee even if another were active', {
+  it('rejects removing the active currency, and the rupee always', {
     tags: 'section-5',
   }, () => {
     expect(removeCurrency(defaults, 'INR')).toEqual({ refusal: 'isActive' });
@@ -67,21 +67,21 @@ describe('removeCurrency', () => {
 });
 
 describe('activateCurrency', () => {
-  it('takes the rupee alone', () => {
+  it('accepts only the rupee', () => {
     expect(activateCurrency(defaults, 'INR')).toEqual({ settings: defaults });
     expect(activateCurrency(defaults, 'USD')).toEqual({ refusal: 'notSupported' });
   });
 });
 
 describe('sampleOf', () => {
-  it('shows symbol, place and decimals', () => {
+  it('formats symbol, position and decimals', () => {
     expect(sampleOf(RUPEE)).toBe('₹1,234.50');
     expect(sampleOf({ ...yen, position: 'suffix', decimalPlaces: 1 })).toBe('1,234.5 ¥');
   });
 });
 
 describe('currencyName', () => {
-  it('is that of the language, unless the currency was given one of its own', () => {
+  it('returns the name in the language, or the custom name', () => {
     expect(currencyName(RUPEE, 'hi')).toBe('भारतीय रुपया');
     expect(currencyName({ ...RUPEE, code: 'USD', name: 'US Dollar' }, 'te')).toBe('అమెరికా డాలర్');
     expect(currencyName({ ...RUPEE, code: 'XTS', name: 'Points' }, 'te')).toBe('Points');

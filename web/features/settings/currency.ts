@@ -9,7 +9,7 @@ export type Currency = {
   decimalPlaces: number;
 };
 
-/** The keys of browser storage, and what they hold together. */
+/** Local storage keys and the settings they contain. */
 export const AVAILABLE_KEY = 'availableCurrencies';
 export const ACTIVE_KEY = 'activeCurrency';
 export type CurrencySettings = { available: Currency[]; active: Currency };
@@ -31,12 +31,12 @@ const DEFAULT_AVAILABLE = [RUPEE, DOLLAR, EURO];
 export const MAX_DECIMAL_PLACES = 4;
 const MAX_CURRENCIES = 50;
 
-/** Three letters, as ISO 4217 has them. */
+/** Currency code of ISO 4217. */
 const CODE = /^[A-Z]{3}$/;
 
 function isCurrency(value: unknown): value is Currency {
   if (typeof value !== 'object' || value === null) return false;
-  const { code, symbol, name, position, decimalPlaces } = value as Partial<Currency>; // parsed here
+  const { code, symbol, name, position, decimalPlaces } = value as Partial<Currency>; // validated in the return value
   return (
     typeof code === 'string' &&
     CODE.test(code) &&
@@ -58,8 +58,8 @@ function parseJson(text: string | null): unknown {
 }
 
 /**
- * Reads what storage holds. Whatever was written there, the rupee is available and it alone is
- * active; entries that are no currencies, and doubles, are left out.
+ * Parses the stored settings. The rupee is always available and the only active currency. Drops invalid and
+ * duplicate entries.
  */
 export function readCurrencies(available: string | null): CurrencySettings {
   const stored = parseJson(available);
@@ -69,7 +69,7 @@ export function readCurrencies(available: string | null): CurrencySettings {
   return { available: [RUPEE, ...byCode.values()].slice(0, MAX_CURRENCIES), active: RUPEE };
 }
 
-/** Adds a currency, its code in capitals. Refuses one that is there already, or is none. */
+/** Adds a currency with an upper-case code. Refuses existing and invalid currencies. */
 export function addCurrency(settings: CurrencySettings, typed: Currency): Change {
   const currency = {
     ...typed,
@@ -82,7 +82,7 @@ export function addCurrency(settings: CurrencySettings, typed: Currency): Change
   return { settings: { ...settings, available: [...settings.available, currency] } };
 }
 
-/** Removes a currency. Refuses the rupee, and the active one. */
+/** Removes a currency. Refuses the rupee and the active currency. */
 export function removeCurrency(settings: CurrencySettings, code: string): Change {
   if (code === settings.active.code) return { refusal: 'isActive' };
   if (code === RUPEE.code) return { refusal: 'isRupee' };
@@ -90,20 +90,20 @@ export function removeCurrency(settings: CurrencySettings, code: string): Change
   return { settings: { ...settings, available } };
 }
 
-/** Makes a currency the active one. Refuses all but the rupee. */
+/** Activates a currency. Refuses all currencies except the rupee. */
 export function activateCurrency(settings: CurrencySettings, code: string): Change {
   if (code !== RUPEE.code) return { refusal: 'notSupported' };
   return { settings: { ...settings, active: RUPEE } };
 }
 
-/** The name of a currency in a language; one that was given a name of its own keeps it. */
+/** Returns the name of a currency in a language, or its custom name. */
 export function currencyName({ code, name }: Currency, language: Language): string {
   const nameIn = (other: Language) =>
     new Intl.DisplayNames(localeOf(other), { type: 'currency' }).of(code);
   return name === nameIn('en') ? (nameIn(language) ?? name) : name;
 }
 
-/** How an amount reads in a currency, such as `₹1,234.50`. */
+/** Returns a sample amount in a currency, such as `₹1,234.50`. */
 export function sampleOf({ symbol, position, decimalPlaces }: Currency): string {
   const figures = new Intl.NumberFormat('en-IN', {
     minimumFractionDigits: decimalPlaces,

@@ -12,45 +12,41 @@ import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** What people can ask for at most. */
 export function useLimits() {
   return useQuery(orpc.settings.limits.queryOptions());
 }
 
-/** Saves the highest amount of a deposit; `onSaved` is called with what the screen has then. */
+/** Saves the maximum deposit. `onSaved` receives the new limits. */
 export function useSaveMaxDeposit(onSaved: (saved: Limits) => void) {
   const saving = useSaving(orpc.settings.limits.queryKey(), onSaved);
   return useMutation(orpc.settings.setMaxDeposit.mutationOptions(saving));
 }
 
-/** How requests are reviewed. */
 export function useReviewSettings() {
   return useQuery(orpc.settings.review.queryOptions());
 }
 
-/** Saves it; `onSaved` is called with what the screen has then. */
+/** Saves the review settings. `onSaved` receives the new settings. */
 export function useSaveReviewSettings(onSaved: (saved: ReviewSettings) => void) {
   const saving = useSaving(orpc.settings.review.queryKey(), onSaved);
   return useMutation(orpc.settings.setReview.mutationOptions(saving));
 }
 
-/** How long requests should wait at most. */
 export function useReviewTarget() {
   return useQuery(orpc.settings.target.queryOptions());
 }
 
-/** Saves it; `onSaved` is called with what the screen has then. */
+/** Saves the target time. `onSaved` receives the new setting. */
 export function useSaveReviewTarget(onSaved: (saved: ReviewTarget) => void) {
   const saving = useSaving(orpc.settings.target.queryKey(), onSaved);
   return useMutation(orpc.settings.setTarget.mutationOptions(saving));
 }
 
-/** Every canned reason for rejections. */
 export function useReasons() {
   return useQuery(orpc.settings.reasons.queryOptions());
 }
 
-/** The canned reasons that a rejection can be given now. */
+/** Returns the active rejection reasons. */
 export function useOfferedReasons() {
   return useQuery(orpc.settings.reasons.queryOptions({ select: onlyActive }));
 }
@@ -60,7 +56,6 @@ const onlyActive = (reasons: RejectionReason[]) => reasons.filter(({ isActive })
 const refreshReasons = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.settings.reasons.key() });
 
-/** Adds a reason; `onAdded` is called once it is there. */
 export function useAddReason(onAdded: () => void) {
   const told = useTellSaved();
   return useMutation(
@@ -75,7 +70,7 @@ export function useAddReason(onAdded: () => void) {
   );
 }
 
-/** Offers a reason, or no longer. */
+/** Activates or deactivates a rejection reason. */
 export function useSwitchReason() {
   const told = useTellSaved();
   return useMutation(
@@ -87,18 +82,17 @@ export function useSwitchReason() {
   );
 }
 
-/** How to reach support, and how long withdrawals take. */
 export function useService() {
   return useQuery(orpc.settings.service.queryOptions());
 }
 
-/** Saves it; `onSaved` is called with what the screen has then. */
+/** Saves the service information. `onSaved` receives the new settings. */
 export function useSaveService(onSaved: (saved: ServiceInfo) => void) {
   const saving = useSaving(orpc.settings.service.queryKey(), onSaved);
   return useMutation(orpc.settings.setService.mutationOptions(saving));
 }
 
-/** What happens once settings are saved or not: the screen has what the server answered, and it is told. */
+/** Mutation options that update the cache from the response and show the result as a toast. */
 function useSaving<Settings>(queryKey: QueryKey, onSaved: (saved: Settings) => void) {
   const told = useTellSaved();
   return {
@@ -111,7 +105,7 @@ function useSaving<Settings>(queryKey: QueryKey, onSaved: (saved: Settings) => v
   };
 }
 
-/** What became of saving settings, said the same for all of them. */
+/** Returns functions that show the toasts for saving settings. */
 function useTellSaved() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -8,23 +8,23 @@ const saved = {
 };
 const fields = toServiceFields(saved);
 
-test('what is saved comes back as it was', () => {
+test('toServiceInfo returns the saved settings for unchanged fields', () => {
   expect(fields).toMatchObject({ range: '1-3', unit: 'business days' });
   expect(toServiceInfo(fields)).toEqual(saved);
   expect(findServiceProblems(fields)).toEqual({});
 });
 
-test('a range may be typed with any dash', () => {
+test('accepts a range with any dash and surrounding spaces', () => {
   const typed = { ...fields, range: ' 2 – 4 ', unit: 'hours' };
   expect(toServiceInfo(typed).processingTime).toBe('2-4 hours');
   expect(findServiceProblems(typed)).toEqual({});
 });
 
-test.each(['', '0', '3-1', '1-100', 'soon', '1-2-3', '1 3'])('%j is no range', (range) => {
+test.each(['', '0', '3-1', '1-100', 'soon', '1-2-3', '1 3'])('rejects %j as a range', (range) => {
   expect(findServiceProblems({ ...fields, range })).toEqual({ range: true });
 });
 
-test('each wrong field is named', () => {
+test('reports each invalid field', () => {
   const typed = { ...fields, phone: '१८००-०००-००००', email: 'support' };
   expect(findServiceProblems(typed)).toEqual({ phone: true, email: true });
 });

@@ -1,7 +1,7 @@
 import { isEmail, isSupportPhone, parseProcessingTime } from '#contract/rules.ts';
 import type { ServiceInfo } from '#contract/settings.ts';
 
-/** What is typed of it: the processing time is a number or a range, and a unit. */
+/** Form fields; the processing time is a number or range with a unit. */
 export interface ServiceFields {
   phone: string;
   email: string;
@@ -9,7 +9,7 @@ export interface ServiceFields {
   unit: string;
 }
 
-/** Which fields can't be sent as they are. */
+/** Fields with invalid values. */
 export type ServiceProblems = Partial<Record<'phone' | 'email' | 'range', true>>;
 
 export function toServiceFields(info: ServiceInfo): ServiceFields {
@@ -21,7 +21,7 @@ export function toServiceInfo({ phone, email, range, unit }: ServiceFields): Ser
   return {
     supportPhone: phone.trim(),
     supportEmail: email.trim(),
-    // A dash as phones type it, with spaces around it, is the same range.
+    // Accepts the dashes that phones type, with spaces around them.
     processingTime: `${range.replace(/\s*[-–—]\s*/, '-').trim()} ${unit}`,
   };
 }

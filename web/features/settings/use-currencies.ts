@@ -20,14 +20,14 @@ function save({ available, active }: CurrencySettings): void {
   saveHint(ACTIVE_KEY, JSON.stringify(active));
 }
 
-/** The currency settings of this browser, the same in all its tabs, and changing them. */
+/** Returns the currency settings of this browser, synchronized across tabs, and functions to change them. */
 export function useCurrencies() {
   const { t } = useTranslation();
   const stored = useHint(AVAILABLE_KEY);
   const settings = useMemo(() => readCurrencies(stored), [stored]);
   const refuse = useRefusalToast();
 
-  /** Answers whether the change was made. */
+  /** Returns whether the change was made. */
   const apply = (change: Change, title: string, message: string): boolean => {
     if ('refusal' in change) {
       refuse(change.refusal);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { parseProcessingTime } from '#contract/rules.ts';
 import { useService } from './queries.ts';
 
-/** How long withdrawals take, as a fact and as a sentence; both undefined until it is known. */
+/** Returns the duration of withdrawals as a value and as a sentence; both undefined until loaded. */
 export function useProcessingTime(): { fact?: string; sentence?: string } {
   const { t } = useTranslation();
   const { data } = useService();

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useTranslated } from '../translations/use-translated.ts';
 import classes from './FeaturedLinks.module.css';
 
-/** Sites that administrators recommend; nothing when there are none. */
+/** Links recommended by administrators; renders nothing if there are none. */
 export function FeaturedLinks() {
   const { t } = useTranslation();
   const links = useQuery(orpc.siteUrls.listActive.queryOptions());

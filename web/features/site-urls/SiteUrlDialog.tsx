@@ -10,7 +10,6 @@ import { type SiteUrlProblems, type TypedSiteUrl, toForm } from './site-url-form
 
 type DialogState = FormDialogState<SiteUrl, TypedSiteUrl, SiteUrlProblems>;
 
-/** Adds a site link or edits one. */
 export function SiteUrlDialog({ state }: { state: DialogState }) {
   const { t } = useTranslation();
   const { edited, form } = state;

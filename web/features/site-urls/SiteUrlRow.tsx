@@ -10,7 +10,6 @@ import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useToggleSiteUrl } from './queries.ts';
 import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from './site-url-form.ts';
 
-/** The columns of the table of site links. */
 export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Column<SiteUrl>[] {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -45,7 +44,6 @@ export function useSiteUrlColumns(actions: (siteUrl: SiteUrl) => ReactNode): Col
   ];
 }
 
-/** A site link on a narrow screen. */
 export function SiteUrlCard({ siteUrl, actions }: { siteUrl: SiteUrl; actions: ReactNode }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -72,7 +70,7 @@ export function SiteUrlCard({ siteUrl, actions }: { siteUrl: SiteUrl; actions: R
 
 function ShortUrl({ url }: { url: string }) {
   const shown = truncate(url, SHOWN_URL_LENGTH);
-  // What is no address to open, whoever wrote it, is a text.
+  // Only valid web addresses become links; other text is shown as text.
   const href = parseWebUrl(url);
   if (href === undefined) return <Text size="sm">{shown}</Text>;
   return (
@@ -103,7 +101,6 @@ type SiteUrlActionsProps = {
   onDelete: (siteUrl: SiteUrl) => void;
 };
 
-/** What can be done with a site link. */
 export function SiteUrlActions({ siteUrl, onEdit, onDelete }: SiteUrlActionsProps) {
   const { t } = useTranslation();
   const toggle = useToggleSiteUrl();

@@ -14,7 +14,6 @@ import { SiteUrlDialog } from './SiteUrlDialog.tsx';
 import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from './SiteUrlRow.tsx';
 import { findProblems, initialForm } from './site-url-form.ts';
 
-/** Where administrators keep the links that users see as featured. */
 export function SiteUrlsPage() {
   const { t } = useTranslation();
   const siteUrls = useSiteUrls();

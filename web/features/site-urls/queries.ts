@@ -6,7 +6,6 @@ import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** Every site link, active or not, in order. */
 export function useSiteUrls() {
   return useQuery(orpc.siteUrls.list.queryOptions());
 }
@@ -14,12 +13,12 @@ export function useSiteUrls() {
 const refreshSiteUrls = () => void queryClient.invalidateQueries({ queryKey: orpc.siteUrls.key() });
 
 type SaveInput = {
-  /** The link to change; without it one is added. */
+  /** The link to update; if missing, a new one is created. */
   id?: string;
   form: SiteUrlForm;
 };
 
-/** Adds a site link or changes one; `onSaved` is called once it is there. */
+/** Creates or updates a site link; calls `onSaved` on success. */
 export function useSaveSiteUrl(onSaved: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -42,7 +41,7 @@ export function useSaveSiteUrl(onSaved: () => void) {
   });
 }
 
-/** Shows or hides a site link to users; on screen at once, and taken back when it fails. */
+/** Activates or deactivates a site link with an optimistic update. */
 export function useToggleSiteUrl() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -60,7 +59,7 @@ export function useToggleSiteUrl() {
     },
     onSuccess: () => toastSuccess({ message: t('Site URL updated successfully') }),
     onError: (error, { id, isActive }) => {
-      // Only this row's state goes back: other rows may have changed meanwhile.
+      // Rolls back this row only: others may have changed in the meantime.
       setActive(id, !isActive);
       toastError({ message: errorText(error, t('Failed to update site URL')) });
     },
@@ -68,7 +67,6 @@ export function useToggleSiteUrl() {
   });
 }
 
-/** Deletes a site link. */
 export function useRemoveSiteUrl() {
   const { t } = useTranslation();
   const errorText = useErrorText();

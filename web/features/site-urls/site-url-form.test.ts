@@ -4,14 +4,14 @@ import { findProblems, initialForm, parseOrder, toForm, truncate } from './site-
 const filled = { ...initialForm(undefined), title: 'Rules', url: 'https://rules.example/' };
 
 describe('findProblems', () => {
-  it('finds none in a filled form', () => expect(findProblems(filled)).toEqual({}));
+  it('returns no problems for a complete form', () => expect(findProblems(filled)).toEqual({}));
 
-  it('requires a title that is more than spaces', () => {
+  it('requires a title that is not only spaces', () => {
     expect(findProblems({ ...filled, title: ' ' })).toEqual({ title: 'missing' });
   });
 
   it.each(['', 'rules', 'javascript:alert(1)', 'ftp://rules.example', 'https://a@rules.example'])(
-    'refuses the address %j',
+    'rejects the address %j',
     (url) => expect(findProblems({ ...filled, url })).toEqual({ url: 'invalid' }),
   );
 });
@@ -25,19 +25,20 @@ describe('parseOrder', () => {
     ['1.5', 0],
     ['1e3', 0],
     ['99999999', 0],
-  ])('reads %j as %d', (typed, order) => expect(parseOrder(typed)).toBe(order));
+  ])('parses %j as %d', (typed, order) => expect(parseOrder(typed)).toBe(order));
 });
 
 describe('toForm', () => {
-  it('sends the order as a number', () => {
+  it('converts the display order to a number', () => {
     expect(toForm({ ...filled, displayOrder: '3' })).toEqual({ ...filled, displayOrder: 3 });
   });
 });
 
 describe('truncate', () => {
-  it('leaves a text of the length as it is', () => expect(truncate('abcd', 4)).toBe('abcd'));
+  it('returns a text of the maximum length unchanged', () =>
+    expect(truncate('abcd', 4)).toBe('abcd'));
 
-  it('cuts a longer one and says so', () => expect(truncate('abcde', 4)).toBe('abcd...'));
+  it('cuts a longer text and appends dots', () => expect(truncate('abcde', 4)).toBe('abcd...'));
 
-  it('never cuts a character in two', () => expect(truncate('🎪🎪🎪', 2)).toBe('🎪🎪...'));
+  it('never splits a character', () => expect(truncate('🎪🎪🎪', 2)).toBe('🎪🎪...'));
 });

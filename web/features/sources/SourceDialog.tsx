@@ -10,7 +10,6 @@ import type { SourceProblems } from './source-form.ts';
 
 type SourceDialogProps = { state: FormDialogState<Source, SourceForm, SourceProblems> };
 
-/** Adds a source or edits one. */
 export function SourceDialog({ state }: SourceDialogProps) {
   const { t } = useTranslation();
   const { edited, form } = state;

@@ -18,7 +18,6 @@ import { useRemoveSource, useSources } from './queries.ts';
 import { SourceDialog } from './SourceDialog.tsx';
 import { findProblems, initialForm } from './source-form.ts';
 
-/** Where administrators keep the sources that deposits are attributed to. */
 export function SourceManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -6,7 +6,6 @@ import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** Every source, active or not, newest first. */
 export function useSources() {
   return useQuery(orpc.sources.list.queryOptions());
 }
@@ -14,12 +13,12 @@ export function useSources() {
 const refreshSources = () => void queryClient.invalidateQueries({ queryKey: orpc.sources.key() });
 
 type SaveInput = {
-  /** The source to change; without it one is added. */
+  /** The source to update; if missing, a new one is created. */
   id?: string;
   form: SourceForm;
 };
 
-/** Adds a source or changes one; `onSaved` is called once it is there. */
+/** Creates or updates a source; calls `onSaved` on success. */
 export function useSaveSource(onSaved: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -41,7 +40,6 @@ export function useSaveSource(onSaved: () => void) {
   });
 }
 
-/** Deletes a source. */
 export function useRemoveSource() {
   const { t } = useTranslation();
   const errorText = useErrorText();

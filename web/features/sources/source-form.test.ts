@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findProblems, initialForm } from './source-form.ts';
 
 describe('findProblems', () => {
-  it.each(['', ' ', ' a ', '🎪'])('refuses the name %j', (name) => {
+  it.each(['', ' ', ' a ', '🎪'])('rejects the name %j', (name) => {
     expect(findProblems({ name, isActive: true })).toEqual({ name: 'tooShort' });
   });
 
-  it.each(['ab', ' Fair ', '🎪🎪'])('takes the name %j', (name) => {
+  it.each(['ab', ' Fair ', '🎪🎪'])('accepts the name %j', (name) => {
     expect(findProblems({ name, isActive: false })).toEqual({});
   });
 });

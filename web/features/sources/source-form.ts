@@ -3,12 +3,12 @@ import type { Source, SourceForm } from '#contract/sources.ts';
 
 export type SourceProblems = { name: 'tooShort' };
 
-/** What the dialog starts with: a new, active source or one as it stands. */
+/** Returns the initial values for a new, active source or an existing one. */
 export function initialForm(source: Source | undefined): SourceForm {
   return { name: source?.name ?? '', isActive: source?.isActive ?? true };
 }
 
-/** What keeps the form from being sent. Characters are counted as people do: an emoji is one. */
+/** Returns validation problems. Counts an emoji as one character. */
 export function findProblems({ name }: SourceForm): Partial<SourceProblems> {
   return [...name.trim()].length < MIN_SOURCE_NAME_LENGTH ? { name: 'tooShort' } : {};
 }

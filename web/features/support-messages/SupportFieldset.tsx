@@ -9,7 +9,6 @@ import { useCategoryLabels } from './use-category-labels.ts';
 
 type SupportFieldsetProps = { form: CheckedForm<SupportFields, Required<SupportProblems>> };
 
-/** The fields of a message with what is wrong with each. */
 export function SupportFieldset({ form }: SupportFieldsetProps) {
   const { t } = useTranslation();
   const categories = useCategoryLabels();

@@ -14,7 +14,7 @@ import { useSendMessage } from './queries.ts';
 import { SupportFieldset } from './SupportFieldset.tsx';
 import { type SupportFields, supportProblems } from './support-form.ts';
 
-/** Writes to support. A failure leaves all as typed. */
+/** Form for a message to support. Keeps its input after a failed request. */
 export function SupportForm() {
   const { t } = useTranslation();
   const state = useSupportForm();
@@ -44,7 +44,7 @@ export function SupportForm() {
 function Sent({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone: go on from what took its place.
+  // The focused form was removed: focus the confirmation that replaces it.
   useEffect(() => title.current?.focus(), []);
   return (
     <Stack align="center" gap="xs" py="xl" ta="center" role="status">
@@ -60,7 +60,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** The name of a message that was being written when the session ended. */
+/** Draft name of the support form. */
 const KEPT_AS = 'support message';
 
 function useSupportForm() {
@@ -86,7 +86,7 @@ function useSupportForm() {
   return { form, isPending: send.isPending, isSent, again: () => setIsSent(false), submit };
 }
 
-/** An empty message, with what is known of its writer. */
+/** Returns an empty message with the user's name and e-mail address. */
 function useEmptyFields(): SupportFields {
   const { user, displayName, email } = useSession();
   const ownEmail = email && email !== emailPlaceholder(user.username) ? email : '';

@@ -8,7 +8,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useService } from '../settings/queries.ts';
 import { SupportForm } from './SupportForm.tsx';
 
-/** The ways to reach a person. */
 export function SupportPage() {
   const { t } = useTranslation();
   const service = useService();
@@ -30,7 +29,7 @@ export function SupportPage() {
           title={t('Live Chat')}
           hint={t('Live chat is not available yet')}
         >
-          {/* It stays in the tab order, so that everyone learns that it is there and why it rests. */}
+          {/* Focusable although unavailable, so that screen readers announce it with its reason. */}
           <Button
             variant="default"
             size="compact-md"
@@ -54,7 +53,7 @@ export function SupportPage() {
   );
 }
 
-/** A phone number or e-mail address to open, once it is known. */
+/** Link to a phone number or e-mail address, once loaded. */
 function Address({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | undefined }) {
   if (text === undefined) return <Skeleton height="1.5rem" width="10rem" />;
   return <ContactLink scheme={scheme} text={text} />;

@@ -5,10 +5,9 @@ import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { toastError } from '../../lib/toasts.ts';
 
-/** Sending takes about a second, however quick the server is: long enough to be seen. */
+/** Minimum duration in milliseconds, so that users notice that the message was sent. */
 const SHORTEST_MS = 1000;
 
-/** Sends a message to support; `onSent` is called once it is stored. */
 export function useSendMessage(onSent: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();

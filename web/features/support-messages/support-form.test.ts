@@ -10,16 +10,16 @@ const FILLED = {
 };
 
 describe('supportProblems', () => {
-  it('finds nothing in a filled form', () => {
+  it('returns no problems for a complete form', () => {
     expect(supportProblems(FILLED)).toEqual({});
   });
 
-  it('asks for every field, spaces being nothing', () => {
+  it('requires every field and ignores spaces', () => {
     const fields = { name: ' ', email: '', category: null, subject: '', message: '\n' };
     expect(Object.keys(supportProblems(fields))).toEqual(Object.keys(FILLED));
   });
 
-  it('wants an address to answer to', { tags: 'section-5' }, () => {
+  it('requires a valid e-mail address', { tags: 'section-5' }, () => {
     expect(supportProblems({ ...FILLED, email: 'meera' })).toEqual({ email: 'notAnEmail' });
   });
 });

@@ -13,7 +13,6 @@ export type SupportFields = {
 export type SupportProblem = 'missing' | 'notAnEmail';
 export type SupportProblems = Partial<Record<keyof SupportFields, SupportProblem>>;
 
-/** Every field that still needs something; empty when the message can be sent. */
 export function supportProblems(fields: SupportFields): SupportProblems {
   const problems: SupportProblems = {};
   for (const name of ['name', 'email', 'category', 'subject', 'message'] as const) {

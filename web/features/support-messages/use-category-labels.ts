@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from './support-form.ts';
 
-/** What a message to support can be about. */
 export function useCategoryLabels(): Record<SupportCategory, string> {
   const { t } = useTranslation();
   return {

@@ -11,7 +11,7 @@ import { useAddNote } from './queries.ts';
 
 const EMPTY = { text: '' };
 
-/** Tells other administrators something about a person. */
+/** Adds a note about a user that other administrators can read. */
 export function NoteForm({ userId }: { userId: UserId }) {
   const { t } = useTranslation();
   const keptAs = `note on ${userId}`;

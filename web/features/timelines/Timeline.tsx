@@ -21,7 +21,7 @@ import { TimelineEntry } from './TimelineEntry.tsx';
 
 const SKELETON_ROWS = 6;
 
-/** All that happened around a person, newest first, and what administrators tell each other about them. */
+/** A user's history for administrators, newest first, with notes about the user. */
 export function Timeline({ userId }: { userId: UserId }) {
   const { t } = useTranslation();
   const { filters, change } = useAddressFilters(timelineAddress);

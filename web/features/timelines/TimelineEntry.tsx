@@ -24,13 +24,12 @@ type Record = NonNullable<TimelineRow['record']>;
 
 type TimelineEntryProps = {
   row: TimelineRow;
-  /** Whether its day stands above it. */
+  /** Whether the day is shown above the entry. */
   beginsDay: boolean;
   onView: (record: Record) => void;
   onDelete: (note: { id: string }) => void;
 };
 
-/** One thing that happened. */
 export function TimelineEntry({ row, beginsDay, onView, onDelete }: TimelineEntryProps) {
   const { t } = useTranslation();
   const { actionText } = useRecordLabels();
@@ -96,7 +95,7 @@ function EntryIcon({ kind }: { kind: TimelineKind | null }) {
   );
 }
 
-/** What it was about: the money, the words of a note, the browser. */
+/** Details of an entry: amount, note or browser. */
 function Content({ row }: { row: TimelineRow }) {
   const { t } = useTranslation();
   const notesText = useNotesText();
@@ -148,7 +147,7 @@ function Content({ row }: { row: TimelineRow }) {
   ) : null;
 }
 
-/** When, by whom and from where. */
+/** Time, actor and origin of an entry. */
 function Circumstances({ row: { at, record, signIn } }: { row: TimelineRow }) {
   const { t } = useTranslation();
   const { time } = useFormat();

@@ -2,7 +2,6 @@ import { TIMELINE_KINDS, type TimelineKind } from '#contract/rules.ts';
 
 type TimelineFilters = { kind: TimelineKind | 'all' };
 
-/** How what is shown of a person's story stands in an address. */
 export const timelineAddress = {
   read: (raw: Record<string, unknown>): TimelineFilters => ({
     kind: TIMELINE_KINDS.find((kind) => kind === raw.kind) ?? 'all',
@@ -10,7 +9,7 @@ export const timelineAddress = {
   write: ({ kind }: TimelineFilters): Partial<TimelineFilters> => (kind === 'all' ? {} : { kind }),
 };
 
-/** The address of a person's page, cleaned. */
+/** Returns the valid search parameters of a user's page. */
 export function timelineSearch(raw: Record<string, unknown>): Partial<TimelineFilters> {
   return timelineAddress.write(timelineAddress.read(raw));
 }

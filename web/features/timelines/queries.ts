@@ -9,7 +9,7 @@ import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** A person's story, newest first, a page at a time. */
+/** Returns a user's timeline, newest first, paginated. */
 export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {
   return useFullPages(
     useInfiniteQuery(
@@ -25,7 +25,6 @@ export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {
 const refreshTimelines = () =>
   void queryClient.invalidateQueries({ queryKey: orpc.timelines.key() });
 
-/** Leaves a note; `onAdded` is called once it is there. */
 export function useAddNote(onAdded: () => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -41,7 +40,7 @@ export function useAddNote(onAdded: () => void) {
   );
 }
 
-/** Deletes a note of one's own. */
+/** Deletes a note that the administrator wrote. */
 export function useRemoveNote() {
   const { t } = useTranslation();
   const errorText = useErrorText();

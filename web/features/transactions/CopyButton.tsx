@@ -15,7 +15,7 @@ export type Copied = {
   value: string;
 };
 
-/** What the button is called, and what is said once it has copied: whole sentences, for languages inflect. */
+/** Label and toast text of the button. Complete sentences, because some languages inflect the nouns. */
 function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
   const { t } = useTranslation();
   const texts = {
@@ -39,7 +39,6 @@ function useCopyTexts(kind: Copied['kind']): { name: string; done: string } {
   return texts[kind];
 }
 
-/** Copies a value and says so. */
 export function CopyButton({ kind, value }: Copied) {
   const { name, done } = useCopyTexts(kind);
   const copy = useCopy();

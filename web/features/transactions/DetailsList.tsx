@@ -5,11 +5,10 @@ import classes from './DetailsList.module.css';
 export type Detail = {
   label: string;
   value: ReactNode;
-  /** What a copy button beside the value copies; without it there is none. */
+  /** Value of a copy button next to the text; without it, there is no button. */
   copy?: Copied;
 };
 
-/** Facts as label and value, one to a line. */
 export function DetailsList({ details }: { details: Detail[] }) {
   return (
     <dl className={classes.list}>

@@ -14,11 +14,11 @@ type RequestCardProps = {
   row: AdminTransaction;
   actions: ReactNode;
   selectBox?: ReactNode;
-  /** In place of the short id. */
+  /** Replaces the short id. */
   id?: ReactNode;
 };
 
-/** A request on a narrow screen: whose, how much and since when, with everything that can be done. */
+/** A request on a narrow screen, with its actions. */
 export function RequestCard({ row, actions, selectBox, id }: RequestCardProps) {
   const { t } = useTranslation();
   const source = useTranslated(row.sourceName ?? '');

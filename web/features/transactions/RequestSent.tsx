@@ -18,14 +18,14 @@ const SKELETON_ROWS = 6;
 type RequestSentProps = {
   sent: SentRequest;
   title: string;
-  /** What happens next, in order. */
+  /** The next steps, in order. */
   steps: string[];
-  /** How long it is said to take at most, where that is said. */
+  /** Promised maximum duration, if there is one. */
   promise?: string | undefined;
   againLabel: string;
 };
 
-/** The confirmation of the request that the address names, which may have been decided since. */
+/** Confirmation of the request in the URL, which may already be decided. */
 export function RequestSent(props: RequestSentProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -43,12 +43,11 @@ export function RequestSent(props: RequestSentProps) {
 
 type ConfirmationProps = RequestSentProps & { request: OwnTransaction };
 
-/** Shows the request, the next steps, and the expected time. */
 function Confirmation({ request, sent, title, steps, promise, againLabel }: ConfirmationProps) {
   const { t } = useTranslation();
   const typicalTime = useTypicalTime(request.type);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone: go on from what took its place.
+  // The focused form was removed: focus the heading that replaces it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Paper withBorder p="xl" component="section" aria-labelledby="request-sent">
@@ -90,7 +89,7 @@ function Confirmation({ request, sent, title, steps, promise, againLabel }: Conf
   );
 }
 
-/** One time alone: a promise and what was lately usual may contradict each other. */
+/** Shows a single duration: the promised and the recent typical one could contradict each other. */
 function NextSteps({ steps, time }: { steps: string[]; time: string | undefined }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> };
 const stateOf = ({ warnings }: Warned['row']): State =>
   warnings.some(({ code }) => code === 'sameReceipt') ? 'failed' : 'warning';
 
-/** What to check before deciding a request, in a dialog; nothing without warnings. */
+/** Warnings about a request in a dialog; renders nothing if there are none. */
 export function RequestWarnings({ row }: Warned) {
   const { t } = useTranslation();
   const textOf = useWarningText();

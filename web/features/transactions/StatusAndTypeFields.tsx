@@ -6,12 +6,11 @@ import { useStateWords } from '../../ui/use-state-words.ts';
 
 type StatusAndTypeFieldsProps = {
   filters: TransactionFilters;
-  /** What each type is called here. */
   typeLabels: Record<TransactionType, string>;
   onChange: (change: Partial<TransactionFilters>) => void;
 };
 
-/** Narrow a list of transactions to a status and a type. */
+/** Filters a list of transactions by status and type. */
 export function StatusAndTypeFields({ filters, typeLabels, onChange }: StatusAndTypeFieldsProps) {
   const { t } = useTranslation();
   const statusLabels = useStateWords();

@@ -12,7 +12,7 @@ type TransactionNotesProps = {
   };
 };
 
-/** What the user wrote with the request and the administrator with the decision; nothing when neither did. */
+/** Notes of the user and the administrator; renders nothing if there are none. */
 export function TransactionNotes({ transaction }: TransactionNotesProps) {
   const { t } = useTranslation();
   const notesText = useNotesText();

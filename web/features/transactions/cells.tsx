@@ -44,7 +44,7 @@ export function AmountCell({ row }: CellProps) {
   return <Amount paise={row.amountPaise} fw={600} size="sm" />;
 }
 
-/** When it was requested; of what still waits also how long it has waited. */
+/** Creation time; for a pending request also how long it has been pending. */
 export function DateCell({ row }: CellProps) {
   const { dateTime } = useFormat();
   return (
@@ -61,7 +61,7 @@ export function DateCell({ row }: CellProps) {
   );
 }
 
-/** The status and, once decided, by whom, or who is at it before; as wide and as high all the time. */
+/** Status and, if decided, the reviewer; if pending, who is working on it. Its size does not change. */
 export function StatusCell({ row, underWay }: CellProps & { underWay: string | undefined }) {
   const { t } = useTranslation();
   const full = useDecidedByText(row);
@@ -82,7 +82,7 @@ export function StatusCell({ row, underWay }: CellProps & { underWay: string | u
   );
 }
 
-/** Who decided a request and when; nothing while it is pending or when no one is on record. */
+/** Reviewer and time of the decision; renders nothing if pending or not recorded. */
 export function DecidedBy({ row }: CellProps) {
   const text = useDecidedByText(row);
   return text ? (

@@ -3,12 +3,12 @@ import type { AdminTransaction, TransactionDetails } from '#contract/transaction
 import { orpc } from '../../lib/api.ts';
 import { errorCode } from '../../lib/errors.ts';
 
-/** Beside the live stream, so that a lost stream costs seconds; not while the tab is hidden. */
+/** Polling interval in milliseconds in addition to live events, in case the stream is lost. Paused in hidden tabs. */
 const POLL_MS = 15_000;
 
 /**
- * A row as it is now rather than as the list showed it when its dialog was opened: another
- * administrator may decide it, or its owner may be deleted, meanwhile.
+ * Returns the current state of a row that is open in a dialog: another administrator may decide it, or its owner
+ * may be deleted.
  */
 export function useCurrentRow(row: AdminTransaction | undefined, isShown: boolean) {
   const query = useQuery(

@@ -3,7 +3,7 @@ import { DEFAULT_PAYMENT_METHOD, type TransactionKind } from '#contract/rules.ts
 
 type Paid = { kind: TransactionKind; paymentMethod: string | null };
 
-/** How a transaction was paid, as typed by the user; changes made by administrators have a name of their own. */
+/** Returns a function for the payment method as typed; adjustments by administrators have a fixed label. */
 export function usePaymentMethodText(): (transaction: Paid) => string {
   const { t } = useTranslation();
   return ({ kind, paymentMethod }) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReasonTexts } from '#contract/transactions.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 
-/** A function that says a canned reason in the reader's language: those that come with the product in all of them. */
+/** Returns a function that translates a canned reason; default reasons exist in every language. */
 export function useReasonText(): (texts: ReasonTexts) => string {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function useReasonText(): (texts: ReasonTexts) => string {
   return (texts) => texts[language] || shipped.get(texts.en) || texts.en;
 }
 
-/** A function that says an administrator's notes with the canned reason, if they begin with one, in the reader's language. */
+/** Returns a function that translates the canned reason at the beginning of an administrator's notes. */
 export function useNotesText() {
   const textOf = useReasonText();
   return (notes: string, reason: ReasonTexts | null | undefined) =>

@@ -14,7 +14,7 @@ import {
 } from './cells.tsx';
 import { useUnderWay } from './use-under-way.ts';
 
-/** What administrators' lists of requests have columns for; each list picks its own. */
+/** Returns the columns of request lists; each list selects its own. */
 export function useRequestColumns() {
   const { t } = useTranslation();
   const underWay = useUnderWay();

@@ -6,13 +6,13 @@ import type { OwnTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { sentSearch } from '../../lib/sent-search.ts';
 
-/** The request whose confirmation the address shows, and going there and back to the form. */
+/** Returns the request whose confirmation the URL shows, and functions to open and close it. */
 export function useSentRequest() {
   const { sent: id } = sentSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [made, setMade] = useState<OwnTransaction>();
   const query = useQuery(
-    // The address may say anything, and the server checks it.
+    // The id in the URL is unchecked; the server validates it.
     orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
   );
   const request = query.data ?? (made?.id === id ? made : undefined);

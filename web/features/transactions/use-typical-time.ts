@@ -7,7 +7,7 @@ import { roughDuration } from '../../lib/time.ts';
 
 const FRESH_MS = 60_000;
 
-/** How long requests of a type have lately taken, as a sentence; undefined while that is not known. */
+/** Returns the recent typical duration of requests as a sentence; undefined until known. */
 export function useTypicalTime(type: TransactionType): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,12 +6,12 @@ import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 
-/** Claims end by themselves, which no event tells. */
+/** Polling interval in milliseconds: no event reports expired claims. */
 const POLL_MS = 15_000;
 
 /**
- * A function that says of a pending request that another has it on their desk, or that a decision on it can still
- * be undone; of all others nothing. A list asks anew from time to time, its rows (`isRow`) read along.
+ * Returns a function that describes a pending request's claim by another reviewer, or its deferred decision;
+ * undefined for others. Polls for changes; rows (`isRow`) only read the data that their list polls.
  */
 export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => string | undefined {
   const textOf = useUnderWayText();
@@ -27,7 +27,7 @@ export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => 
   );
 }
 
-/** A function that says who has a request, or what becomes of it. */
+/** Returns a function that describes who is reviewing a request, or its deferred decision. */
 export function useUnderWayText(): (state: Omit<UnderWay, 'id'>) => string | undefined {
   const { t } = useTranslation();
   return useCallback(

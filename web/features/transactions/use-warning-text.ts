@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { TransactionType, WarningCode } from '#contract/rules.ts';
 import type { RequestWarning } from '#contract/transactions.ts';
 
-/** Returns a function that says a request's warning in the reader's language. */
+/** Returns a function that translates a request's warning. */
 export function useWarningText() {
   const { t } = useTranslation();
   return ({ code, usualPaise = 0, personName = '' }: RequestWarning, type: TransactionType) => {

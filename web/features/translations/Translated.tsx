@@ -1,6 +1,6 @@
 import { useTranslated } from './use-translated.ts';
 
-/** What an administrator wrote, in the reader's language, where an element is wanted. */
+/** Component version of `useTranslated`. */
 export function Translated({ text }: { text: string }) {
   return useTranslated(text);
 }

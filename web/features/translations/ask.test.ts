@@ -17,7 +17,7 @@ afterEach(() => {
   forgetTranslations();
 });
 
-it('asks once for all that is wanted in a tick, and keeps what was translated', async () => {
+it('batches requests of one tick and caches the translations', async () => {
   i18next.language = 'te';
   requestTranslations('te', ['one', 'UPI']);
   requestTranslations('te', ['one', 'two', '', 'x'.repeat(501)]);
@@ -30,7 +30,7 @@ it('asks once for all that is wanted in a tick, and keeps what was translated', 
   expect(translationsIn('hi').size).toBe(0);
 });
 
-it('asks again for what came back as it was, but not at once', async () => {
+it('requests unchanged texts again, but only after a delay', async () => {
   i18next.language = 'ta';
   requestTranslations('ta', ['UPI']);
   await vi.runAllTimersAsync();
@@ -43,7 +43,7 @@ it('asks again for what came back as it was, but not at once', async () => {
   expect(translate).toHaveBeenCalledTimes(2);
 });
 
-it('asks for no more than fifty at once', async () => {
+it('requests at most fifty texts in one call', async () => {
   requestTranslations(
     'kn',
     Array.from({ length: 60 }, (_, n) => `text ${n}`),
@@ -52,7 +52,7 @@ it('asks for no more than fifty at once', async () => {
   expect(translate.mock.calls.map(([{ texts }]) => texts.length)).toEqual([50, 10]);
 });
 
-it('does not keep an answer in a language that is no longer shown', async () => {
+it('discards a response after the language has changed', async () => {
   i18next.language = 'hi';
   requestTranslations('te', ['late']);
   await vi.runAllTimersAsync();

@@ -4,16 +4,16 @@ import { api } from '../../lib/api.ts';
 import { logWarning } from '../../lib/log.ts';
 import { cacheTranslations } from '../../lib/translation-cache.ts';
 
-/** A text that came back as it was may be translated by now. */
+/** Delay in milliseconds before an untranslated text is requested again. */
 const ASK_AGAIN_MS = 60_000;
 
 const askedAt = new Map<string, number>();
-// What was known is forgotten with the language, so it may be asked for again.
+// Changing the language clears the cache, so that texts can be requested again.
 i18next.on('languageChanged', () => askedAt.clear());
 
 let waiting = new Map<Language, Set<string>>();
 
-/** Asks the server for translations: once a text, and together with what others ask in the same tick. */
+/** Requests translations from the server: each text once, batched with other requests of the same tick. */
 export function requestTranslations(language: Language, texts: string[]): void {
   const now = Date.now();
   const wanted = texts.filter((text) => {
@@ -42,7 +42,7 @@ function askAll(): void {
 async function ask(language: Language, texts: string[]): Promise<void> {
   try {
     const answer = await api.translations.translate({ language, texts });
-    // It took so long that the language is another one now.
+    // The language changed during the request.
     if (i18next.language !== language) return;
     const pairs = texts.map((text, index): [string, string] => [text, answer.texts[index] ?? text]);
     const found = pairs.filter(([text, translated]) => translated !== text);

@@ -4,8 +4,8 @@ import { onTranslations, translationsIn } from '../../lib/translation-cache.ts';
 import { requestTranslations } from './ask.ts';
 
 /**
- * What administrators wrote, in the reader's language: the original at once, the translation as
- * soon as it is there. For their texts alone, never for people's names, notes or numbers.
+ * Translates administrators' texts: returns the original immediately and the translation when loaded. Must not be
+ * used for names, notes or numbers.
  */
 export function useTranslated(text: string): string;
 export function useTranslated(texts: string[]): string[];

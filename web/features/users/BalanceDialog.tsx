@@ -8,7 +8,7 @@ import { StateAlert } from '../../ui/StateAlert.tsx';
 import { BALANCE_WAYS, type BalanceForm, type BalanceWay, wantedBalance } from './balance-form.ts';
 import type { BalanceUpdate } from './use-balance-update.ts';
 
-/** Sets a user's balance, or moves it by an amount; the ledger books the difference. */
+/** Sets a user's balance or changes it by an amount; the ledger records the difference. */
 export function BalanceDialog({ update }: { update: BalanceUpdate }) {
   const { t } = useTranslation();
   const { user: target, isChanged } = update;
@@ -24,7 +24,7 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
       pending={update.isPending}
       form={form}
       onSubmit={update.submit}
-      // The specification: nothing happens without an amount.
+      // Specification: submitting without an amount does nothing.
       isBlank={form.values.amount.trim() === ''}
       size="sm"
     >
@@ -69,7 +69,7 @@ export function BalanceDialog({ update }: { update: BalanceUpdate }) {
         step={0.01}
         autoComplete="off"
         {...form.field('amount')}
-        // Turning the wheel over a focused number would change the amount unseen.
+        // Scrolling the mouse wheel over a focused number input would change the amount.
         onWheel={(event) => event.currentTarget.blur()}
         error={form.problems.amount}
         data-autofocus
@@ -109,7 +109,7 @@ function useTexts() {
   return { ways, amount, limit };
 }
 
-/** What sending the form would do to the balance; nothing while it would do nothing. */
+/** Shows the resulting change of the balance; renders nothing if there is none. */
 function Difference({ form, balancePaise }: { form: BalanceForm; balancePaise: number }) {
   const { t } = useTranslation();
   const wanted = wantedBalance(form, balancePaise) ?? balancePaise;

@@ -16,11 +16,11 @@ import { useChangeOwnPassword } from './queries.ts';
 
 type ChangePasswordCardProps = {
   title: string;
-  /** What the toast says after a success, translated. */
+  /** Translated text of the success toast. */
   successText: string;
 };
 
-/** Changes the signed-in person's own password. What was typed stays after a refusal. */
+/** Changes the signed-in user's password. Keeps its input after an error. */
 export function ChangePasswordCard({ title, successText }: ChangePasswordCardProps) {
   const { t } = useTranslation();
   const { form, isPending, submit } = useOwnPassword(successText);

@@ -7,7 +7,7 @@ import { EMPTY_USER, isBlank } from './user-form.ts';
 
 type CreateUserDialogProps = { opened: boolean; onClose: () => void };
 
-/** Creates a user without leaving the list. */
+/** Creates a user in a dialog over the list. */
 export function CreateUserDialog({ opened, onClose }: CreateUserDialogProps) {
   const { t } = useTranslation();
   const state = useCreateUser(({ username }) => {
@@ -28,7 +28,7 @@ export function CreateUserDialog({ opened, onClose }: CreateUserDialogProps) {
       pending={state.isPending}
       form={state.form}
       onSubmit={state.submit}
-      // The specification: nothing happens without both.
+      // Specification: submitting without username and password does nothing.
       isBlank={isBlank(state.form.values)}
       size="sm"
     >

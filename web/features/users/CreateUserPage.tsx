@@ -11,7 +11,6 @@ import { useCreateUser } from './use-create-user.ts';
 
 const FORM_WIDTH = '32rem';
 
-/** Creates a user on a page of its own. */
 export function CreateUserPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -57,7 +56,6 @@ export function CreateUserPage() {
   );
 }
 
-/** The way back to the list. */
 export function BackToUsers() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { usePendingOf, useRemoveUser } from './queries.ts';
 
 type DeleteUserDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
 
-/** Asks before a user and their data are deleted: says all that will happen, and wants the username typed. */
+/** Confirms the deletion of a user: lists the consequences and requires typing the username. */
 export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -75,7 +75,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
   );
 }
 
-/** What waits for a decision and would be rejected, each by its amount. */
+/** Pending requests that the deletion rejects, with their amounts. */
 function PendingRequests({ user, isNeeded }: { user: UserDetails; isNeeded: boolean }) {
   const { t } = useTranslation();
   const { data } = usePendingOf(user.id, isNeeded);

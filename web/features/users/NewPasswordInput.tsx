@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_PASSWORD_LENGTH } from '#contract/rules.ts';
 
-/** A field for a password, by default one that is being chosen; hidden until asked. */
+/** Password field, by default for a new password (`autocomplete`). */
 export function NewPasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#contract/rules.ts';
 
-/** A role in few letters: Admin or User. */
 export function RoleBadge({ role }: { role: Role }) {
   const { t } = useTranslation();
   const isAdmin = role === 'admin';

@@ -12,7 +12,6 @@ import { useSetPassword } from './queries.ts';
 
 type SetPasswordDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
 
-/** Sets a user's password. */
 export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogProps) {
   const { t } = useTranslation();
   const state = useSetPasswordForm(user, onClose);

@@ -10,7 +10,6 @@ import classes from './UserPage.module.css';
 type UserProps = { user: UserDetails };
 type Fact = { label: string; value: ReactNode; isWide?: boolean };
 
-/** Everything known about a user, and their account in three tiles. */
 export function UserDetailsCard({ user }: UserProps) {
   const { t } = useTranslation();
   const facts = useFacts(user);

@@ -6,7 +6,6 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { NewPasswordInput } from './NewPasswordInput.tsx';
 import type { CreateUserState } from './use-create-user.ts';
 
-/** The fields of a new user with what is wrong with each. */
 export function UserFields({ state }: { state: CreateUserState }) {
   const { t } = useTranslation();
   const { form } = state;

@@ -23,7 +23,6 @@ type UserListProps = {
   onBalance: OnBalance;
 };
 
-/** The users that match, newest first. */
 export function UserList({ users, isSearching, onBalance }: UserListProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

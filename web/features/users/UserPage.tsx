@@ -17,15 +17,14 @@ import { SetPasswordDialog } from './SetPasswordDialog.tsx';
 import { UserDetailsCard } from './UserDetailsCard.tsx';
 import { UserProfileCard } from './UserProfileCard.tsx';
 
-/** Shown at an address without a user: an id that no one has, or one that is none at all. */
+/** Errors that mean there is no such user: an unknown or malformed id. */
 const ABSENT = ['USER_NOT_FOUND', 'INVALID_INPUT'];
 
-/** One person: who they are, what they have, and what an administrator can do about them. */
 export function UserPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { userId } = useParams({ from: '/_admin/admin/users/$userId' });
-  const user = useUser(userId as UserId); // Whatever the address says; the server checks it.
+  const user = useUser(userId as UserId); // The id in the URL is unchecked; the server validates it.
   if (ABSENT.includes(errorCode(user.error) ?? '')) return <UserNotFound />;
   if (user.isPending) return <LoadingUser />;
   if (!user.data) {
@@ -49,7 +48,7 @@ function UserScreen({ user }: { user: UserDetails }) {
   const { t } = useTranslation();
   const session = useSession();
   const [isChanging, changing] = useDisclosure(false);
-  // One's own password is changed on the dashboard, with the current one.
+  // Administrators change their own password on the dashboard, which requires the current one.
   const isOwn = user.id === session.user.id;
   const act = isOwn ? { component: Link, to: '/admin' } : { onClick: changing.open };
   return (

@@ -24,7 +24,7 @@ const REASON_ID = 'protection-reason';
 
 type UserProps = { user: UserDetails };
 
-/** Who it is, what they have, and the acts that change whether they may sign in. */
+/** User profile with the balance, and actions to activate, deactivate or delete the user. */
 export function UserProfileCard({ user }: UserProps) {
   const { t } = useTranslation();
   return (
@@ -74,7 +74,7 @@ function UserActs({ user }: UserProps) {
         classNames={WRAPPING}
         leftSection={isActive ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
         loading={toggle.isPending}
-        // Looks and reads as disabled, yet a press says the reason.
+        // Styled and announced as disabled, but clickable: a click shows the reason.
         data-disabled={protection && isActive ? true : undefined}
         aria-disabled={protection && isActive ? true : undefined}
         onClick={isActive && !protection ? deactivating.open : toggle.run}

@@ -16,7 +16,6 @@ import classes from './UserRow.module.css';
 type UserProps = { user: UserRow };
 type UserActionsProps = UserProps & { onBalance: (user: UserRow) => void };
 
-/** Who: picture, name and @username. */
 export function UserNames({ user }: UserProps) {
   return (
     <div className={classes.who}>
@@ -33,7 +32,7 @@ export function UserNames({ user }: UserProps) {
   );
 }
 
-/** What the wallet holds now, and how much of it waits to be withdrawn. */
+/** The balance, and how much of it pending withdrawals hold. */
 export function BalanceCell({ user }: UserProps) {
   const { t } = useTranslation();
   return (
@@ -51,7 +50,7 @@ export function BalanceCell({ user }: UserProps) {
   );
 }
 
-/** What can be done from the list; each control's name says with whom. */
+/** Actions of a row; each control's label includes the username. */
 export function UserActions({ user, onBalance }: UserActionsProps) {
   const { t } = useTranslation();
   const session = useSession();
@@ -66,7 +65,7 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
         size={30}
         aria-label={label}
         title={t('Update User Balance')}
-        // Looks and reads as disabled, yet a press says the reason.
+        // Styled and announced as disabled, but clickable: a click shows the reason.
         data-disabled={isOwn || undefined}
         aria-disabled={isOwn || undefined}
         onClick={edit}
@@ -87,7 +86,6 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
   );
 }
 
-/** A user on a narrow screen. */
 export function UserCard({ user, onBalance }: UserActionsProps) {
   return (
     <Stack gap="sm">

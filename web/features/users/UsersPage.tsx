@@ -17,7 +17,6 @@ import { UserList } from './UserList.tsx';
 import classes from './UsersPage.module.css';
 import { useBalanceUpdate } from './use-balance-update.ts';
 
-/** Everyone with an account: their balance, role and whether they may sign in. */
 export function UsersPage() {
   const { t } = useTranslation();
   const [isCreating, creating] = useDisclosure(false);

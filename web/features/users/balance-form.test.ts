@@ -12,6 +12,6 @@ test.each<[BalanceWay, string, number | undefined]>([
   ['set', '', undefined],
   ['add', '1.999', undefined],
   ['subtract', '-5', undefined],
-])('of ₹100, %s %j makes %s paise', (way, amount, wanted) => {
+])('wantedBalance from ₹100 with %s %j is %s paise', (way, amount, wanted) => {
   expect(wantedBalance({ way, amount }, 10_000)).toBe(wanted);
 });

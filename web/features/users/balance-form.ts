@@ -1,6 +1,6 @@
 import { parseRupees } from '#contract/money.ts';
 
-/** Whether a balance is set to an amount, or moved by one. */
+/** Whether to set the balance to an amount, or to change it by an amount. */
 export const BALANCE_WAYS = ['set', 'add', 'subtract'] as const;
 export type BalanceWay = (typeof BALANCE_WAYS)[number];
 
@@ -12,7 +12,7 @@ export interface BalanceForm {
 
 export const EMPTY_BALANCE: BalanceForm = { way: 'set', amount: '', reason: '' };
 
-/** The balance in paise that a form asks for in the place of this one; undefined when it asks for none that can be. */
+/** Returns the resulting balance in paise; undefined if it is invalid. */
 export function wantedBalance(
   { way, amount }: Pick<BalanceForm, 'way' | 'amount'>,
   balancePaise: number,

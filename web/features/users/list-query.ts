@@ -1,7 +1,7 @@
 import { orpc } from '../../lib/api.ts';
 import { byCursor } from '../../lib/by-cursor.ts';
 
-/** Users whose name, username or e-mail contains `search`, newest first, a page at a time. */
+/** Users whose name, username or e-mail address contains `search`, newest first, paginated. */
 export function usersQuery({ search }: { search: string }) {
   return orpc.users.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ search, cursor }),

@@ -7,6 +7,6 @@ it.each([
   ['old', 'abc', 'abd', 'different'],
   ['old', 'abc', 'abc', 'short'],
   ['old', 'secret1', 'secret1', undefined],
-])('finds the first problem of %j, %j, %j: %s', (current, password, confirmation, problem) => {
+])('findOwnPasswordProblem(%j, %j, %j) returns %s', (current, password, confirmation, problem) => {
   expect(findOwnPasswordProblem({ current, password, confirmation })).toBe(problem);
 });

@@ -1,13 +1,13 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
 
-/** A new password and the same again. */
+/** A new password and its repetition. */
 export type PasswordForm = { password: string; confirmation: string };
 
 export const EMPTY_PASSWORD: PasswordForm = { password: '', confirmation: '' };
 
 export type PasswordProblem = 'missing' | 'different' | 'short';
 
-/** The first thing wrong with a new password, in the specification's order; undefined when nothing is. */
+/** Returns the first validation problem of a new password, in the specification's order. */
 export function findPasswordProblem({
   password,
   confirmation,

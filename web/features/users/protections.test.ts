@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { UserId } from '#contract/base.ts';
 import { protectionOf } from './protections.ts';
 
-const id = 'asha' as UserId; // Stands for a branded id that the server gives.
+const id = 'asha' as UserId; // cast: a plain string for a branded id
 
-it('protects default accounts and the own one', () => {
+it('protectionOf protects default accounts and the own account', () => {
   expect(protectionOf({ id, isDefault: true }, 'someone')).toBe('default');
   expect(protectionOf({ id, isDefault: false }, id)).toBe('own');
   expect(protectionOf({ id, isDefault: false }, 'someone')).toBeUndefined();

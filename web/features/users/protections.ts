@@ -3,8 +3,8 @@ import type { UserDetails } from '#contract/users.ts';
 export type Protection = 'default' | 'own';
 
 /**
- * Why an account can be neither deactivated nor deleted. The last active administrator is always the
- * caller's own.
+ * Returns why an account can neither be deactivated nor deleted. The last active administrator is always the
+ * caller.
  */
 export function protectionOf(
   user: Pick<UserDetails, 'id' | 'isDefault'>,

@@ -11,19 +11,19 @@ import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { usersQuery } from './list-query.ts';
 
-/** The users that match; the last rows stay while another search loads. */
+/** Returns matching users. Keeps the previous rows while another search loads. */
 export function useUsers(search: string) {
   return useFullPages(
     useInfiniteQuery({ ...usersQuery({ search }), placeholderData: keepPreviousData }),
   );
 }
 
-/** One user, whole; nothing while nobody is asked for. */
+/** Returns a user's details; disabled while `userId` is undefined. */
 export function useUser(userId: UserId | undefined) {
   return useQuery(orpc.users.get.queryOptions({ input: userId ? { userId } : skipToken }));
 }
 
-/** What of a user's waits for a decision. */
+/** Returns a user's pending requests. */
 export function usePendingOf(userId: UserId, isNeeded: boolean) {
   return useQuery(
     orpc.transactions.search.queryOptions({
@@ -37,12 +37,11 @@ function refreshUsers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orpc.users.key() });
 }
 
-/** Creates a user. */
 export function useCreateUser() {
   return useMutation(orpc.users.create.mutationOptions({ onSettled: () => void refreshUsers() }));
 }
 
-/** Activates or deactivates a user; the open details follow at once. */
+/** Activates or deactivates a user, and updates the cached details immediately. */
 export function useSetStatus() {
   return useMutation(
     orpc.users.setStatus.mutationOptions({
@@ -55,14 +54,13 @@ export function useSetStatus() {
   );
 }
 
-/** Sets a user's password, which signs them out everywhere. */
+/** Sets a user's password, which ends all of the user's sessions. */
 export function useSetPassword() {
   return useMutation(
     orpc.users.setPassword.mutationOptions({ onSuccess: () => void refreshSession() }),
   );
 }
 
-/** Changes one's own password. */
 export function useChangeOwnPassword(on: { success: () => void; error: (error: unknown) => void }) {
   return useMutation(
     orpc.users.changeOwnPassword.mutationOptions({
@@ -75,19 +73,18 @@ export function useChangeOwnPassword(on: { success: () => void; error: (error: u
   );
 }
 
-/** It says whose password everyone knows. */
+/** The session contains the list of default accounts with published passwords. */
 function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: orpc.sessions.current.key() });
 }
 
-/** Sets a user's balance by an adjustment. */
 export function useAdjustBalance() {
   return useMutation(
     orpc.users.adjustBalance.mutationOptions({ onSettled: () => void refreshUsers() }),
   );
 }
 
-/** Deletes a user. Only the lists are fetched anew: the details would answer that there is no such user. */
+/** Deletes a user. Refetches only the lists: refetching the details would return a 404. */
 export function useRemoveUser() {
   return useMutation(
     orpc.users.remove.mutationOptions({

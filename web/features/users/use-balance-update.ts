@@ -9,12 +9,12 @@ import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { type BalanceForm, EMPTY_BALANCE, wantedBalance } from './balance-form.ts';
 import { useAdjustBalance, useUser } from './queries.ts';
 
-/** Refusals that another amount can answer; after any other the dialog closes and the list is fetched anew. */
+/** Errors that another amount can correct. After any other, the dialog closes and the list is refetched. */
 const ABOUT_THE_AMOUNT: ErrorCode[] = ['INVALID_BALANCE', 'BALANCE_BELOW_HELD'];
 
 type BalanceProblems = { amount: string; reason: string };
 
-/** The balance dialog: whose balance, as it was shown when it opened, the amount so far, and sending it. */
+/** State of the balance dialog: user, balance when it opened, form and submission. */
 export function useBalanceUpdate() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -44,7 +44,7 @@ export function useBalanceUpdate() {
       message: t('Balance updated to ₹{{amount}}', { amount: formatAmount(balancePaise) }),
     });
   };
-  // The balance as it is now, not as the list had it when the dialog opened.
+  // The current balance; the list's value may be outdated.
   const { data: now } = useUser(dialog.isOpen ? dialog.edited?.id : undefined);
   const user = now ?? dialog.edited;
   const isChanged = user !== undefined && user.balancePaise !== dialog.edited?.balancePaise;

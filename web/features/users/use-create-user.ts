@@ -6,7 +6,6 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { useCreateUser as useCreate } from './queries.ts';
 import { EMPTY_USER, findUserProblems, problemsOf, type UserForm } from './user-form.ts';
 
-/** A new user being entered, and creating them. */
 export function useCreateUser(onCreated: (user: UserDetails) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import type { Protection } from './protections.ts';
 import { useSetStatus } from './queries.ts';
 
-/** Activates an inactive user and deactivates an active one, or says why not. */
+/** Returns a function that activates or deactivates a user, or shows why that is refused. */
 export function useStatusToggle(user: UserDetails, protection: Protection | undefined) {
   const { t } = useTranslation();
   const errorText = useErrorText();

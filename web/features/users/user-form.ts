@@ -1,15 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH, type Role } from '#contract/rules.ts';
 
-/** What a new user is made of, as typed. */
 export type UserForm = { username: string; password: string; role: Role };
 
 export const EMPTY_USER: UserForm = { username: '', password: '', role: 'user' };
 
-/** What is wrong with each field, by the code whose text says so. */
+/** Error code of each invalid field. */
 export type UserProblems = Partial<Record<'username' | 'password', ErrorCode>>;
 
-/** Checks a new user's fields. */
 export function findUserProblems({ username, password }: UserForm): UserProblems {
   const problems: UserProblems = {};
   if (username.trim().length < MIN_USERNAME_LENGTH) problems.username = 'USERNAME_TOO_SHORT';
@@ -17,12 +15,12 @@ export function findUserProblems({ username, password }: UserForm): UserProblems
   return problems;
 }
 
-/** Whether the dialog of the users page has anything to send: without both it does nothing. */
+/** Returns whether username or password is missing; submitting then does nothing. */
 export function isBlank({ username, password }: UserForm): boolean {
   return username.trim() === '' || password === '';
 }
 
-/** Which field a refusal of the server is about, if any. */
+/** Returns the field that a server error belongs to, if any. */
 export function problemsOf(code: ErrorCode | undefined): UserProblems {
   switch (code) {
     case 'USERNAME_TOO_SHORT':

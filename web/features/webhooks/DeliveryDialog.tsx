@@ -16,12 +16,12 @@ import { inLines } from './webhook-form.ts';
 
 type DeliveryDialogProps = { webhook: Webhook; id: string; opened: boolean; onClose: () => void };
 
-/** One delivery: what was sent, what was answered, and the way to send it again. */
+/** A delivery with its request and response, and a Resend button. */
 export function DeliveryDialog({ webhook, id, opened, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation();
   return (
     <DetailsDialog opened={opened} onClose={onClose} title={t('Delivery')}>
-      {/* While it fades it asks for nothing. */}
+      {/* Unmounted while closing, so that it sends no requests. */}
       {opened && <Content webhook={webhook} id={id} />}
     </DetailsDialog>
   );

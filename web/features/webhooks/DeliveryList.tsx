@@ -14,7 +14,7 @@ import { useResultText } from './use-result-text.ts';
 type OnView = (delivery: Delivery) => void;
 type RowProps = { delivery: Delivery };
 
-/** What was sent to a webhook or waits for it, the newest first. */
+/** Sent and pending deliveries of a webhook, newest first. */
 export function DeliveryList({ webhook, onView }: { webhook: Webhook; onView: OnView }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -77,7 +77,6 @@ function Event({ delivery: { type } }: RowProps) {
   );
 }
 
-/** Whether a delivery has arrived. */
 export function State({ delivery: { state } }: { delivery: Pick<Delivery, 'state'> }) {
   const { t } = useTranslation();
   const words = { delivered: t('Delivered'), pending: t('Waiting'), failed: t('Failed') };

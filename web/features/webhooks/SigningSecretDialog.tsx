@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
 
-/** The secret of a webhook, this once. */
+/** Shows a webhook's signing secret once. */
 export function SigningSecretDialog(props: { secret: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -12,11 +12,10 @@ import type { WebhookProblems } from './webhook-form.ts';
 type DialogState = FormDialogState<Webhook, WebhookForm, WebhookProblems>;
 type WebhookDialogProps = {
   state: DialogState;
-  /** Called with the secret of a new webhook. */
+  /** Called with the signing secret of a new webhook. */
   onSecret: (secret: string) => void;
 };
 
-/** Adds a webhook or edits one. */
 export function WebhookDialog({ state, onSecret }: WebhookDialogProps) {
   const { t } = useTranslation();
   const { edited, form } = state;

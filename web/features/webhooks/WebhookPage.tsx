@@ -21,7 +21,6 @@ import classes from './Webhooks.module.css';
 
 const LIST = '/admin/settings/webhooks';
 
-/** One webhook: what was sent to it, and how that went. */
 export function WebhookPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -127,7 +126,7 @@ function Acts({ webhook: { id, isActive } }: { webhook: Webhook }) {
   );
 }
 
-/** What an administrator has to know of it, if anything. */
+/** Warning about a disabled or failing webhook, if any. */
 function Condition({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

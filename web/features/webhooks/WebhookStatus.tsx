@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 
-/** Whether a webhook is on, and whether anything reaches it. */
+/** Shows whether a webhook is enabled and its deliveries succeed. */
 export function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const { isActive, stopReason, failingSince } = webhook;

@@ -23,7 +23,6 @@ import { findProblems, hostOf, initialForm } from './webhook-form.ts';
 
 type Actions = (webhook: Webhook) => ReactNode;
 
-/** Where administrators keep the addresses of their own systems that are told of events. */
 export function WebhooksPage() {
   const { t } = useTranslation();
   const webhooks = useWebhooks();

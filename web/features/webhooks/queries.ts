@@ -7,15 +7,14 @@ import { useErrorText } from '../../lib/errors.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 
-/** Deliveries are no events of the live stream: whoever looks at them asks. */
+/** Polling interval in milliseconds: deliveries have no live events. */
 const WATCHED_EVERY_MS = 3000;
 
-/** Every webhook, the newest first. */
 export function useWebhooks() {
   return useQuery(orpc.webhooks.list.queryOptions({ refetchInterval: WATCHED_EVERY_MS }));
 }
 
-/** Deliveries to a webhook, the newest first, a page at a time. */
+/** Returns deliveries of a webhook, newest first, paginated. */
 export function useDeliveries(id: string) {
   return useInfiniteQuery(
     orpc.webhooks.deliveries.infiniteOptions({
@@ -26,7 +25,6 @@ export function useDeliveries(id: string) {
   );
 }
 
-/** One delivery with what was sent and answered. */
 export function useDelivery(wanted: { webhookId: string; id: string }) {
   return useQuery(
     orpc.webhooks.delivery.queryOptions({ input: wanted, refetchInterval: WATCHED_EVERY_MS }),
@@ -36,17 +34,17 @@ export function useDelivery(wanted: { webhookId: string; id: string }) {
 const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.webhooks.key() });
 
 type SaveInput = {
-  /** The webhook to change; without it one is added. */
+  /** The webhook to update; if missing, a new one is created. */
   id?: string;
   form: WebhookForm;
 };
 
-/** Adds a webhook or changes one; `onSaved` is called with the secret of a new one. */
+/** Creates or updates a webhook. `onSaved` receives the secret of a new one. */
 export function useSaveWebhook(onSaved: (secret: string | undefined) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return useMutation({
-    // A secret is not kept in memory beyond the dialog that shows it.
+    // Removes the secret from memory when the dialog closes.
     gcTime: 0,
     mutationFn: async ({ id, form }: SaveInput) => {
       if (id === undefined) return (await api.webhooks.create(form)).secret;
@@ -63,7 +61,6 @@ export function useSaveWebhook(onSaved: (secret: string | undefined) => void) {
   });
 }
 
-/** Deletes a webhook. */
 export function useRemoveWebhook() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -77,7 +74,7 @@ export function useRemoveWebhook() {
   );
 }
 
-/** Makes a new secret, and hands it on. */
+/** Creates a new signing secret and passes it to `onMade`. */
 export function useRotateSecret(onMade: (secret: string) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -92,7 +89,6 @@ export function useRotateSecret(onMade: (secret: string) => void) {
   );
 }
 
-/** Sends a test event. */
 export function useSendTest() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -106,7 +102,6 @@ export function useSendTest() {
   );
 }
 
-/** Sends a delivery again. */
 export function useResend() {
   const { t } = useTranslation();
   const errorText = useErrorText();

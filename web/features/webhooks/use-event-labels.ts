@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '#contract/webhooks.ts';
 
-/** The events that webhooks are sent, in words. */
 export function useEventLabels(): Record<Delivery['type'], string> {
   const { t } = useTranslation();
   return {

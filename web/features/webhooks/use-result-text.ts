@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/webhooks.ts';
 
 type Result = Pick<Delivery, 'lastStatus' | 'lastFailure' | 'lastAt'>;
 
-/** How the last try of a delivery went, in words; undefined before the first. */
+/** Returns a function that describes the last attempt of a delivery; undefined before the first. */
 export function useResultText(): (delivery: Result) => string | undefined {
   const { t } = useTranslation();
   return ({ lastAt, lastStatus, lastFailure }) => {

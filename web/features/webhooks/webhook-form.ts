@@ -3,7 +3,7 @@ import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
 
 export type WebhookProblems = { url: 'invalid'; eventTypes: 'missing' };
 
-/** What the dialog starts with: a new webhook for everything, or one as it stands. */
+/** Returns the initial values for a new webhook with all events, or an existing one. */
 export function initialForm(webhook: Webhook | undefined): WebhookForm {
   return {
     url: webhook?.url ?? '',
@@ -13,7 +13,7 @@ export function initialForm(webhook: Webhook | undefined): WebhookForm {
   };
 }
 
-/** What keeps the form from being sent. Whether an address without TLS may be used is the server's to say. */
+/** Returns validation problems. The server decides whether a URL without TLS is allowed. */
 export function findProblems({ url, eventTypes }: WebhookForm): Partial<WebhookProblems> {
   const isWeb = URL.canParse(url.trim()) && /^https?:$/.test(new URL(url.trim()).protocol);
   return {
@@ -22,12 +22,12 @@ export function findProblems({ url, eventTypes }: WebhookForm): Partial<WebhookP
   };
 }
 
-/** What names a webhook in a sentence. */
+/** Returns the host of a webhook, used as its name in texts. */
 export function hostOf({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host;
 }
 
-/** JSON in lines, as people read it; any other text as it is. */
+/** Returns indented JSON, or other text unchanged. */
 export function inLines(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -10,7 +10,7 @@ import { DetailsList } from '../transactions/DetailsList.tsx';
 import type { ReviewedWithdrawal, WithdrawalState } from './use-withdrawal-form.ts';
 import { PROCESSING_FEE_PAISE, receivedPaise } from './withdrawal-form.ts';
 
-/** The last look before money is sent: how much, to where, and when it arrives. */
+/** Confirmation of a withdrawal: amount, bank account and expected arrival. */
 export function ReviewDialog({ state }: { state: WithdrawalState }) {
   const { t } = useTranslation();
   const { review, isPending } = state;
@@ -37,7 +37,7 @@ function Facts({ review }: { review: ReviewedWithdrawal }) {
   const { amount, account } = review;
   return (
     <>
-      {/* Not on a button: an Enter that is still held would press it. */}
+      {/* Not on a button: an Enter key that is still held down would click it. */}
       <div data-autofocus tabIndex={-1}>
         <Amount paise={parseRupees(amount) ?? 0} fw={700} fz="h1" />
       </div>
@@ -65,10 +65,10 @@ function Facts({ review }: { review: ReviewedWithdrawal }) {
   );
 }
 
-/** Longer than a double click, and than the pause before a held key repeats. */
+/** Longer than a double click, and than the delay before a held key repeats. */
 const ARMED_AFTER_MS = 700;
 
-/** Whether the question has stood for so long that a press answers it, and is not the end of the one before. */
+/** Returns whether the dialog has been open long enough that a click is not part of the previous one. */
 function useArmed(isAsked: boolean): boolean {
   const [isArmed, setIsArmed] = useState(false);
   useEffect(() => {

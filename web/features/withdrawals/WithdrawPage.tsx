@@ -7,7 +7,6 @@ import { withdrawSearch } from './tabs.ts';
 import { WithdrawalHistory } from './WithdrawalHistory.tsx';
 import { WithdrawTab } from './WithdrawTab.tsx';
 
-/** Withdraw money to a saved bank account, and see what became of earlier requests. */
 export function WithdrawPage() {
   const { t } = useTranslation();
   const { tab = 'withdraw' } = withdrawSearch(useSearch({ strict: false }));

@@ -5,7 +5,7 @@ import { useWithdrawalForm } from './use-withdrawal-form.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
 
-/** The request form beside what it means for the wallet, and the accounts it can go to. */
+/** The withdrawal form, with a summary and the user's bank accounts. */
 export function WithdrawTab() {
   const wallet = useWallet();
   const state = useWithdrawalForm(wallet);

@@ -12,7 +12,6 @@ import { amountProblemSoFar, type WithdrawalProblems } from './withdrawal-form.t
 
 type WithdrawalFieldsetProps = { state: WithdrawalState; wallet: Wallet };
 
-/** The fields of a withdrawal with what is wrong with each. */
 export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
   const { availablePaise } = wallet;
   const isKnown = !wallet.isLoading && !wallet.isError;

@@ -16,7 +16,7 @@ import { WithdrawalFieldset } from './WithdrawalFieldset.tsx';
 
 type WithdrawalFormProps = { wallet: Wallet; state: WithdrawalState };
 
-/** Asks how much should go to which account. A failure leaves all as typed. */
+/** Withdrawal form. Keeps its input after a failed request. */
 export function WithdrawalForm({ wallet, state }: WithdrawalFormProps) {
   const { t } = useTranslation();
   const processingTime = useProcessingTime();

@@ -18,7 +18,7 @@ import classes from './WithdrawalHistory.module.css';
 
 type OnView = (row: OwnTransaction) => void;
 
-/** The person's withdrawals, newest first; each opens with its timeline. */
+/** The user's withdrawals, newest first; each expands to its timeline. */
 export function WithdrawalHistory() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -73,12 +73,12 @@ function columnsOf(
   ];
 }
 
-/** What is no money yet, or never will be, is said quietly. */
+/** Pending and rejected amounts are dimmed. */
 function lookOf({ status }: OwnTransaction) {
   return status === 'approved' ? { fw: 600 } : { c: 'dimmed' };
 }
 
-/** Withdrawals that an administrator booked have no bank account. */
+/** A withdrawal recorded by an administrator has no bank account. */
 function Beneficiary({ row }: { row: OwnTransaction }) {
   if (!row.maskedAccountNumber) return '—';
   return (
@@ -88,7 +88,6 @@ function Beneficiary({ row }: { row: OwnTransaction }) {
   );
 }
 
-/** Why an administrator rejected it; nothing for any other. */
 function RejectionReason({ row }: { row: OwnTransaction }) {
   const { t } = useTranslation();
   const notesText = useNotesText();

@@ -12,7 +12,7 @@ import { PROCESSING_FEE_PAISE, receivedPaise } from './withdrawal-form.ts';
 
 type WithdrawalSummaryProps = { wallet: Wallet; amount: string };
 
-/** What is in the wallet, what a withdrawal costs and what arrives at the bank. */
+/** Available balance, fee, and amount received at the bank. */
 export function WithdrawalSummary({ wallet, amount }: WithdrawalSummaryProps) {
   const { t } = useTranslation();
   const processingTime = useProcessingTime();

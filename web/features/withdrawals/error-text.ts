@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 
-/** Refusals whose own text is the whole message. */
+/** Errors whose own text is shown without a prefix. */
 const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'INVALID_WITHDRAWAL_AMOUNT',
   'BELOW_MINIMUM_WITHDRAWAL',
@@ -15,7 +15,7 @@ const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'IDEMPOTENCY_CONFLICT',
 ]);
 
-/** A function that says, in the reader's language, why a withdrawal failed. */
+/** Returns a function that translates why a withdrawal failed. */
 export function useWithdrawalErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -7,7 +7,7 @@ import { byCursor } from '../../lib/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { useWithdrawalErrorText } from './error-text.ts';
 
-/** The caller's withdrawals, newest first, a page at a time. */
+/** Returns the user's withdrawals, newest first, paginated. */
 export function useWithdrawalHistory() {
   return useInfiniteQuery(
     orpc.withdrawals.list.infiniteOptions({
@@ -17,7 +17,7 @@ export function useWithdrawalHistory() {
   );
 }
 
-/** Requests a withdrawal; `onRequested` is called once the server holds the amount. */
+/** Requests a withdrawal. Calls `onRequested` once the server holds the amount. */
 export function useRequestWithdrawal(onRequested: (withdrawal: OwnTransaction) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useRequestWithdrawal(onRequested: (withdrawal: OwnTransaction) =
         onRequested(withdrawal);
       },
       onError: (error) => toastError({ title: t('Withdrawal Failed'), message: errorText(error) }),
-      // After a refusal too: it usually means that what the screen showed was old.
+      // Also after an error, which usually means that the displayed balance was outdated.
       onSettled: () => void refetchMoney(),
     }),
   );

@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts';
 import { toastError } from '../../lib/toasts.ts';
 import type { Refusal } from './withdrawal-form.ts';
 
-/** A function that says in a toast why a submission was not sent. */
+/** Returns a function that shows a toast with the reason why a form was not submitted. */
 export function useRefuse({ availablePaise }: { availablePaise: number }) {
   const { t } = useTranslation();
   return (refusal: Refusal) => {

@@ -9,16 +9,16 @@ import { useRequestWithdrawal } from './queries.ts';
 import { useRefuse } from './use-refuse.ts';
 import { pickAccount, refusalOf, withdrawalProblems } from './withdrawal-form.ts';
 
-/** The amount as typed, and the account that was chosen, if one was. */
+/** The typed amount, and the selected account if any. */
 type TypedWithdrawal = { amount: string; bankAccount: string };
 
-/** What a person is asked to confirm. */
+/** The withdrawal shown in the confirmation dialog. */
 export type ReviewedWithdrawal = { amount: string; account: BankAccount };
 
-/** The name of a withdrawal that was being entered when the session ended. */
+/** Draft name of the withdrawal form. */
 const KEPT_AS = 'withdrawal';
 
-/** A withdrawal being entered, and requesting it. */
+/** State of the withdrawal form and its submission. */
 export function useWithdrawalForm(wallet: Wallet) {
   const keys = useRequestKeys(KEPT_AS);
   const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
@@ -44,7 +44,7 @@ export function useWithdrawalForm(wallet: Wallet) {
     const account = pickAccount(accounts, bankAccount);
     if (account) setReview({ amount, account });
   };
-  // What was shown is sent, whatever came into the form since.
+  // Sends the confirmed values, even if the form has changed since.
   const confirm = ({ amount, account }: ReviewedWithdrawal) => {
     const requestKey = keys.keyFor([amount, account.id]);
     withdrawal.mutate(

@@ -13,9 +13,12 @@ function buildFields(fields: Partial<WithdrawalFields> = {}): WithdrawalFields {
 }
 
 describe('amountProblemSoFar', () => {
-  it.each(['', '1', '9.99', '10.', '500'])('has nothing against "%s"', (typed) => {
-    expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
-  });
+  it.each(['', '1', '9.99', '10.', '500'])(
+    'returns no problem for the partial amount "%s"',
+    (typed) => {
+      expect(amountProblemSoFar(typed, 50_000)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['.5', 'notANumber'],
@@ -23,13 +26,13 @@ describe('amountProblemSoFar', () => {
     ['-5', 'minusSign'],
     ['1e9', 'notANumber'],
     ['500.01', 'aboveAvailable'],
-  ])('says at once what is wrong with "%s"', (typed, problem) => {
+  ])('returns the problem of the partial amount "%s"', (typed, problem) => {
     expect(amountProblemSoFar(typed, 50_000)).toBe(problem);
   });
 });
 
 describe('withdrawalProblems', () => {
-  it('accepts the minimum, all that is available, and what lies between', () => {
+  it('accepts the minimum, the available balance, and amounts between them', () => {
     for (const amount of ['10', '100.5', '500.00']) {
       expect(withdrawalProblems(buildFields({ amount }))).toEqual({});
     }
@@ -41,21 +44,21 @@ describe('withdrawalProblems', () => {
     ['1.2.3', 'notANumber'],
     ['0.001', 'tooManyDecimals'],
     ['9'.repeat(400), 'tooLarge'],
-  ])('says what is wrong with "%s"', (amount, problem) => {
+  ])('returns the problem of the amount "%s"', (amount, problem) => {
     expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: problem });
   });
 
-  it.each(['0', '9.99'])('finds ₹%s too small', (amount) => {
+  it.each(['0', '9.99'])('rejects ₹%s as below the minimum', (amount) => {
     expect(withdrawalProblems(buildFields({ amount }))).toEqual({ amount: 'belowMinimum' });
   });
 
-  it('finds one paisa above what is available too much', () => {
+  it('rejects one paisa more than the available balance', () => {
     expect(withdrawalProblems(buildFields({ amount: '500.01' }))).toEqual({
       amount: 'aboveAvailable',
     });
   });
 
-  it('asks for an account', () => {
+  it('requires a bank account', () => {
     expect(withdrawalProblems(buildFields({ bankAccountId: undefined }))).toEqual({
       bankAccount: 'missing',
     });
@@ -63,7 +66,7 @@ describe('withdrawalProblems', () => {
 });
 
 describe('refusalOf', () => {
-  it('looks at the amount, then at the account, then at the balance', () => {
+  it('checks the amount, then the account, then the balance', () => {
     const nothing = { amount: '0', bankAccountId: undefined, availablePaise: 0 };
     expect(refusalOf(nothing)).toBe('invalidAmount');
     expect(refusalOf({ ...nothing, amount: '100' })).toBe('noBankAccount');
@@ -73,7 +76,7 @@ describe('refusalOf', () => {
 });
 
 describe('receivedPaise', () => {
-  it('is the amount requested, as there is no fee', { tags: 'section-9' }, () => {
+  it('returns the requested amount, because there is no fee', { tags: 'section-9' }, () => {
     expect(receivedPaise('1234.5')).toBe(123_450);
     expect(receivedPaise('')).toBeUndefined();
   });
@@ -83,7 +86,7 @@ describe('pickAccount', () => {
   const newest = { id: 'newest', isDefault: false };
   const standard = { id: 'standard', isDefault: true };
 
-  it('follows the choice, else the default, else the newest', () => {
+  it('returns the selected account, else the default one, else the newest', () => {
     expect(pickAccount([newest, standard], 'newest')).toBe(newest);
     expect(pickAccount([newest, standard], undefined)).toBe(standard);
     expect(pickAccount([newest], 'deleted')).toBe(newest);

@@ -2,7 +2,7 @@ import { parseRupees } from '#contract/money.ts';
 import { MIN_WITHDRAWAL } from '#contract/rules.ts';
 import { type AmountProblem, isCurrencySoFar, readAmount } from '../../lib/typed-amount.ts';
 
-/** What a withdrawal costs; the amount received is the amount requested. */
+/** Fee in paise; users receive the requested amount. */
 export const PROCESSING_FEE_PAISE = 0;
 
 export type WithdrawalFields = {
@@ -11,13 +11,12 @@ export type WithdrawalFields = {
   availablePaise: number;
 };
 
-/** Why a field is wrong, told beside it. */
+/** Validation problems by field. */
 export type WithdrawalProblems = {
   amount?: AmountProblem | 'belowMinimum' | 'aboveAvailable';
   bankAccount?: 'missing';
 };
 
-/** What is wrong with each field; empty when the withdrawal can be sent. */
 export function withdrawalProblems(fields: WithdrawalFields): WithdrawalProblems {
   const problems: WithdrawalProblems = {};
   const amount = amountProblem(fields.amount, fields.availablePaise);
@@ -33,7 +32,7 @@ function amountProblem(typed: string, availablePaise: number): WithdrawalProblem
   return paise > availablePaise ? 'aboveAvailable' : undefined;
 }
 
-/** What is wrong with an amount already while it is typed, as typing on would not set it right. */
+/** Returns a problem of a partial amount that further typing cannot correct. */
 export function amountProblemSoFar(
   typed: string,
   availablePaise: number,
@@ -43,10 +42,10 @@ export function amountProblemSoFar(
   return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
 }
 
-/** Why a submission is refused as a whole, told in a toast. */
+/** Why a submission is refused, shown as a toast. */
 export type Refusal = 'invalidAmount' | 'noBankAccount' | 'insufficientBalance';
 
-/** The first reason to refuse a submission, in the order of the specification. */
+/** Returns the first reason to refuse a submission, in the order of the specification. */
 export function refusalOf(fields: WithdrawalFields): Refusal | undefined {
   const paise = parseRupees(fields.amount);
   if (paise === undefined || paise <= 0) return 'invalidAmount';
@@ -54,13 +53,13 @@ export function refusalOf(fields: WithdrawalFields): Refusal | undefined {
   return paise > fields.availablePaise ? 'insufficientBalance' : undefined;
 }
 
-/** What arrives at the bank for an amount as typed; undefined while it is not an amount. */
+/** Returns the amount in paise received at the bank; undefined for an invalid amount. */
 export function receivedPaise(amount: string): number | undefined {
   const paise = parseRupees(amount);
   return paise === undefined ? undefined : Math.max(0, paise - PROCESSING_FEE_PAISE);
 }
 
-/** The account chosen by the person if it still exists, else the default one, else the newest. */
+/** Returns the account chosen by the user if it still exists, else the default one, else the newest. */
 export function pickAccount<Account extends { id: string; isDefault: boolean }>(
   accounts: Account[],
   chosenId: string | undefined,
