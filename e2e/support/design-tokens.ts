@@ -5,17 +5,17 @@ type Tables = Record<string, RegExp>;
 
 /** Which of the variables of the page are tokens, by what there is a scale for. */
 const FIXED: Tables = {
-  'Steps of spacing': /^--mantine-spacing-/,
-  'Sizes of type': /^--mantine-(?:font-size-|h\d-font-size$)/,
+  'Spacing': /^--mantine-spacing-/,
+  'Font sizes': /^--mantine-(?:font-size-|h\d-font-size$)/,
   Radii: /^--mantine-radius-(?!default)/,
-  'Motion, layers and the rest':
+  'Motion, layers and others':
     /^--wallet-(?:quick|usual|slow|slide|layer|touch|disc|hairline|focus|mark|header|footer)/,
 };
 const BY_SCHEME: Tables = {
   'Surfaces and lines':
     /^--wallet-(?:canvas|overlay|well|line|accent|unread|selected)$|^--mantine-color-body$/,
-  Words: /^--mantine-color-(?:text|dimmed|placeholder|anchor|error)$/,
-  'What a tone says in words': /^--mantine-color-(?:brand|positive|negative|caution|gray)-text$/,
+  'Text colours': /^--mantine-color-(?:text|dimmed|placeholder|anchor|error)$/,
+  'Text colours of tones': /^--mantine-color-(?:brand|positive|negative|caution|gray)-text$/,
 };
 
 /** The tokens as this page has them, in tables of Markdown: by night too, where that differs. */
@@ -25,7 +25,7 @@ export async function tokenTables(page: Page): Promise<string> {
   return [
     ...Object.entries(FIXED).map(([title, names]) => tableOf(title, ['Value'], names, [light])),
     ...Object.entries(BY_SCHEME).map(([title, names]) =>
-      tableOf(title, ['By day', 'By night'], names, [light, dark]),
+      tableOf(title, ['Light', 'Dark'], names, [light, dark]),
     ),
   ].join('\n\n');
 }
