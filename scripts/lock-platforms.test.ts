@@ -18,7 +18,7 @@ it.each([
   expect(findMissingPlatforms({ packages })).toEqual([expect.stringMatching(` -> ${name}$`)]);
 });
 
-it('finds a package in a folder further out, and misses one beside its parent', () => {
+it('finds a package in an outer folder, and reports one that is missing next to its parent', () => {
   const optionalDependencies = { fast: '1.0.0', faster: '1.0.0' };
   const packages = {
     'node_modules/a/node_modules/b': { optionalDependencies },
