@@ -49,7 +49,7 @@ describe('import rules', () => {
       'e2e/a.spec.ts',
       "import { startTranslationService } from '../server/testing/translation-service.ts'",
     ],
-  ])('lets %s have: %s', (file, statement) => {
+  ])('allows in %s: %s', (file, statement) => {
     expect(importing(file, statement)).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const GLOSSARY = `
 | ta | \`நிலுவைக் \` | நிலுவையிலுள்ள | Owed. |
 `;
 
-describe('the words to avoid', () => {
+describe('words to avoid', () => {
   const avoided = readAvoided(GLOSSARY);
 
   it('reads the words to avoid from the table', () => {
