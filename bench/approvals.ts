@@ -8,7 +8,7 @@ import { measureLoad } from './usage.ts';
 import { type BenchWorld, cookieOf, openBenchWorld, startServer } from './world.ts';
 import { type CallerRequest, callByWrk } from './wrk.ts';
 
-/** How many transactions the wallet has seen before. */
+/** Number of earlier transactions in the wallet. */
 const HISTORY = Number(process.env.HISTORY ?? 50_000);
 const PEOPLE = 10_000;
 const PENDING = 25_000;
@@ -19,8 +19,8 @@ const RECORDED = 1000;
 const PER_SECOND = 2000;
 
 /**
- * Approvals by 64 signed-in callers over HTTP and by one, beside their limit: the textbook posting one
- * by one in pgbench on the same cluster. Our own statements in pgbench show what is around the SQL.
+ * Measures approvals by 64 signed-in callers over HTTP and by one, against their limit: the textbook posting, one
+ * a transaction, in pgbench on the same cluster. Our own statements in pgbench show the cost around the SQL.
  */
 export async function benchApprovals(): Promise<void> {
   const world = await openBenchWorld();
@@ -48,7 +48,7 @@ export async function benchApprovals(): Promise<void> {
   }
 }
 
-/** A database where everyone is signed in and deposits wait, whose ids it returns. */
+/** Creates a database with signed-in users and pending deposits; returns the ids of the deposits. */
 export async function createWaiting(world: BenchWorld, name: string): Promise<string[]> {
   const { db } = await world.createFilled(name, {
     users: PEOPLE,
@@ -93,7 +93,7 @@ async function approveOverHttp(world: BenchWorld, ids: string[]) {
   }
 }
 
-/** What one of the administrators sends to `APPROVALS`. */
+/** A request of one administrator to `APPROVALS`. */
 export function toRequest(id: string, n: number): CallerRequest {
   const body = { ids: [id], decision: 'approved', requestKey: randomUUID() };
   return { cookie: cookieOf(PEOPLE + 1 + (n % CALLERS)), body };

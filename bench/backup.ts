@@ -16,7 +16,7 @@ const FILES = [100, 10_000];
 const FILE_BYTES = 100_000;
 const command = path.resolve(import.meta.dirname, '../bin/wallet.js');
 
-/** How long a backup and its restore take, and the most memory that each holds, for little and for much. */
+/** Measures the time and the peak memory of a backup and its restore, for little and for much data. */
 export async function benchBackup(): Promise<void> {
   const world = await openBenchWorld();
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-bench-backup-'));
@@ -53,7 +53,7 @@ export async function benchBackup(): Promise<void> {
   }
 }
 
-/** Two entries of each approved transaction that has none; their sums are not looked at. */
+/** Adds two entries for each approved transaction without entries; their sums are not checked. */
 async function addLedger(db: Database, from: number): Promise<void> {
   await db.background.query(
     `INSERT INTO ledger_entries (user_id, id, transaction_id, account, amount_paise, seq, balance_after_paise, created_at)
@@ -85,7 +85,7 @@ async function storeFiles(
   }
 }
 
-/** Runs a command until it says that its work is done; what it verifies then is another bench. */
+/** Runs a command until it prints that its work is done; another benchmark measures its verification. */
 async function measure(args: string[], env: NodeJS.ProcessEnv, done: RegExp) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [command, ...args], {

@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import { type BenchServer, startServer } from './world.ts';
 
-/** Has a browser and the built server, on a database, for as long as `work` takes. */
+/** Runs a browser and the built server on a database while `work` runs. */
 export async function withBrowser(
   databaseUrl: string,
   work: (browser: Browser, server: BenchServer) => Promise<void>,

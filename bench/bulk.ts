@@ -19,8 +19,8 @@ const OTHERS = 4;
 const QUIET_S = 4;
 
 /**
- * 10,000 decisions in one call of the service, beside as many textbook postings one by one; and as many
- * over HTTP in the largest lists it takes, with what other callers' reads meet meanwhile.
+ * Measures 10,000 decisions in one call of the service, against as many textbook postings, one a transaction; and
+ * as many over HTTP in the largest lists, with the latency of other callers' reads meanwhile.
  */
 export async function benchBulk(): Promise<void> {
   const world = await openBenchWorld();

@@ -5,14 +5,14 @@ import { filesOf, readBuiltScripts } from '../server/lib/http/built-files.ts';
 import { report } from './report.ts';
 
 const LIMIT_BYTES = 150 * 1024;
-/** The login screen itself, which the router fetches apart from its route. */
+/** The login screen, which the router loads separately from its route. */
 const LOGIN = 'routes/login.tsx?tsr-split=component';
 const webDir = path.resolve(import.meta.dirname, '../dist/web');
 
-/** What must not be in the way of signing in, by a text that only it contains. */
+/** Code that must not delay signing in, found by a text that only it contains. */
 const UNWANTED = { zod: 'ZodError', charts: 'recharts', 'admin code': 'Deposits Management' };
 
-/** Weighs the JavaScript that a browser fetches before /login is usable. Fails above 150 KB as browsers get it, which is brotli. */
+/** Measures the JavaScript (brotli) that a browser loads before /login is usable. Fails above 150 KB. */
 export async function benchBundle(): Promise<void> {
   const scripts = readBuiltScripts(webDir);
   const files = filesOf(scripts, ['index.html', LOGIN]).filter(isScript);

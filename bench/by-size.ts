@@ -1,21 +1,21 @@
 import { type Figures, saveFigures } from './report.ts';
 
-/** Of a bench that measures the same at several sizes, the smallest first. */
+/** Results of a benchmark at several sizes, the smallest first. */
 interface BySize {
   title: string;
   sizes: readonly number[];
-  /** In milliseconds, one for each size, by what was measured. */
+  /** Milliseconds by name, one for each size. */
   medians: ReadonlyMap<string, readonly number[]>;
-  /** What each may take at most, and how many times what the smallest size takes. */
+  /** Limits: the maximum time, and the maximum ratio to the smallest size. */
   limits: { ms: number; ratio?: number };
 }
 
 const NAME_WIDTH = 42;
 const CELL_WIDTH = 13;
-/** Below it a ratio tells of the clock and the machine, not of the query. */
+/** Below this time, a ratio depends on the clock and the machine instead of the query. */
 const TELLING_MS = 1;
 
-/** Prints each median and what it is of the smallest size's, and writes them as JSON. Returns whether all keep the limits. */
+/** Prints each median and its ratio to the smallest size, and writes them as JSON. Returns whether all are within the limits. */
 export async function reportBySize(name: string, results: BySize): Promise<boolean> {
   const { title, sizes, medians, limits } = results;
   const { ratio: mostTimes = Number.POSITIVE_INFINITY } = limits;

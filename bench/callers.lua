@@ -1,6 +1,6 @@
--- Sends the requests of a file, a line each: a cookie, a `Wallet-Form` header or nothing, and a JSON body or
--- nothing. Without a body an image is posted, or, where there is none, the path is read.
--- Arguments: the file, the path, and the image's file if there is one.
+-- Sends the requests of a file, one a line: a cookie, a `Wallet-Form` header or nothing, and a JSON body or
+-- nothing. Without a body it posts an image, or, without an image, gets the path.
+-- Arguments: the file, the path, and optionally the image's file.
 local lines, image = {}, nil
 local sent, path = 0, ''
 

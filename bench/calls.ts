@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from '#server/testing/stand-ins.ts';
 
 const OTHERS_PER_SECOND = 25;
 
-/** Returns every cookie, the session's and the device's. */
+/** Returns all cookies: the session's and the device's. */
 export async function signInAdmin(baseUrl: string, cookie: string): Promise<string> {
   const answer = await login(baseUrl, { cookie, username: 'admin', password: ADMIN_PASSWORD });
   if (answer.status !== 200) throw new Error(`The sign-in was refused: ${answer.status}`);
@@ -28,7 +28,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** `fetch` would cost this process more than the server: the flood has to leave the machine its time. */
+/** `fetch` would use more processor time than the server: the flood must not load the machine. */
 export async function call({
   url,
   body,
@@ -51,13 +51,13 @@ export async function call({
   };
 }
 
-/** For so long, or until it is stopped. */
+/** A duration, or until it is stopped. */
 export interface Duration {
   forMs?: number;
   signal?: AbortSignal;
 }
 
-/** Asks at an even pace who is signed in. Returns how long each took, in milliseconds, sorted. */
+/** Requests the current session at an even rate. Returns the latencies in milliseconds, sorted. */
 export async function callOthers(
   baseUrl: string,
   { cookies, ...duration }: Duration & { cookies: string },
@@ -72,7 +72,7 @@ export async function callOthers(
   return times.sort((a, b) => a - b);
 }
 
-/** Starts calls at an even pace, whether the earlier ones have ended or not, and waits for all. */
+/** Starts calls at an even rate, without waiting for earlier ones, and then waits for all. */
 export async function atPace(
   { perSecond, forMs = Number.POSITIVE_INFINITY, signal }: Duration & { perSecond: number },
   call: (n: number) => Promise<void>,

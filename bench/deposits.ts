@@ -17,7 +17,7 @@ const WARM_UP_S = 3;
 const MEASURED_S = 8;
 const REQUESTS = 5000;
 
-/** Deposits with receipts of 300 KB by 16 callers over HTTP, beside what the image work alone allows. */
+/** Measures deposits with receipts of 300 KB by 16 callers over HTTP, against the image work alone. */
 export async function benchDeposits(): Promise<void> {
   const world = await openBenchWorld();
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-receipts-'));
@@ -56,14 +56,14 @@ export async function benchDeposits(): Promise<void> {
   }
 }
 
-/** A photograph's worth of detail in 300 KB. */
+/** As much detail as a photograph of 300 KB. */
 async function makeReceipt(file: string): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const create = { width: 900, height: 1200, channels: 3, background: '#888', noise } as const;
   await sharp({ create }).jpeg({ quality: 88 }).toFile(file);
 }
 
-/** Images per second by the processes that the server has for them, with nothing beside them. */
+/** Images per second by the server's image processes, without other load. */
 async function encodeAlone(source: string, folder: string): Promise<number> {
   const work = createImageWork();
   const encode = async (target: string) => {

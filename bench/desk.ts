@@ -7,12 +7,12 @@ import { report } from './report.ts';
 import { quantile } from './statistics.ts';
 import { type BenchServer, cookieOf, openBenchWorld } from './world.ts';
 
-/** A day's work, and how many people it comes from. */
+/** The requests of a day, and the number of people who make them. */
 const RECEIPTS = 200;
 const PEOPLE = 20;
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** What the interface alone takes of a reviewer's time: from the key that decides to the next receipt drawn. */
+/** Measures the interface's share of a review: from the key that decides to the next receipt drawn. */
 export async function benchDesk(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -35,7 +35,7 @@ export async function benchDesk(): Promise<void> {
   }
 }
 
-/** A deposit with a picture of its own, as large as a phone's screen. */
+/** A deposit with a unique picture, as large as a phone's screen. */
 export async function sendReceipt({ baseUrl }: BenchServer, n: number): Promise<void> {
   const noise = { type: 'gaussian', mean: 100 + n, sigma: 20 } as const;
   const create = { width: 1080, height: 2400, channels: 3, background: '#fff', noise } as const;
@@ -61,14 +61,14 @@ async function decideAll(page: Page): Promise<number[]> {
   for (let n = 1; n < RECEIPTS; n += 1) {
     await page.getByRole('heading', { name: 'History of the user' }).waitFor();
     await page.getByRole('img', { name: 'Payment receipt' }).waitFor();
-    // For half a second the desk accepts no decision.
+    // The desk accepts no decision for half a second.
     await page.locator('button:not([aria-disabled])', { hasText: 'Approve Deposit' }).waitFor();
     waits.push(await decideOnce(page));
   }
   return waits.sort((one, other) => one - other);
 }
 
-/** Returns how many milliseconds it was, by the browser's clock, from the key until another receipt stood there. */
+/** Returns the milliseconds, by the browser's clock, from the key to the next receipt. */
 async function decideOnce(page: Page): Promise<number> {
   const before = await page.locator('#desk-amount').textContent();
   const pressedAt = await page.evaluate(() => {

@@ -14,8 +14,8 @@ const STREAMS = 2000;
 const PROFILE_UPDATES = 36;
 
 /**
- * What hostile input costs the server: requests without a session to every route; bodies as large, deep and wide as are let in, before and after
- * anyone is known; bodies that never end; and streams of one user, with changes that all of them hear.
+ * Measures the server's cost of hostile input: requests without a session to every route; the largest, deepest and widest
+ * accepted bodies, before and after the gate; bodies that never end; and many streams of one user, with events for all of them.
  */
 export async function benchDoors(): Promise<void> {
   const world = await openBenchWorld();
@@ -39,7 +39,7 @@ export async function benchDoors(): Promise<void> {
   }
 }
 
-/** Processor time of the server for one of each, the parts before and after the gate. */
+/** The server's processor time for one request of each kind, before and after the gate. */
 async function benchInputs(server: BenchServer, admin: string): Promise<Figures> {
   const figures: Figures = {};
   for (const [what, body] of hostileBodies(BODY_BYTES.public)) {
@@ -86,7 +86,7 @@ async function cpuMsOf(
   return ((await readServerUsage(server)).cpuMs - before.cpuMs) / TIMES;
 }
 
-/** Memory that bodies take of which all but the last byte came, and how long until they are cut. */
+/** The memory used by bodies that lack their last byte, and the time until they are cut off. */
 async function benchUnfinished(server: BenchServer): Promise<Figures> {
   const { hostname, port } = new URL(server.baseUrl);
   const before = await readServerUsage(server);

@@ -21,7 +21,7 @@ const MEMORY_EVERY_MS = 250;
 
 const run = promisify(execFile);
 
-/** The export of all transactions as CSV, beside the database's own COPY of the same rows. */
+/** Measures the CSV export of all transactions, against the database's own COPY of the same rows. */
 export async function benchExport(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -58,7 +58,7 @@ export async function benchExport(): Promise<void> {
   }
 }
 
-/** As it comes when nobody asks for compression, into a process of its own that only counts. */
+/** Uncompressed, into a separate process that only counts. */
 async function exportRows({ baseUrl }: Pick<BenchServer, 'baseUrl'>, cookie: string) {
   const memory: number[] = [];
   const watch = setInterval(async () => {
@@ -74,7 +74,7 @@ async function exportRows({ baseUrl }: Pick<BenchServer, 'baseUrl'>, cookie: str
   return { rate: rows / seconds, firstMb: memory[0] ?? 0, mostMb: Math.max(...memory) };
 }
 
-/** Rows a second, through psql to nowhere. */
+/** Rows per second through psql, discarded. */
 async function copyRows({ socket }: BenchWorld): Promise<number> {
   const system = await findSystemPostgres();
   if (!system) throw new Error('psql is needed, as from apt-get install postgresql');

@@ -15,7 +15,7 @@ import { DEMO, openBenchWorld } from './world.ts';
 
 const RUNS = 5;
 const LONGEST_MS = 120_000;
-/** A phone of the middle class on a slow line, as Lighthouse has it. */
+/** A mid-range phone on a slow line, as Lighthouse simulates it. */
 const SLOWDOWN = 4;
 const SLOW_4G = {
   offline: false,
@@ -29,7 +29,7 @@ export const ADMIN = { username: 'admin', password: ADMIN_PASSWORD };
 interface Screen {
   address: string;
   account?: typeof DEMO;
-  /** What the page says only when a person sees what they came for. */
+  /** Text that the page shows only once its content is visible. */
   data: RegExp;
 }
 export const SCREENS: Screen[] = [
@@ -41,13 +41,13 @@ export const SCREENS: Screen[] = [
 
 export interface Visit {
   ms: number;
-  /** How long the page could not answer a touch until then: of each task what it took beyond 50 ms. */
+  /** Total blocking time until then: the part of each task above 50 ms. */
   blockedMs: number;
   requests: number;
   bytes: number;
 }
 
-/** When a person who opens a screen for the first time sees what they came for, on a slow phone. */
+/** Measures when a first-time visitor on a slow phone sees the content of a screen. */
 export async function benchFirstData(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -71,7 +71,7 @@ export async function benchFirstData(): Promise<void> {
   }
 }
 
-/** Gives the demo user a balance and a past, and the administrator a thousand requests to decide on. */
+/** Gives the demo user a balance and a history, and the administrator a thousand pending requests. */
 export async function addHistory(db: Database): Promise<void> {
   await growHistory(db, { from: 0, to: 2000 });
   await db.query("UPDATE users SET username = 'newcomer' WHERE username = 'demo'");
@@ -82,7 +82,7 @@ export async function addHistory(db: Database): Promise<void> {
   );
 }
 
-/** Signs in where the screen asks for it; returns what visits it once, with nothing kept of the visit before. */
+/** Signs in if the screen requires it; returns a function that visits it once with an empty cache. */
 export async function prepare(
   browser: Browser,
   baseURL: string,
@@ -131,7 +131,7 @@ async function visit(context: BrowserContext, address: string, data: RegExp): Pr
   return { ms: Number(await seen.jsonValue()), blockedMs, ...fetched };
 }
 
-/** Makes a page as slow as a phone of the middle class on a slow line. */
+/** Throttles a page to a mid-range phone on a slow line. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

@@ -6,13 +6,13 @@ import { type Figures, report } from './report.ts';
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const ATTACK_MS = 6 * HOUR_MS;
-/** How often the owner sits down at a new device, and how long they keep trying. */
+/** How often the owner tries from a new device, and for how long. */
 const OWNER_EVERY_MS = 10 * 60 * SECOND_MS;
 const PATIENCE_MS = 60 * SECOND_MS;
 
 interface Attack {
   label: string;
-  /** Whose turn it is to guess at a second of the attack. */
+  /** The addresses that guess in a second of the attack. */
   guessersAt(second: number): string[];
 }
 
@@ -29,8 +29,8 @@ const comingBack = (networks: number): Attack => ({
 const attacks = [everNew(1), everNew(10), comingBack(10), comingBack(100), comingBack(1000)];
 
 /**
- * What guessing at one name for six hours gains, and how an owner with the right password fares
- * meanwhile: the limits themselves on a clock and a table in memory, without the door before them.
+ * Measures the attempts that guessing one username for six hours allows, and the owner's success with the correct
+ * password meanwhile: the real limits with a simulated clock and table, without the admission in memory.
  */
 export async function benchGuesses(): Promise<void> {
   const figures: Figures = {};
@@ -62,7 +62,7 @@ async function run(attack: Attack) {
       owners.push({ ip: addressOf(10_000_000 + owner.tries), until: ms + PATIENCE_MS });
       if (await world.signIn('198.51.100.9', 'laptop')) device.in += 1;
     }
-    // The owner is one of many who come within this second: in the middle of them.
+    // The owner is in the middle of the attempts of this second.
     const guessers = attack.guessersAt(ms / SECOND_MS);
     const half = Math.floor(guessers.length / 2);
     const guess = async (ip: string) => {
@@ -111,7 +111,7 @@ function createWorld() {
   };
 }
 
-/** Stands in for the two statements on `login_throttles`; nothing here runs at once. */
+/** Replaces the two statements on `login_throttles`; nothing here runs concurrently. */
 function inMemory(rows: Map<string, Counter>): Database {
   const query = (async (text: string, values: unknown[] = []) => {
     if (text.startsWith('INSERT')) {

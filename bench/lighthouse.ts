@@ -11,15 +11,15 @@ import { DEMO, openBenchWorld, startServer } from './world.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const LEAST = 95;
-/** One run is at the mercy of what else the machine does: the one in the middle counts. */
+/** A single run depends on the machine's other load: use the median. */
 const RUNS = 5;
 /**
- * What Lighthouse's fourfold slowdown is meant for: the middle of its class of fast desktops. A slower
- * machine takes proportionally less of it (lighthouse/docs/throttling.md, 'Calibrating the CPU slowdown').
+ * The speed that Lighthouse's fourfold slowdown assumes: the middle of its class of fast desktops. A slower
+ * machine gets a proportionally smaller slowdown (lighthouse/docs/throttling.md, 'Calibrating the CPU slowdown').
  */
 const FAST_DESKTOP = { benchmarkIndex: 1750, slowdown: 4 };
 
-/** How Lighthouse finds the login page and a user's home, as a phone of the middle class sees them. Fails below 95. */
+/** Runs Lighthouse on the login page and a user's home page as a mid-range phone. Fails below 95. */
 export async function benchLighthouse(): Promise<void> {
   const world = await openBenchWorld();
   const profile = await mkdtemp(path.join(tmpdir(), 'wallet-lighthouse-'));
@@ -53,7 +53,7 @@ function slowdownFor(benchmarkIndex: number): number {
   return Math.min(slowdown, Math.max(1, (slowdown * benchmarkIndex) / fast));
 }
 
-/** Signs in as people do. Lighthouse leaves cookies and local storage alone, and empties the caches. */
+/** Signs in through the form. Lighthouse keeps cookies and local storage, and empties the caches. */
 async function signIn(browser: BrowserContext, login: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(login);
@@ -66,7 +66,7 @@ async function signIn(browser: BrowserContext, login: string): Promise<void> {
 
 type Report = Awaited<ReturnType<typeof run>>;
 
-/** Visits once, and reckons with the speed that the machine had then. */
+/** Visits once, with a slowdown according to the machine's current speed. */
 async function run(url: string, port: number) {
   const flags: Flags = { port, onlyCategories: CATEGORIES, output: 'json', logLevel: 'error' };
   const visit = await lighthouse(url, flags);
@@ -83,7 +83,7 @@ async function run(url: string, port: number) {
   return steps[0].lhr;
 }
 
-/** What the middle one of several runs found, in points. */
+/** The result of the median run, in points. */
 async function measure(url: string, port: number): Promise<Figures> {
   const reports: Report[] = [];
   for (let n = 0; n < RUNS; n += 1) reports.push(await run(url, port));
@@ -104,7 +104,7 @@ const list = (numbers: number[], digits: number) =>
 
 const pointsOf = ({ categories }: Report) => Math.round((categories.performance?.score ?? 0) * 100);
 
-/** Prints what costs points. */
+/** Prints the audits that cost points. */
 function pointsIn({ categories, audits, finalDisplayedUrl }: Report): Figures {
   const figures: Figures = {};
   for (const { id, title, score, auditRefs } of Object.values(categories)) {

@@ -9,7 +9,7 @@ import { fill, openBenchWorld } from './world.ts';
 const SIZES = [1_000, 1_000_000];
 const ROUNDS = 200;
 
-/** The data of the deposits screen (both tabs and the counts) at a thousand and a million transactions. */
+/** Measures the data of the deposits screen (both tabs and the counts) at a thousand and a million transactions. */
 export async function benchLists(): Promise<void> {
   const world = await openBenchWorld();
   try {

@@ -7,9 +7,9 @@ const FLOOD_PER_SECOND = 300;
 const PHASE_MS = 10_000;
 
 /**
- * What a flood of wrong logins, each from another address, costs everyone else: the time of other
- * calls without and with it, and of a sign-in from a known device. The addresses are a header's, as a
- * proxy on this machine sends it.
+ * Measures the effect of a flood of wrong logins from different addresses: the latency of other
+ * calls without and with it, and of a sign-in from a known device. The addresses are in a header, as a
+ * local proxy sends it.
  */
 export async function benchLogins(): Promise<void> {
   const world = await openBenchWorld();
@@ -18,7 +18,7 @@ export async function benchLogins(): Promise<void> {
   try {
     const cookies = await signInAdmin(server.baseUrl, '');
     await callOthers(server.baseUrl, { cookies, forMs: 3000 });
-    // Code that ran never is slow at first: what is measured is the flood, not a server just started.
+    // Warm up: code that never ran is slow at first.
     await guess(server.baseUrl, { codes: new Map(), forMs: 3000 });
     const quiet = await callOthers(server.baseUrl, { cookies, forMs: PHASE_MS });
     const codes = new Map<number, number>();

@@ -23,8 +23,8 @@ const tables = `
   INSERT INTO wallet_balances SELECT user_id, 0, now() FROM transactions`;
 
 /**
- * Approvals per second in the design that this product replaces: a browser that writes balances straight into
- * a hosted database, by so many callers on the same cluster. Undefined while its packages, which are apart, are
+ * Approvals per second in the design that this product replaces: a browser writes balances directly into
+ * a hosted database, with as many callers on the same cluster. Undefined if its separate packages are
  * not installed.
  */
 export async function benchOldDesign(

@@ -12,13 +12,13 @@ import { openBenchWorld } from './world.ts';
 const SIZES = [1_000, 10_000, 100_000];
 const ROUNDS = 40;
 const TARGET_MS = 100;
-/** One person's requests come so far apart: 100,000 of them are two years of a busy shop. */
+/** The interval between one person's requests: 100,000 of them are two years of a busy shop. */
 const SECONDS_APART = 630;
 const PAGE = 50;
 
 type Asks = Record<string, () => Promise<unknown>>;
 
-/** What one person's passbook asks of the database, at three lengths of their history. Fails above 100 ms. */
+/** Measures the database queries of one person's passbook at three lengths of history. Fails above 100 ms. */
 export async function benchPassbook(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -45,7 +45,7 @@ export async function benchPassbook(): Promise<void> {
   }
 }
 
-/** A history of the demo user's, without its ledger: the passbook does not read it. */
+/** A history of the demo user without ledger entries, which the passbook does not read. */
 async function addHistory(db: Database, size: number): Promise<Actor> {
   await db.query(
     `INSERT INTO transactions (user_id, id, type, amount_paise, status, payment_method, reference_id, beneficiary,

@@ -1,28 +1,28 @@
 import type { Database } from '../server/db/database.ts';
 
-/** Transactions come so far apart: a million are two years. */
+/** The interval between transactions: a million are two years. */
 const SECONDS_APART = 63;
-/** The newest is of this moment: however long a history is, its last days are alike. */
+/** The newest is from now: the last days are alike for every length of history. */
 const END = new Date().toISOString();
-/** What waits for administrators does not grow with the history. */
+/** The number of pending requests does not grow with the history. */
 const PENDING = 1000;
-/** Above the number of any record of the audit log. */
+/** Above every number of the audit log. */
 const MOST_RECORDS = 1_000_000_000;
 
-/** How many people a wallet of so many transactions has. */
+/** The number of people for this number of transactions. */
 const usersOf = (transactions: number) => Math.round(transactions / 10);
 
 /**
  * Grows a database from `from` to `to` transactions of people with names, profiles, notifications and
- * audit records, as years of use leave them: it gets the years before those that it has. Ledger entries
- * are left out: no screen reads them. The same numbers give the same rows while the program runs.
+ * audit records, by adding the years before the existing ones. Ledger entries are left out, because no
+ * screen reads them. The same numbers give the same rows while the program runs.
  */
 export async function growHistory(
   db: Database,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await insertUsers(db, { first: usersOf(from) + 1, last: usersOf(to) });
-  // Keys and indexes are made anew afterwards: filling them row by row takes many times as long.
+  // Keys and indexes are recreated afterwards: filling them row by row takes many times as long.
   const parts = await dropParts(db);
   await insertTransactions(db, { first: from + 1, last: to });
   await insertTraces(db, { first: from + 1, last: to });
@@ -30,7 +30,7 @@ export async function growHistory(
   await db.query('VACUUM ANALYZE');
 }
 
-/** Drops the foreign keys, keys and indexes of the large tables; returns what makes them anew, in order. */
+/** Drops the foreign keys, keys and indexes of the large tables; returns the statements that recreate them, in order. */
 async function dropParts(db: Database): Promise<{ remake: string }[]> {
   const large = `('transactions'::regclass, 'transaction_search'::regclass, 'audit_log'::regclass,
     'notifications'::regclass)`;
@@ -55,13 +55,13 @@ interface Span {
 
 const momentOf = (n: string) =>
   `(timestamptz '${END}' - (${n})::bigint * interval '${SECONDS_APART} seconds')`;
-/** As UUIDv7 are: of its moment, with random digits after it. */
+/** Ids in the format of UUIDv7: the row's time, followed by random digits. */
 const idOf = (n: string, at: string) =>
   `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0')
     || '7' || substr(md5((${n})::text), 1, 3) || '8' || substr(md5((${n})::text), 4, 15))::uuid`;
 const userIdOf = (n: string) => idOf(n, momentOf(`${n} * 10`));
 const transactionIdOf = (n: string) => idOf(n, momentOf(n));
-/** Spreads people over transactions without a pattern that an index could like. */
+/** Assigns people to transactions without a pattern that an index could use. */
 const ownerOf = (n: string, people: number) => `(1 + (${n}::bigint * 7919) % ${people})::int`;
 
 async function insertUsers(db: Database, { first, last }: Span): Promise<void> {
@@ -110,7 +110,7 @@ async function insertTransactions(db: Database, { first, last }: Span): Promise<
   );
 }
 
-/** A notification and an audit record of each decision; the records' hashes are no hashes. */
+/** A notification and an audit record of each decision; the records' hashes are not real. */
 async function insertTraces(db: Database, { first, last }: Span): Promise<void> {
   await db.query(
     `INSERT INTO notifications (user_id, id, title, message, type, category, read, created_at)

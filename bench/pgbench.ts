@@ -10,21 +10,21 @@ import { buildActor } from '../server/testing/actors.ts';
 import { findSystemPostgres } from '../server/testing/postgres.ts';
 import type { BenchDatabase, BenchWorld } from './world.ts';
 
-/** As many as the server's pool has. */
+/** The size of the server's pool. */
 const CONNECTIONS = 20;
 
-/** The statements of one approval, and for each approval the values they ran with, as text. */
+/** The statements of one approval, and their parameters for each approval, as text. */
 export interface Recording {
   statements: { text: string; parameters: number }[];
   values: (string | null)[][];
 }
 
-/** Approves each deposit through the product's own code, writing down every statement it sends. */
+/** Approves each deposit through the product's own code, and records every statement. */
 export async function recordApprovals(
   { db, deps }: BenchDatabase,
   ids: string[],
 ): Promise<Recording> {
-  // Before the pool opens its first connection: those that are open already are not watched.
+  // Before the pool opens its first connection: existing ones are not recorded.
   const seen = watchQueries(db.pool);
   const [admin] = await db.query<{ id: UserId }>(`SELECT id FROM users WHERE username = 'admin'`);
   if (!admin) throw new Error('The database has no administrator');
@@ -65,7 +65,7 @@ function watchQueries(pool: pg.Pool): Seen[] {
   return seen;
 }
 
-/** A parameter as PostgreSQL reads it from text. */
+/** A parameter in PostgreSQL's text format. */
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
@@ -80,8 +80,8 @@ function toElement(value: unknown): string {
 }
 
 /**
- * Replays a recording with pgbench on a copy of the database it was made on. Returns transactions
- * per second. Each transaction first fetches its values by one primary key look-up.
+ * Replays a recording with pgbench on a copy of its database. Returns transactions
+ * per second. Each transaction first reads its parameters by one primary key look-up.
  */
 export async function runPgbench(
   world: BenchWorld,
@@ -108,7 +108,7 @@ async function storeValues(
   await query('VACUUM ANALYZE bench_values');
 }
 
-/** Values that are never set stand as NULL in the script: pgbench has no variable for them. */
+/** Parameters that are always null are NULL in the script, because pgbench has no variable for them. */
 function toScript({ statements, values }: Recording): string {
   const isNull = (index: number) => values.every((row) => row[index] === null);
   const lines = [
@@ -129,7 +129,7 @@ function toScript({ statements, values }: Recording): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Runs a script so many times, which finds its share of them as `:share`. Returns transactions per second. */
+/** Runs a script this many times, with its share of them as `:share`. Returns transactions per second. */
 export async function pgbench(
   { socket }: BenchWorld,
   { database, script, transactions }: { database: string; script: string; transactions: number },

@@ -8,23 +8,23 @@ import { openBenchWorld } from './world.ts';
 
 const RUNS = 7;
 const PEOPLE = 20;
-/** How long a pointer is on what it presses at the least, before it does. */
+/** The minimum time that the pointer hovers before a click. */
 const RESTS_MS = 100;
 const VIEWPORT = { width: 1440, height: 900 };
 
 interface Sight {
-  /** What must be there, as a CSS selector; of a picture, loaded. */
+  /** An element that must exist, as a CSS selector; a picture must be loaded. */
   selector: string;
-  /** All that it must say. */
+  /** All texts that it must contain. */
   texts?: string[];
 }
 
 interface Press {
   what: string;
   button: string;
-  /** By which one sees that the press was heard. */
+  /** The first visible reaction to the click. */
   answer: Sight;
-  /** What it was pressed for. */
+  /** The result of the click. */
   data: Sight;
 }
 
@@ -39,7 +39,7 @@ const DIALOG = '[role=dialog]';
 const MESSAGE = '.mantine-Notification-root';
 const HISTORY = '[role=tab]:nth-of-type(2)';
 
-/** What an administrator presses, one after another. */
+/** The clicks of an administrator, in order. */
 const PRESSES: Press[] = [
   visit('/admin/users', 'User Management', 'person1'),
   visit('/admin/withdrawals', 'No pending withdrawals'),
@@ -72,7 +72,7 @@ const PRESSES: Press[] = [
   },
 ];
 
-/** How long an administrator's desktop takes to answer a press, and to show what it was pressed for. */
+/** Measures the time from a click on an administrator's desktop to its first reaction, and to its result. */
 export async function benchPresses(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -120,7 +120,7 @@ async function measurePress(page: Page, press: Press, times: Map<string, number[
   }
 }
 
-/** Runs in the browser. How many milliseconds a press takes until its answer is drawn, and what it is for. */
+/** Runs in the browser. Milliseconds from a click to its first reaction drawn, and to its result. */
 async function timesOf({ button, answer, data }: Press): Promise<[number, number]> {
   const start = performance.now();
   [...document.querySelectorAll<HTMLElement>(button)].at(-1)?.click();

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Figures by what they are, units last. */
+/** Results by name, with the unit last. */
 export type Figures = Record<string, number>;
 
-/** Prints a bench's figures and saves them. */
+/** Prints and saves the results of a benchmark. */
 export async function report(name: string, title: string, figures: Figures): Promise<void> {
   console.log(`\n${name}: ${title}`);
   const width = Math.max(...Object.keys(figures).map((what) => what.length));
@@ -14,7 +14,7 @@ export async function report(name: string, title: string, figures: Figures): Pro
   await saveFigures(name, title, figures);
 }
 
-/** Writes them as JSON, into BENCH_RESULTS or `test-results`. */
+/** Writes the results as JSON, into BENCH_RESULTS or `test-results`. */
 export async function saveFigures(name: string, title: string, figures: Figures): Promise<void> {
   const folder = process.env.BENCH_RESULTS ?? path.resolve(import.meta.dirname, '../test-results');
   await mkdir(folder, { recursive: true });

@@ -43,10 +43,10 @@ const WARM_UPS = 3;
 const ROUNDS = 25;
 const TARGET_MS = 50;
 const TARGET_RATIO = 1.5;
-/** What the palette asks for of each kind. */
+/** The palette's limit for each kind. */
 const PALETTE_ROWS = 5;
 
-/** Someone in the middle of the history, one of their transactions, and where half of the lists lies. */
+/** A user in the middle of the history, one of their transactions, and the middle position of the lists. */
 interface Sample {
   actor: Actor;
   username: string;
@@ -61,7 +61,7 @@ interface Sample {
 
 type Screens = Record<string, () => Promise<unknown>>;
 
-/** What each screen asks of the database, at several sizes of history (SIZES): medians and how they grow. */
+/** Measures the database queries of each screen at several sizes of history (SIZES): medians and their growth. */
 export async function benchScreens(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -75,7 +75,7 @@ export async function benchScreens(): Promise<void> {
       const db = openDatabase({ connectionString }, { limits: byHandLimits(DEFAULT_LIMITS) });
       await growHistory(db, { from: grown.size, to: size });
       await foldTotals(db);
-      // A database that others are copied from must have no visitors.
+      // A template database must have no connections.
       await db.close();
       console.log(`grown to ${size} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
       grown = { name, size };
@@ -93,7 +93,7 @@ export async function benchScreens(): Promise<void> {
   }
 }
 
-/** The medians of each screen's data, in milliseconds, by size. Sizes take turns, so that a busy moment hits all. */
+/** The medians of each screen's data, in milliseconds, by size. Sizes alternate, so that a busy moment affects all. */
 async function measure(sizes: Deps[]): Promise<Map<string, number[]>> {
   const asked: Screens[] = [];
   for (const deps of sizes) asked.push(screensOf(deps, await pickSample(deps)));

@@ -5,10 +5,10 @@ import { callByWrk } from './wrk.ts';
 
 const WARM_UP_S = 3;
 const MEASURED_S = 6;
-/** More than can be approved through one server in a second. */
+/** More than one server approves in a second. */
 const PER_SECOND = 1000;
 
-/** Approvals through two servers on one PostgreSQL, beside those through one. */
+/** Measures approvals through two servers on one PostgreSQL, against those through one. */
 export async function benchServers(): Promise<void> {
   const world = await openBenchWorld();
   try {

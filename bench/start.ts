@@ -5,7 +5,7 @@ import { type BenchWorld, fill, openBenchWorld, startServer } from './world.ts';
 const ROWS = Number(process.env.HISTORY ?? 1_000_000);
 const TIMES = 5;
 
-/** How long a server on a database with a history takes until it says that it is ready, and answers. */
+/** Measures how long a server on a database with a history takes to be ready and to respond. */
 export async function benchStart(): Promise<void> {
   const world = await openBenchWorld();
   try {

@@ -1,4 +1,4 @@
-/** The value below which so much of sorted values lies. */
+/** Returns the quantile of sorted values. */
 export const quantile = (sorted: number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
@@ -8,7 +8,7 @@ export const median = (values: number[]): number =>
     0.5,
   );
 
-/** How long it took, in milliseconds. */
+/** Returns the duration in milliseconds. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -13,26 +13,26 @@ import { readServerUsage } from './usage.ts';
 import { type BenchServer, cookieOf, openBenchWorld, startServer } from './world.ts';
 
 const ADMIN_STREAMS = [0, 40, 160, 800];
-/** How long each is measured, and how many deposits wait for it at most. */
+/** The duration of each measurement, and the maximum number of pending deposits for it. */
 const MEASURED_MS = 6000;
 const WARM_UP_MS = 2000;
 const MOST_APPROVALS = 2000;
 const CALLERS = 16;
-/** How many streams are opened to see that twice as many take twice as long, not more. */
+/** The number of streams to open, to check that twice as many take twice as long. */
 const OPENED = 5000;
 const OPENED_AT_ONCE = 32;
 const PEOPLE = 2 * OPENED;
 /** The number of the first administrator. */
 const FIRST_ADMIN = PEOPLE + 1;
-/** Of all who listen to decisions on deposits, so many are administrators. */
+/** The number of administrators among all recipients of decisions on deposits. */
 const REVIEWERS = 20;
 const COMMITS_PER_SECOND = 200;
 const WATCHED_MS = 10_000;
 
 /**
- * Whether opening streams stays linear and what one takes of the server's memory; from an approval to the screen
- * of the person whose deposit it is, with all streams open; and approvals per second over HTTP while so many
- * administrators' streams hear of each.
+ * Measures whether opening streams is linear, and a stream's memory in the server; the delay from an approval to the
+ * screen of the deposit's owner, with all streams open; and approvals per second over HTTP while many
+ * administrators' streams receive each event.
  */
 export async function benchStreams(): Promise<void> {
   const world = await openBenchWorld();
@@ -85,14 +85,14 @@ async function benchOpening(server: BenchServer): Promise<Figures> {
   };
 }
 
-/** When an approval was sent and answered, and when its owner's stream told of it. */
+/** When an approval was sent and confirmed, and when its owner's stream received the event. */
 interface Seen {
   sentAt: number;
   answeredAt: number;
   shownAt: number;
 }
 
-/** From an approval to its owner's screen, with all streams open and administrators who hear of each. */
+/** From an approval to its owner's screen, with all streams open and administrators who receive each event. */
 async function benchScreens(server: BenchServer, waiting: string[]): Promise<Figures> {
   const seen = new Map<string, Seen>();
   const show = (text: string) => {
@@ -138,7 +138,7 @@ async function benchScreens(server: BenchServer, waiting: string[]): Promise<Fig
   };
 }
 
-/** The rate shows what else the machine does; the CPU of the server for each approval does not. */
+/** The rate depends on the machine's other load; the server's CPU time for each approval does not. */
 async function benchApprovals(server: BenchServer, waiting: string[]): Promise<Figures> {
   const callers = Array.from({ length: CALLERS }, (_, n) => clientOf(server, FIRST_ADMIN + n));
   const measure = async (timeMs: number) => {
@@ -182,7 +182,7 @@ function clientOf({ baseUrl }: BenchServer, number: number): Client {
   return createORPCClient(new RPCLink({ url: `${baseUrl}/rpc`, headers: headersOf(number) }));
 }
 
-/** From an address of their own: so many from one would be held to be a flood. */
+/** From different addresses: many streams from one would exceed its limit. */
 const headersOf = (number: number) => ({
   cookie: cookieOf(number),
   'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
@@ -203,7 +203,7 @@ async function openStreams(
   return opened;
 }
 
-/** `onText` hears what comes after its opening. Throws when the stream is refused. */
+/** `onText` receives the text after the opening. Throws if the stream is refused. */
 export async function openStream(
   { baseUrl }: BenchServer,
   headers: Record<string, string>,

@@ -8,10 +8,10 @@ import { DEMO, openBenchWorld } from './world.ts';
 const RUNS = 5;
 const MARKED_MS = 100;
 const SHOWN_MS = 300;
-/** The bottom bar's entries, in an order in which each leads elsewhere. */
+/** The entries of the bottom bar, in an order in which each opens another page. */
 const WAYS = ['/user/deposit', '/user/withdraw', '/user/transactions', '/user/profile', '/user'];
 
-/** How long a slow phone takes to answer a press in its menu: until what was on screen has made way. */
+/** Measures how long a slow phone takes from a tap in its menu until the previous page has gone. */
 export async function benchTaps(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -68,13 +68,13 @@ async function pressAll(page: Page, times: Map<string, Answer[]>): Promise<void>
 }
 
 interface Answer {
-  /** Until the entry is marked as where one is. */
+  /** Until the entry is highlighted. */
   markedMs: number;
-  /** Until the page before has left the screen. */
+  /** Until the previous page has left the screen. */
   shownMs: number;
 }
 
-/** Runs in the browser. Presses an entry, and sees how the screen answers. */
+/** Runs in the browser. Taps an entry, and observes the screen. */
 async function answerTo(way: string): Promise<Answer> {
   const before = document.querySelector('main > div')?.lastElementChild;
   const link = document.querySelector<HTMLElement>(`nav a[href="${way}"]`);
@@ -82,7 +82,7 @@ async function answerTo(way: string): Promise<Answer> {
   const start = performance.now();
   link.click();
   while (!link.matches('[aria-current=page]')) await new Promise(requestAnimationFrame);
-  // The frame that is being made shows it: a task of our own would stand behind that which draws the page.
+  // The current frame shows it: a new task would run after the one that draws the page.
   const markedMs = performance.now() - start;
   while (before.isConnected) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => setTimeout(resolve));

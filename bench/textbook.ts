@@ -27,8 +27,8 @@ COMMIT;
 `;
 
 /**
- * Postings per second as a textbook makes them, one by one, by pgbench on the same cluster: mark the
- * request, move the wallet, write two entries. No audit, events, notices, totals or rights: the limit.
+ * Postings per second in the textbook way, one a transaction, by pgbench on the same cluster: mark the
+ * request, update the wallet, write two entries. No audit log, events, notifications, totals or rights: the limit.
  */
 export async function benchTextbook(world: BenchWorld): Promise<number> {
   await world.createDatabase('textbook');

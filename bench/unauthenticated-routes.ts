@@ -7,10 +7,10 @@ import type { BenchServer } from './world.ts';
 
 const REQUESTS = 50;
 const WARM_UP_REQUESTS = 5;
-/** A cold server compiles its code while it runs. */
+/** Warm up: a cold server compiles its code while it runs. */
 const WARM_UP_ROUNDS = 20;
 const SHOWN = 12;
-/** The most processor time that one request without a session may cost. A login is an exception: see `docs/performance.md`. */
+/** The maximum processor time of one request without a session. Logins are an exception: see `docs/performance.md`. */
 const MAX_CPU_MS = 3;
 const ENCODINGS = ['br', 'gzip', 'deflate', 'identity', '*'];
 const DOCS = ['/api/v1/openapi.json', '/api/v1/docs', '/api/v1/docs/start.js', '/api/v1/problems'];
@@ -28,7 +28,7 @@ const HEALTH: Route = { method: 'GET', url: '/healthz' };
 
 /**
  * Measures the server's processor time for one request without a session to every route: the highest of all
- * encodings that a caller may ask for. Returns the most expensive routes first.
+ * encodings that a caller may accept. Returns the most expensive routes first.
  */
 export async function benchUnauthenticatedRoutes(server: BenchServer): Promise<Figures> {
   for (let n = 0; n < WARM_UP_ROUNDS; n++) await cpuMsOf(server, HEALTH, 'identity');
@@ -45,7 +45,7 @@ export async function benchUnauthenticatedRoutes(server: BenchServer): Promise<F
   return { 'routes without a session': costs.length, ...Object.fromEntries(expensive) };
 }
 
-/** Throws Error with the routes that cost more than a request without a session may. */
+/** Throws Error with the routes above the maximum. */
 export function requireCheapRoutes(figures: Figures): void {
   const isExpensive = ([what, ms]: [string, number]) =>
     /^(?:without a session|before the gate): /.test(what) && ms > MAX_CPU_MS;
@@ -66,7 +66,7 @@ async function publicFiles(): Promise<MeasuredRoute[]> {
   }));
 }
 
-/** Every operation of the API's document but logging in, which hashes a password. */
+/** Every operation of the API's document except logging in, which hashes a password. */
 async function gatedRoutes({ baseUrl }: BenchServer): Promise<MeasuredRoute[]> {
   const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, object> };
@@ -105,7 +105,7 @@ async function cpuMsOf(
 
 let addresses = 0;
 
-/** All from one address would be more than the flood guard lets in. */
+/** From different addresses: one address would exceed the rate limit. */
 function newAddress(): string {
   addresses += 1;
   return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`;

@@ -13,7 +13,7 @@ const CROWDS = [100, 300];
 const RECEIPT_BYTES = 4.5e6;
 const LOOK_EVERY_MS = 50;
 
-/** What receipts of 4.5 MB that all come at one moment cost: memory at its highest, and others' time. Linux only. */
+/** Measures simultaneous uploads of receipts of 4.5 MB: peak memory, and the latency of other requests. Linux only. */
 export async function benchUploads(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -49,7 +49,7 @@ export async function benchUploads(): Promise<void> {
 interface Crowd {
   cookies: string;
   receipt: Buffer;
-  /** The number of its first person. */
+  /** The number of the first person. */
   first: number;
   crowd: number;
 }
@@ -95,7 +95,7 @@ async function makeReceipt(): Promise<Buffer> {
   throw new Error('No receipt is as large as that');
 }
 
-/** Returns the status of the answer; 0 where the connection was cut. */
+/** Returns the status of the response; 0 if the connection was cut. */
 async function upload(
   { baseUrl }: BenchServer,
   { cookie, receipt }: { cookie: string; receipt: Buffer },
@@ -111,9 +111,9 @@ async function upload(
       'content-length': receipt.length,
     },
   });
-  // A server that has answered may close before it has read all: what it answered counts.
+  // A server may respond and close before it has read everything: the response counts.
   sent.on('error', () => undefined);
-  // One buffer for all of them: the memory of this process is not what is measured.
+  // One buffer for all of them, because this process's memory is not measured.
   sent.end(receipt);
   try {
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -125,7 +125,7 @@ async function upload(
   }
 }
 
-/** The most that a process held while it was watched, and the most with the processes that it started, in megabytes. */
+/** The peak memory of a process, and of the process with its children, in megabytes. */
 async function watchMemory(pid: number, signal: AbortSignal) {
   const most = { serverMb: 0, familyMb: 0 };
   while (!signal.aborted) {
@@ -146,7 +146,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** What is resident, and of that the share of the process: pages that several have are divided among them. */
+/** Resident memory, and its proportional share: shared pages are divided among processes. */
 async function readMemory(pid: number) {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const read = (name: string) =>

@@ -15,8 +15,8 @@ interface Usage {
 }
 
 /**
- * Sends requests until the server is warm, then for the time that counts. Returns how many went through
- * in a second, and what they met with and took of the server and of PostgreSQL. Linux only.
+ * Sends requests until the server is warm, then for the measured time. Returns the rate, the latencies,
+ * the processor time of the server and of PostgreSQL, and the write-ahead log. Linux only.
  */
 export async function measureLoad(
   { server, query }: { server: BenchServer; query: Query },
@@ -54,7 +54,7 @@ async function readUsage(server: BenchServer, query: Query): Promise<Usage> {
 
 const TICK_US = 10_000;
 
-/** The processor time of a process, of its living children and of those that ended. */
+/** The processor time of a process, its living children and its ended ones. */
 async function sumOfFamily(parent: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const stats = await Promise.all(pids.map(readStat));
@@ -63,7 +63,7 @@ async function sumOfFamily(parent: number): Promise<number> {
     .reduce((sum, stat) => sum + (stat?.ticks ?? 0) * TICK_US, 0);
 }
 
-/** Fields as in proc(5), counted after the name, which may hold anything. */
+/** Fields as in proc(5), counted after the name, which may contain spaces. */
 async function readStat(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -73,7 +73,7 @@ async function readStat(pid: number) {
   return { pid, parent: Number(fields[1]), ticks };
 }
 
-/** What the server has used so far, by its own metrics. */
+/** The server's usage so far, from its own metrics. */
 export async function readServerUsage({ baseUrl }: Pick<BenchServer, 'baseUrl'>) {
   const text = await (await fetch(`${baseUrl}/metrics`)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);

@@ -10,7 +10,7 @@ const PEOPLE = 2000;
 const CALLERS = 64;
 const REQUESTS = 20_000;
 
-/** Requests for withdrawals by 64 callers over HTTP, beside the textbook posting one by one in pgbench. */
+/** Measures withdrawal requests by 64 callers over HTTP, against the textbook posting, one a transaction, in pgbench. */
 export async function benchWithdrawals(): Promise<void> {
   const world = await openBenchWorld();
   try {
@@ -46,7 +46,7 @@ export async function benchWithdrawals(): Promise<void> {
   }
 }
 
-/** A balance and a bank account for everyone. Returns the accounts in order of the people's numbers. */
+/** Adds a balance and a bank account for everyone. Returns the accounts in the order of the people's numbers. */
 async function giveMoney(db: Database): Promise<string[]> {
   await db.query('UPDATE wallet_balances SET balance_paise = 100000000');
   const accounts = await db.query<{ id: string }>(

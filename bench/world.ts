@@ -19,17 +19,17 @@ import { systemClock } from '../server/lib/clock.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import { createLogger } from '../server/lib/log.ts';
 
-/** The well-known password would not open: the servers are given a database. */
+/** The well-known password would be refused, because the servers use a DATABASE_URL. */
 export const DEMO = { username: 'demo', password: 'demo-of-bench' };
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
-/** A durable (fsync on) embedded cluster of its own, removed by `close`. */
+/** A separate durable (fsync on) embedded cluster, removed by `close`. */
 export interface BenchWorld {
-  /** Makes an empty, migrated and seeded database, or a copy of one that nobody uses now. */
+  /** Creates an empty, migrated and seeded database, or a copy of one without connections. */
   createDatabase(name: string, template?: string): Promise<void>;
   createEmptyDatabase(name: string): Promise<void>;
-  /** A database with people who are all signed in, and what they asked for, open; see `fill`. */
+  /** Creates a database with signed-in people and their pending requests; see `fill`. */
   createFilled(name: string, content: Content): Promise<BenchDatabase>;
   open(name: string): Promise<BenchDatabase>;
   urlOf(name: string): string;
@@ -47,7 +47,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log });
   const { host, port, user, database } = connection;
-  // A large database takes longer to copy than a statement of the product may.
+  // A large database takes longer to copy than the product's statement timeout.
   const maintenance = openDatabase(
     { host, port, user, database, max: 1 },
     { limits: byHandLimits(DEFAULT_LIMITS) },
@@ -102,14 +102,14 @@ function bench(db: Database): BenchDatabase {
 export interface BenchServer {
   baseUrl: string;
   pid: number;
-  /** Rejects when the server ends before it was stopped: requests to it would wait for ever. */
+  /** Rejects when the server ends before it was stopped: requests to it would wait forever. */
   died: Promise<never>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the built server on a database; resolves with its address once it answers. Where CPU_PROFILES
- * names a folder, the server leaves a profile there (`.cpuprofile`, as Chromium's tools read it).
+ * Runs the built server on a database; resolves with its address once it responds. If CPU_PROFILES
+ * names a folder, the server writes a profile there (`.cpuprofile`, for Chromium's tools).
  */
 export async function startServer(
   databaseUrl: string,
@@ -135,7 +135,7 @@ export async function startServer(
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const died = exited.then(() => Promise.reject(new Error('The server ended by itself')));
-  // A server that is stopped ends too, when nobody waits for this any more.
+  // A server stopped on purpose also ends; this rejection is then ignored.
   died.catch(() => undefined);
   const ready = new Promise<string>((resolve) => {
     let printed = '';
@@ -157,7 +157,7 @@ export async function startServer(
   };
 }
 
-/** How many of each. */
+/** The number of each. */
 export interface Content {
   users: number;
   admins?: number;
@@ -166,9 +166,9 @@ export interface Content {
 }
 
 /**
- * Fills a database with `users` people and `pending` waiting deposits, one person after another in
- * turn, and `decided` approved ones (without ledger entries: lists are measured on them, not money).
- * The `admins` are numbered after the last of them and own no deposits: nobody may approve their own.
+ * Fills a database with `users` people and `pending` pending deposits, assigned to people in
+ * turn, and `decided` approved ones (without ledger entries, because only lists are measured on them).
+ * The `admins` are numbered after the last user and own no deposits, because they could not approve them.
  */
 export async function fill(
   db: Database,
@@ -185,7 +185,7 @@ export async function fill(
     `INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM users
      ON CONFLICT DO NOTHING`,
   );
-  // A person's first request, which is not made here, begins the chain of the audit log.
+  // A person's first request, which is not created here, starts their audit chain.
   await db.background.query(
     `INSERT INTO audit_chains (chain_id, seq, hash) SELECT id::text, 0, decode(repeat('00', 32), 'hex') FROM users
      ON CONFLICT DO NOTHING`,
@@ -231,5 +231,5 @@ async function signEveryoneIn(db: Database): Promise<void> {
 
 const tokenOf = (number: number) => `bench-${number}`;
 
-/** The cookie of the person of that number, from 1, once everyone is signed in. */
+/** The cookie of the person with that number, from 1, once everyone is signed in. */
 export const cookieOf = (number: number) => `wallet_session=${tokenOf(number)}`;

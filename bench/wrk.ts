@@ -7,14 +7,14 @@ import type { BenchServer } from './world.ts';
 
 const run = promisify(execFile);
 
-/** A request that a caller sends: as whom, and a JSON body, or a form beside an image. */
+/** A caller's request: its user, and a JSON body, or a form with an image. */
 export interface CallerRequest {
   cookie: string;
   form?: object;
   body?: object;
 }
 
-/** What callers met with. */
+/** Results of the callers. */
 export interface Load {
   requests: number;
   rate: number;
@@ -23,9 +23,9 @@ export interface Load {
 }
 
 /**
- * Sends requests to a path, one after the other by each of so many callers, until the time is over. The
- * callers are those of wrk, one thread of which takes a few percent of a core: callers in Node would
- * take as much as the server. Throws when any request failed, or when the requests ran out.
+ * Sends requests to a path, sequentially from each caller, until the time is over. The callers
+ * run in wrk, one thread of which takes a few percent of a core; callers in Node would take
+ * as much as the server. Throws if any request failed, or if the requests ran out.
  */
 export async function callByWrk(
   { baseUrl }: BenchServer,

@@ -10,7 +10,7 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-/** Every kind of row there is, so that every screen has something to show. */
+/** Rows of every kind, so that every screen shows some. */
 async function fill(wallet: Wallet): Promise<void> {
   await addQrCode(wallet, 'Shop counter');
   await addQrCode(wallet, 'Second till');
@@ -28,7 +28,7 @@ async function fill(wallet: Wallet): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`what users see is accessible (${device})`, async ({ wallet, openBrowser }) => {
+  test(`user screens are accessible (${device})`, async ({ wallet, openBrowser }) => {
     await fill(wallet);
     const user = new Person(await openBrowser(options));
     const { page } = user;
@@ -73,7 +73,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await inspect('404');
   });
 
-  test(`what administrators see is accessible (${device})`, async ({ wallet, openBrowser }) => {
+  test(`administrator screens are accessible (${device})`, async ({ wallet, openBrowser }) => {
     await fill(wallet);
     const admin = new Person(await openBrowser(options));
     const { page } = admin;

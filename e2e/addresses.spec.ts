@@ -2,7 +2,7 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-/** Every address of the user side below /user, and the heading of its screen. */
+/** Every address of the user area below /user, and the heading of its screen. */
 const SCREENS = {
   dashboard: 'Welcome, demo!',
   deposit: 'Deposit',
@@ -15,9 +15,9 @@ const SCREENS = {
   notifications: 'Notifications',
 };
 
-test('every address of the user side, with and without /user', { tag: '@section-2.2' }, async ({
-  openBrowser,
-}) => {
+test('opens every address of the user area, with and without /user', {
+  tag: '@section-2.2',
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user');
@@ -32,7 +32,9 @@ test('every address of the user side, with and without /user', { tag: '@section-
   }
 });
 
-test('the entry leads each to their place', { tag: '@section-2.1' }, async ({ openBrowser }) => {
+test('the start page redirects each role to its home page', { tag: '@section-2.1' }, async ({
+  openBrowser,
+}) => {
   const user = new Person(await openBrowser());
   await user.page.goto('/');
   await expect(user.page).toHaveURL('/login');
@@ -45,7 +47,7 @@ test('the entry leads each to their place', { tag: '@section-2.1' }, async ({ op
   await expect(admin.page).toHaveURL('/admin');
 });
 
-test('a page names the files of its own screen, and each is there', async ({ wallet }) => {
+test('a page lists the files of its screen, and each exists', async ({ wallet }) => {
   for (const address of ['/login', '/user', '/user/passbook', '/admin/deposits']) {
     const page = await (await fetch(wallet.baseUrl + address)).text();
     const files = [
@@ -63,7 +65,7 @@ test('a page names the files of its own screen, and each is there', async ({ wal
   expect(other).not.toContain('/assets/login-');
 });
 
-test('whoever takes no compressed answers gets the page all the same', async ({ wallet }) => {
+test('serves uncompressed pages to clients without Accept-Encoding', async ({ wallet }) => {
   const headers = { 'accept-encoding': 'identity' };
   for (const address of ['/', '/login', '/assets/']) {
     const answer = await fetch(wallet.baseUrl + address, { headers });
@@ -72,7 +74,7 @@ test('whoever takes no compressed answers gets the page all the same', async ({ 
   }
 });
 
-test('the page of the API lists what can be called', async ({ openBrowser }) => {
+test('the API page lists the procedures', async ({ openBrowser }) => {
   const page = await openBrowser();
   await page.goto('/api/v1/docs');
   await expect(page.getByRole('button', { name: /Who did what, newest first/ })).toBeVisible();

@@ -10,7 +10,7 @@ import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
 const OTHER = { username: 'second', password: 'second-of-e2e' };
 
-/** Cut off from the live stream, a screen goes on showing things as they were. */
+/** Disconnects the live stream, so that the screen shows old data. */
 async function cutStream(page: Page): Promise<Page> {
   await page.route('**/api/events', (route) => route.abort());
   return page;
@@ -23,7 +23,10 @@ async function createUser(wallet: Wallet, username: string, role: 'user' | 'admi
   return { id, api };
 }
 
-test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, openBrowser }) => {
+test('reports that a deleted row no longer exists', { tag: '@section-8' }, async ({
+  wallet,
+  openBrowser,
+}) => {
   const page = await cutStream(await openBrowser(REFUSED));
   const admin = new Person(page);
   const asha = await createUser(wallet, 'asha');
@@ -48,7 +51,7 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
     page.getByText('The user you are looking for does not exist or has been deleted.'),
   ).toBeVisible();
 
-  await test.step('a request of someone who is gone', () => lookAfterDeletion(wallet, admin));
+  await test.step('a request of a deleted user', () => lookAfterDeletion(wallet, admin));
 
   const source = await ravi.api.sources.create({ name: 'Fair', isActive: true });
   await admin.go('Sources');
@@ -61,7 +64,7 @@ test('what is gone is said to be gone', { tag: '@section-8' }, async ({ wallet, 
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 
-/** A deposit is on screen, and open in a dialog, while its owner is deleted. */
+/** Deletes the owner of a deposit that is on screen and open in a dialog. */
 async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
   const meera = { username: 'meera', password: OTHER.password };
   const request = { amount: '₹65.00', user: 'meera' };
@@ -81,7 +84,7 @@ async function lookAfterDeletion(wallet: Wallet, admin: Person): Promise<void> {
   await admin.page.keyboard.press('Escape');
 }
 
-test('of two administrators, each sees what the other decided, and by whom', {
+test('shows each of two administrators the decisions of the other, with the name', {
   tag: ['@section-4', '@section-6', '@section-8'],
 }, async ({ wallet, openBrowser }) => {
   for (const amount of ['750', '800', '900']) await requestDeposit(wallet, amount);
@@ -102,13 +105,14 @@ test('of two administrators, each sees what the other decided, and by whom', {
   await expect(one.row('₹800.00')).toBeVisible();
   const badge = one.page.getByRole('link', { name: /Pending Deposits/ });
   await expect(badge).toContainText('2 pending');
-  await test.step('nothing moves under a pointer', () => holdStill(wallet, one, highlights));
+  await test.step('rows keep their place under the pointer', () =>
+    holdStill(wallet, one, highlights));
   await test.step('in an open dialog', () => decideUnderTheirEyes(wallet, one));
 });
 
 /**
- * Collects what rows say while they are highlighted, which lasts two seconds: on a busy machine a journey
- * that only looks now and then may look too late. Returns the way to read what was collected.
+ * Collects the texts of highlighted rows. A highlight lasts two seconds: on a busy machine a test
+ * that polls may miss it. Returns a function that reads the collected texts.
  */
 async function watchHighlights(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
@@ -124,7 +128,7 @@ async function watchHighlights(page: Page): Promise<() => Promise<string[]>> {
   return () => seen.jsonValue();
 }
 
-/** The second administrator's decisions on deposits that wait, by their amounts. */
+/** The second administrator's decisions on pending deposits, by amount. */
 async function otherDecides(wallet: Wallet, decision: Decision, amountPaise: number) {
   const { api } = await signInToApi(wallet, OTHER);
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
@@ -133,7 +137,7 @@ async function otherDecides(wallet: Wallet, decision: Decision, amountPaise: num
   await api.review.decide({ ids: [row.id], decision, requestKey: crypto.randomUUID() });
 }
 
-/** A request comes above the one that is pointed at, and is decided by someone else. */
+/** A request is inserted above the hovered one, which another administrator decides. */
 async function holdStill(
   wallet: Wallet,
   one: Person,
@@ -163,7 +167,7 @@ async function holdStill(
   await expect.poll(() => target.boundingBox()).toEqual(before);
 }
 
-/** The second administrator decides what the first one has open: as a receipt, and half decided. */
+/** The second administrator decides the requests that the first has open: as a receipt, and in a dialog. */
 async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> {
   await one.requestButton('View receipt', { amount: '₹800.00', user: 'demo' }).click();
   const receipt = one.dialog('Deposit Receipt');
@@ -185,7 +189,7 @@ async function decideUnderTheirEyes(wallet: Wallet, one: Person): Promise<void> 
   await expect(rejection.getByRole('textbox', { name: 'Notes' })).toHaveValue('Too late');
 }
 
-test('what is decided in one tab is decided in the other, and both end together', async ({
+test('shows a decision of one tab in the other, and ends both sessions together', async ({
   wallet,
   openBrowser,
 }) => {
@@ -211,7 +215,7 @@ test('what is decided in one tab is decided in the other, and both end together'
   for (const { page } of [admin, other]) await expect(page).toHaveURL(/\/login/);
 });
 
-test('a role just taken away ends what it allowed', { tag: '@section-6' }, async ({
+test('a demotion takes effect immediately', { tag: '@section-6' }, async ({
   wallet,
   openBrowser,
 }) => {
@@ -230,7 +234,7 @@ test('a role just taken away ends what it allowed', { tag: '@section-6' }, async
   expect(await api.sources.list()).not.toContainEqual(expect.objectContaining({ name: 'Fair' }));
 });
 
-test('who is no administrator any more is told so of each act on banners', {
+test('refuses each change of banners by a former administrator with the reason', {
   tag: '@section-6',
 }, async ({ wallet, openBrowser }) => {
   const { upload } = await signInToApi(wallet, ACCOUNTS.admin);
@@ -281,7 +285,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     const admin = new Person(page);
     await admin.arrive(ACCOUNTS.admin, '/admin');
     await test.step('names', () => typeHostileNames(wallet, admin));
-    await test.step('names of what is kept', () => keepHostileNames(admin));
+    await test.step('names of admin entities', () => keepHostileNames(admin));
     await test.step('files', () => uploadHostileFiles(admin));
   });
 }
@@ -332,7 +336,7 @@ async function keepHostileNames(admin: Person): Promise<void> {
   await expectNoSideScroll(page);
 }
 
-/** As pasting does, past what the keyboard would be stopped at. */
+/** Sets the value as pasting does, beyond the keyboard's maximum length. */
 async function typeOver(field: Locator, text: string): Promise<void> {
   await field.clear();
   await field.pressSequentially(text.slice(0, 1));
@@ -357,7 +361,7 @@ async function uploadHostileFiles(admin: Person): Promise<void> {
   const heavy = Buffer.concat([buffer, Buffer.alloc(5 * 1024 * 1024)]);
   await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: heavy });
   await expect(dialog).toContainText('File size must be less than 5MB');
-  // What calls itself an image is looked at by the server.
+  // The server checks the content of files that are declared as images.
   await image.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: html });
   await dialog.getByRole('button', { name: 'Create QR code' }).click();
   await expect(

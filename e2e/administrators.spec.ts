@@ -12,10 +12,10 @@ async function inspect({ page }: Person, what: string): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`users, figures, transactions and the audit log (${device})`, {
+  test(`shows users, dashboard, transactions and the audit log (${device})`, {
     tag: ['@section-2.6', '@section-8'],
   }, async ({ wallet, openBrowser }) => {
-    // Looking for someone who is not there is answered so.
+    // A search for a missing user gets a 404.
     const admin = new Person(await openBrowser({ ...options, tolerate: [/status of 404/] }));
     await admin.arrive(ACCOUNTS.admin, '/admin');
     await test.step('users', () => keepUsers(wallet, admin));
@@ -27,7 +27,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   });
 }
 
-test('a pointer that rests on an entry of the menu has its list fetched, and a press shows it without asking again', async ({
+test('prefetches a list while the pointer hovers over its menu entry, and shows it without another request', async ({
   openBrowser,
 }) => {
   const admin = new Person(await openBrowser(DEVICES.desktop));
@@ -82,15 +82,16 @@ async function keepUsers(wallet: Wallet, admin: Person): Promise<void> {
   await balance.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.toast('Balance updated to ₹1,234.50')).toBeVisible();
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
-  await test.step('a balance that changes beneath its dialog', () => followBalance(wallet, admin));
+  await test.step('the balance changes while its dialog is open', () =>
+    followBalance(wallet, admin));
 
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('ASH');
   await expect(admin.row('@demo')).toHaveCount(0);
   await search.fill('nobody');
   await expect(page.getByText('No users found matching your search.')).toBeVisible();
-  await test.step('nobody among the newest', async () => {
-    // News have what was fetched fetched anew: pages are counted, not calls.
+  await test.step('a user that is not among the newest', async () => {
+    // Events refetch the list: count pages, not calls.
     const pages = new Set<number>();
     await page.route('**/rpc/users/list*', (route) => {
       const number = Number(/older(\d)/.exec(route.request().postData() ?? '')?.[1] ?? 0);
@@ -132,7 +133,7 @@ async function followBalance(wallet: Wallet, admin: Person): Promise<void> {
   await dialog.getByRole('button', { name: 'Update Balance' }).click();
   await expect(admin.row('@asha')).toContainText('₹1,234.50');
   await page.getByRole('button', { name: 'Update balance of asha' }).click();
-  await test.step('moves it by an amount, of what it is by then', async () => {
+  await test.step('adjusts the current balance by an amount', async () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refund');
     await dialog.getByRole('radio', { name: 'Subtract an amount' }).check();
     await dialog.getByRole('spinbutton', { name: 'Amount to subtract (₹)' }).fill('2000');
@@ -256,7 +257,7 @@ async function readAudit(admin: Person): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`deposits are decided one by one beside their receipts (${device})`, async ({
+  test(`deposits are decided one by one next to their receipts (${device})`, async ({
     wallet,
     openBrowser,
   }) => {
@@ -324,7 +325,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   });
 }
 
-test('ten deposits are decided one by one by keyboard alone, beside a colleague', async ({
+test('decides ten deposits by keyboard while a colleague reviews others', async ({
   wallet,
   openBrowser,
 }) => {
@@ -362,17 +363,14 @@ test('ten deposits are decided one by one by keyboard alone, beside a colleague'
   await expect.poll(counts).toEqual({ pending: 1, history: 9 });
 });
 
-test('many deposits are reviewed by keyboard and decided at once', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('decides many deposits in one batch by keyboard', async ({ wallet, openBrowser }) => {
   for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
   await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
   await expect(admin.row('₹300.00')).toBeVisible();
 
-  await test.step('closer rows, by keyboard, here to stay', async () => {
+  await test.step('sets compact rows by keyboard, and keeps them', async () => {
     const heightOfRow = async () =>
       (await admin.row('₹300.00').boundingBox())?.height ?? Number.NaN;
     const before = await heightOfRow();
@@ -413,7 +411,7 @@ test('many deposits are reviewed by keyboard and decided at once', async ({
   await expectAccessible(page, 'selected deposits');
   await page.getByRole('button', { name: 'Approve selected' }).click();
   const many = admin.dialog('Approve selected');
-  await test.step('leaves out requests with warnings until each has a tick', async () => {
+  await test.step('leaves out requests with warnings until each is ticked', async () => {
     await expect(many).toContainText('0 selected, ₹0.00');
     await expect(many).toContainText('2 requests with warnings');
     await expect(many).toContainText('The same picture was sent with another deposit');

@@ -7,9 +7,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const SMALL_PHONE = { ...DEVICES.phone, viewport: { width: 360, height: 740 } };
 
-test('amounts are understood in Indian digits and with a currency sign', async ({
-  openBrowser,
-}) => {
+test('accepts amounts in Indian digits and with a currency sign', async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
@@ -30,10 +28,7 @@ test('amounts are understood in Indian digits and with a currency sign', async (
   }
 });
 
-test('amounts that would become other amounts are refused as they were typed', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('refuses ambiguous amounts and keeps the typed text', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '900');
   const user = new Person(await openBrowser());
   const { page } = user;
@@ -62,9 +57,7 @@ test('amounts that would become other amounts are refused as they were typed', a
   await expect(page.getByText('Enter the amount without a minus sign.')).toBeVisible();
 });
 
-test('the button that names the minimum balance is read whole on a small phone', async ({
-  openBrowser,
-}) => {
+test('shows the minimum balance button in full on a small phone', async ({ openBrowser }) => {
   const english = new Person(await openBrowser(SMALL_PHONE), SMALL_PHONE);
   await english.arrive(ACCOUNTS.demo, '/user/withdraw');
   for (const language of ['en', 'ta', 'te'] as const) {
@@ -78,10 +71,7 @@ test('the button that names the minimum balance is read whole on a small phone',
   }
 });
 
-test('a confirmation has its own address, which survives a reload', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('a confirmation has an address, which survives a reload', async ({ wallet, openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 404/] }));
   const { page } = user;
   const sent = page.getByRole('heading', { name: 'Deposit Request Submitted' });
@@ -106,7 +96,7 @@ test('a confirmation has its own address, which survives a reload', async ({
   await expect(page.getByText('This request no longer exists.')).toBeVisible();
 });
 
-test('a withdrawal names one processing time, before and after it is sent', async ({
+test('shows the same processing time before and after a withdrawal', async ({
   wallet,
   openBrowser,
 }) => {

@@ -4,7 +4,7 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-/** Calls as a program does; returns the status and the code of what went wrong. */
+/** Calls the API as a program; returns the status and the error code. */
 async function call(wallet: Wallet, secret: string, path: string) {
   const headers = { authorization: `Bearer ${secret}` };
   const response = await fetch(`${wallet.baseUrl}/api/v1${path}`, { headers });
@@ -32,7 +32,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
       expect(await call(wallet, secret, '/users')).toEqual({ status: 200 });
       const refused = { status: 403, code: 'API_KEY_SCOPE' };
       expect(await call(wallet, secret, '/transactions/counts')).toEqual(refused);
-      // Another administrator's work is seen at once; a use is not announced.
+      // Changes by another administrator are shown live; the use of a key is not.
       const other = await signInToApi(wallet, ACCOUNTS.admin);
       await other.api.apiKeys.create({ name: 'Another', scopes: ['reports:read'], days: null });
       await expect(admin.row('Another')).toContainText('Never');
@@ -67,7 +67,7 @@ async function create(admin: Person): Promise<string> {
   expect(secret).toMatch(/^wlt_[\w-]{43}$/);
   await admin.closeMessages();
   await inspect(admin, 'a secret');
-  // It can't be lost by a slip.
+  // The dialog cannot be closed by accident.
   await page.keyboard.press('Escape');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await admin.press(shown.getByRole('button', { name: 'Copy API key' }));
@@ -96,7 +96,7 @@ async function revoke(admin: Person): Promise<void> {
   await expect(button).toHaveCount(0);
 }
 
-test('API keys that can’t be fetched are said so, and fetched again', async ({ openBrowser }) => {
+test('shows an error when API keys cannot be fetched, and retries', async ({ openBrowser }) => {
   const admin = new Person(await openBrowser({ tolerate: [/status of 500/] }));
   const { page } = admin;
   await page.route('**/rpc/apiKeys/list', (route) => route.fulfill({ status: 500, body: '' }));

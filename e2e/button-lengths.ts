@@ -6,10 +6,10 @@ import { type ButtonLengths, entriesFor, lengthOf } from '../scripts/catalogues/
 import { readCatalogue, readSource } from '../scripts/catalogues/source.ts';
 import { withShowcase } from './support/showcase.ts';
 
-/** Measures how much text each button takes on the narrowest phone, for the check of the catalogues. */
+/** Measures how much text each button fits on the narrowest phone, for the catalogue check. */
 const file = path.resolve(import.meta.dirname, '../scripts/catalogues/button-lengths.json');
 const NARROWEST = { width: 360, height: 740 };
-/** Values for placeholders, as wide as they usually are. */
+/** Values for placeholders, of typical width. */
 const SAMPLES: Record<string, string> = { number: '1,234', count: '50', user: 'asha' };
 const AMOUNT = '₹12,345.00';
 
@@ -41,7 +41,7 @@ await withShowcase(
   { isFilled: false },
 );
 
-/** How often each text would fit into a button as wide as a dialog on this phone, in the font of buttons. */
+/** How often each text would fit into a button as wide as a dialog on this phone, in the button font. */
 async function measure(page: Page, texts: string[]): Promise<number[]> {
   const button = page.locator('button[type=submit]');
   await button.waitFor();

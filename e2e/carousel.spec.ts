@@ -4,7 +4,7 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('banners turn by themselves, and by hand', { tag: '@section-4' }, async ({
+test('banners change automatically and manually', { tag: '@section-4' }, async ({
   wallet,
   openBrowser,
 }) => {
@@ -19,12 +19,12 @@ test('banners turn by themselves, and by hand', { tag: '@section-4' }, async ({
   const slide = (title: string) => carousel.getByRole('img', { name: title });
   const press = (name: string) => carousel.getByRole('button', { name }).click();
 
-  await test.step('by themselves, after five seconds each', async () => {
+  await test.step('automatically, after five seconds each', async () => {
     await expect(slide('First')).toBeVisible();
     await expect(slide('Second')).toBeVisible();
   });
 
-  await test.step('by arrows and dots, past either end', async () => {
+  await test.step('by arrows and dots, beyond both ends', async () => {
     await press('Show First');
     await expect(slide('First')).toBeVisible();
     await press('Previous slide');
@@ -35,7 +35,7 @@ test('banners turn by themselves, and by hand', { tag: '@section-4' }, async ({
     await expect(slide('Third')).toBeVisible();
   });
 
-  await test.step('not while someone looks closer, or paused them', async () => {
+  await test.step('not while hovered, focused or paused', async () => {
     await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
     await press('Pause slides');
     await page.mouse.move(0, 0);
@@ -59,7 +59,7 @@ test('banners turn by themselves, and by hand', { tag: '@section-4' }, async ({
     await expect(slide('Second')).toBeVisible();
   });
 
-  await test.step('and never by themselves for who wants no motion', async () => {
+  await test.step('never automatically with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await expect(slide('First')).toBeVisible();

@@ -5,7 +5,7 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('home: banners, links, figures and the newest transactions', {
+test('home shows banners, links, figures and the newest transactions', {
   tag: ['@section-2.5', '@section-6'],
 }, async ({ wallet, openBrowser }) => {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
@@ -63,7 +63,7 @@ test('shows the start guide next to featured links', async ({ wallet, openBrowse
   await expect(guide.getByRole('link', { name: 'Make your first deposit' })).toBeVisible();
 });
 
-test('home on a phone: the balance, which can be hidden, and what to do first', async ({
+test('home on a phone shows the balance, which can be hidden, and the next step', async ({
   wallet,
   openBrowser,
 }) => {

@@ -8,7 +8,7 @@ import { DEVICES } from './support/devices.ts';
 import { type Look, type Showcase, withShowcase } from './support/showcase.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
-/** Kept files would come where a picture needs that they don't. */
+/** Otherwise the service worker would serve files that a picture needs to be missing. */
 const UNKEPT: Look = { serviceWorkers: 'block' };
 const PHONE: Look = { ...DEVICES.phone, ...UNKEPT, isMobile: false };
 const DESKTOP: Look = { ...UNKEPT, viewport: { width: 1280, height: 800 } };
@@ -17,14 +17,14 @@ const GAP = 24;
 const GROUND = '#8b96ab';
 const QUALITY = 72;
 
-/** What stands on a picture: a screen, or a part of it, once by day and once by night. */
+/** The content of a picture: a screen, or a part of it, in light and dark. */
 type Shot = {
   look?: Look;
   who?: string;
   path: string;
-  /** What has to happen before it is there. */
+  /** Runs before the screen is opened. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** What says that it is there. */
+  /** Visible once the screen has loaded. */
   shows: (page: Page) => Locator;
   part?: (page: Page) => Locator;
 };
@@ -32,7 +32,7 @@ type Shot = {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
 const FAILED = heading(/^(?:Something went wrong|The service is unavailable|You are offline)$/);
 
-/** Of a wallet with some weeks behind it. */
+/** Pictures of a wallet with some weeks of history. */
 const PICTURES: Record<string, Shot[]> = {
   'design-user': [
     { path: '/user', shows: (page) => page.getByText('View all') },
@@ -67,7 +67,7 @@ const PICTURES: Record<string, Shot[]> = {
   ],
 };
 
-/** Of a new wallet. */
+/** Pictures of a new wallet. */
 const EMPTY_PICTURES: Record<string, Shot[]> = {
   'design-empty': [
     { path: '/user/passbook', shows: (page) => page.getByText('No transactions found') },
@@ -97,7 +97,7 @@ async function takeAll({ open }: Showcase, pictures: Record<string, Shot[]>): Pr
 }
 
 async function take(page: Page, { path: address, prepare, shows, part }: Shot): Promise<Buffer> {
-  // Whom to ask is known to a browser that was here before.
+  // The browser stores the support contact on its first visit.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
   await prepare?.(page);
   await page.goto(address);
@@ -122,7 +122,7 @@ async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Puts the values that the browser has for the tokens in the place of those that the page told before. */
+/** Replaces the token tables of the page with the browser's current values. */
 async function writeTables({ open }: Showcase): Promise<void> {
   const { page } = await open(DESKTOP, 'nobody');
   await page.goto('/login');

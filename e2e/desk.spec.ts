@@ -29,7 +29,7 @@ async function countPending(wallet: Wallet, type: 'deposit' | 'withdrawal'): Pro
 
 const amountOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
-/** Runs a paused clock in small steps until another request is on the desk. */
+/** Advances a paused clock in small steps until another request is on the desk. */
 async function runUntilShown(page: Page, amount: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(LATE_RUN_MS);
@@ -75,7 +75,7 @@ for (const undoSeconds of [0, 60]) {
   });
 }
 
-test('two presses of A approve one withdrawal', async ({ wallet, openBrowser }) => {
+test('pressing A twice approves one withdrawal', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '5000');
   await requestWithdrawals(wallet, ['100', '200']);
   await setUndo(wallet, 60);
@@ -98,7 +98,7 @@ test('two presses of A approve one withdrawal', async ({ wallet, openBrowser }) 
   expect(await countPending(wallet, 'withdrawal')).toBe(1);
 });
 
-test('a deposit is decided once its receipt is on screen, and without one only after a confirmation', async ({
+test('a deposit can be decided once its receipt is shown, and without one only after a confirmation', async ({
   wallet,
   openBrowser,
 }) => {
@@ -152,7 +152,7 @@ test('the focus moves to the next request after Enter, and to the page when none
   await expect(page.getByRole('heading', { name: 'Review deposits' })).toBeFocused();
 });
 
-test('a note typed on the desk is there again after the session ended', async ({
+test('restores a note typed on the desk after the session ended', async ({
   wallet,
   openBrowser,
 }) => {

@@ -2,10 +2,10 @@ import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 
-// As at `npm start` on a machine of one's own, where the accounts open with passwords that everyone knows.
+// As `npm start` on a local machine, where the accounts have well-known passwords.
 test.use({ isEmbedded: true, environment: { ADMIN_PASSWORD: '', DEMO_PASSWORD: '' } });
 
-test('administrators are warned of passwords that everyone knows until they are changed', async ({
+test('warns administrators about well-known passwords until they are changed', async ({
   wallet,
   openBrowser,
 }) => {

@@ -3,14 +3,14 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectAccessibleAsIs, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('what no screen caught, and the way back', { tag: '@section-2.1' }, async ({
-  openBrowser,
-}) => {
+test('shows an error page for an unexpected error, with a way back', {
+  tag: '@section-2.1',
+}, async ({ openBrowser }) => {
   const tolerate = [/ERR_FAILED/, /dynamically imported module/];
   const user = new Person(await openBrowser({ tolerate }));
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);
-  // Whom to ask is known from then on, whatever fails.
+  // The support contact is stored from here on, whatever fails.
   await page.waitForFunction(() => localStorage.getItem('support-contact') !== null);
   await page.route('**/assets/user.support-*', (route) => route.abort());
   await page.goto('/user/support');
@@ -25,7 +25,9 @@ test('what no screen caught, and the way back', { tag: '@section-2.1' }, async (
   await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible();
 });
 
-test('an application that does not come, and the way back', async ({ openBrowser }) => {
+test('shows an error page when the application cannot be loaded, with a way back', async ({
+  openBrowser,
+}) => {
   const tolerate = [/ERR_FAILED/, /application could not be loaded/];
   const page = await openBrowser({ tolerate });
   const { t } = new Person(page, { language: 'hi' });
@@ -49,14 +51,14 @@ test('an application that does not come, and the way back', async ({ openBrowser
   }
 });
 
-test('what a screen stands without comes once it can be had', async ({ openBrowser }) => {
+test('loads optional code later, when it becomes available', async ({ openBrowser }) => {
   const tolerate = [/ERR_FAILED/, /could not be loaded yet/];
   const admin = new Person(await openBrowser({ tolerate }));
   const { page } = admin;
   const refusal = (file: RegExp) =>
     page.waitForEvent('requestfailed', (request) => file.test(request.url()));
   await page.route(/\/assets\/(?:Toaster|UpdatePrompt|CommandPalette)-/, (route) => route.abort());
-  // Its styles are still on their way while others are asked for again.
+  // Its styles are still loading while the others are retried.
   await page.route(/CommandPalette-.*css/, async (route) => {
     await refusal(/Toaster/);
     await route.abort();
@@ -75,11 +77,13 @@ test('what a screen stands without comes once it can be had', async ({ openBrows
   await page.getByRole('button', { name: 'Add Bank' }).click();
   const toasts = page.getByRole('region', { name: 'Messages' });
   await expect(toasts.getByText('Bank Added')).toBeVisible();
-  // Its styles came too, though they had been asked for in vain.
+  // Its styles loaded too, although the first attempt failed.
   await expect(toasts.locator('[data-position="top-center"]')).toHaveCSS('position', 'fixed');
 });
 
-test('a language that does not come, and the way back', async ({ openBrowser }) => {
+test('shows an error when a language cannot be loaded, with a way back', async ({
+  openBrowser,
+}) => {
   const tolerate = [/ERR_FAILED/];
   const user = new Person(await openBrowser({ tolerate }));
   const { page, t } = user;
@@ -98,17 +102,17 @@ test('a language that does not come, and the way back', async ({ openBrowser }) 
   await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
   await expect(user.toast(failure)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // The list closes by itself; pressed before that, the globe would close it.
+  // The list closes by itself; a click on the globe before that would close it.
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.unrouteAll();
-  // In the device's own letters.
+  // In the device's own font.
   await page.route('**/assets/wght-*.css', (route) => route.abort());
   const inTamil = await user.changeLanguage('ta');
   await page.unrouteAll();
   await inTamil.changeLanguage('hi');
 });
 
-test('a session that could not be validated', {
+test('shows an error when the session cannot be validated', {
   tag: ['@section-2.1', '@section-4', '@section-8'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 500/] }));
@@ -142,10 +146,9 @@ test('a session that could not be validated', {
   await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
 });
 
-test('what does not load, and the way back', { tag: '@section-8' }, async ({
-  wallet,
-  openBrowser,
-}) => {
+test('shows an error for pages and lists that cannot be loaded, with a way back', {
+  tag: '@section-8',
+}, async ({ wallet, openBrowser }) => {
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser({ tolerate: [/status of (?:404|500)/] }));
   const { page } = user;

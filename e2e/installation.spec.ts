@@ -6,10 +6,10 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Chromium itself says so of every file that it could not fetch, and of the screen that needed it. */
+/** Chromium logs every file that it could not fetch, and the screen that needed it. */
 const OFFLINE = { tolerate: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Unable to preload CSS/] };
 
-/** Chromium offers to install in a window of someone's own only: this stands in for it. */
+/** Chromium offers installation in a normal window only; this simulates the offer. */
 async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((choice) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -21,7 +21,7 @@ async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Prom
   }, outcome);
 }
 
-test('without a connection it says so in the language chosen, and comes back by itself', async ({
+test('shows the offline page in the chosen language, and reloads after reconnecting', async ({
   openBrowser,
 }) => {
   const user = new Person(await openBrowser(OFFLINE), { language: 'ta' });
@@ -41,7 +41,7 @@ test('without a connection it says so in the language chosen, and comes back by 
   await expect(page.getByRole('heading', { name: welcome })).toBeVisible();
 });
 
-test('installing: offered, put off, accepted and turned down', {
+test('offers installation, which can be postponed, accepted and declined', {
   tag: ['@section-1', '@section-2.4', '@section-4'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
@@ -64,11 +64,11 @@ test('installing: offered, put off, accepted and turned down', {
   await expect(user.toast('App Installing!')).toBeVisible();
 });
 
-/** That of the top bar: the guide on the home has one too. */
+/** The button of the top bar: the guide on the home page has one too. */
 const installButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Install app' });
 
-/** What installing takes in browsers that have no prompt, and for how many seconds the top bar says so. */
+/** The steps in browsers without an install prompt, and how many seconds the top bar shows them. */
 const BY_HAND = {
   'an iPhone': {
     userAgent:
@@ -92,7 +92,7 @@ const BY_HAND = {
   },
 };
 
-test('installing by hand: each browser its steps, for as long as they take to read', {
+test('shows the manual installation steps of each browser long enough to read', {
   tag: '@section-9',
 }, async ({ wallet, openBrowser }) => {
   for (const [browser, { userAgent, hint, seconds, hasCard }] of Object.entries(BY_HAND)) {
@@ -101,11 +101,11 @@ test('installing by hand: each browser its steps, for as long as they take to re
       const { page } = user;
       await user.signIn(ACCOUNTS.demo);
       await expect(user.toast('Logged in successfully')).toHaveCount(0);
-      // From here on time passes only as it is told to.
+      // The clock is controlled by the test from here on.
       await page.clock.install({ time: wallet.now() });
       await page.reload();
       await expect(installButton(page)).toBeVisible();
-      // Messages are fetched when the browser is idle, which it never is on a stopped clock.
+      // Messages are fetched when the browser is idle, which never happens with a stopped clock.
       await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached();
       await page.clock.pauseAt(wallet.now().getTime() + 60_000);
       const card = page.getByRole('region', { name: 'Install the product wallet' });
@@ -121,7 +121,7 @@ test('installing by hand: each browser its steps, for as long as they take to re
   }
 });
 
-test('a new version is offered to who has typed something, and taken when they say so', async ({
+test('offers a new version when a form has input, and updates after confirmation', async ({
   wallet,
   openBrowser,
 }) => {

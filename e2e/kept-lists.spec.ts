@@ -25,7 +25,7 @@ async function addBanners(wallet: Wallet, titles: string[]): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`sources, banks and site URLs are kept (${device})`, {
+  test(`sources, banks and site URLs can be added, changed and deleted (${device})`, {
     tag: ['@section-8', '@section-9'],
   }, async ({ wallet, openBrowser }) => {
     const page = await openBrowser(options);
@@ -35,10 +35,9 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await test.step('site URLs', () => keepSiteUrls(admin));
   });
 
-  test(`banners and settings are kept (${device})`, { tag: ['@section-5', '@section-8'] }, async ({
-    wallet,
-    openBrowser,
-  }) => {
+  test(`banners and settings can be changed (${device})`, {
+    tag: ['@section-5', '@section-8'],
+  }, async ({ wallet, openBrowser }) => {
     const page = await openBrowser(options);
     const admin = await signInAdmin(page);
     await test.step('banners', () => keepBanners(wallet, admin));
@@ -123,7 +122,7 @@ async function keepSiteUrls(admin: Person): Promise<void> {
   await page.getByRole('button', { name: 'Add Site URL' }).click();
   const dialog = admin.dialog('Add Site URL');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Offers');
-  // Nothing but the web, and nothing that pretends to be another host.
+  // Only web addresses, and none that imitates another host.
   for (const refused of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -145,7 +144,7 @@ async function keepSiteUrls(admin: Person): Promise<void> {
   await expect(page.getByText(`${'d'.repeat(50)}...`)).toBeVisible();
   await inspect(page, 'site URLs');
 
-  // A Cyrillic letter in place of a Latin one shows itself.
+  // A Cyrillic letter that replaces a Latin one becomes visible.
   await page.getByRole('button', { name: 'Add Site URL' }).click();
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Look-alike');
   await dialog.getByRole('textbox', { name: 'URL' }).fill('https://аpple.com/');
@@ -206,7 +205,7 @@ async function keepSettings(admin: Person): Promise<void> {
   await other.goto('/admin/settings/general');
   await expect(other.getByText('USD')).toBeVisible();
 
-  // They look disabled, and answer a press with the reason.
+  // They look disabled, and show the reason when clicked.
   await page.getByRole('button', { name: 'Set USD as active' }).dispatchEvent('click');
   await expect(
     admin.toast('Currency not supported', 'Only INR (₹) is supported as the active currency.'),
@@ -229,7 +228,7 @@ async function keepSettings(admin: Person): Promise<void> {
   await expect(admin.toast('Settings updated successfully')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Processing time' })).toHaveValue('2');
 
-  // A message under a resting mouse stays, and may stand before the button.
+  // A message under a resting mouse stays, and may cover the button.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add currency' }).click();
@@ -245,12 +244,12 @@ async function keepSettings(admin: Person): Promise<void> {
   await expect(other.getByText('USD')).toBeVisible();
 }
 
-/** What a banner is dragged by: it is there for pointers only, and has no name. */
+/** The drag handle of a banner: for pointers only, without a name. */
 function gripOf(row: Locator): Locator {
   return row.locator('[data-grip]');
 }
 
-test('on a phone a finger puts banners in order, and the page moves along', async ({
+test('reorders banners by touch on a phone, and scrolls the page along', async ({
   wallet,
   openBrowser,
 }) => {
@@ -262,7 +261,7 @@ test('on a phone a finger puts banners in order, and the page moves along', asyn
   await expectOrder(['One', 'Two', 'Three']);
   await gripOf(rows.first()).scrollIntoViewIfNeeded();
   const finger = await touch(page, gripOf(rows.first()));
-  // At the bottom edge the page moves on by itself, until the last card has come by.
+  // At the bottom edge the page scrolls by itself until the last card has passed.
   await finger.moveTo({ y: 800 });
   await expect(rows.last()).toHaveAttribute('data-target', 'below');
   await finger.lift();
@@ -272,7 +271,7 @@ test('on a phone a finger puts banners in order, and the page moves along', asyn
   await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
 });
 
-/** Puts a finger on the middle of something, as the browser itself reports fingers. */
+/** Starts a touch in the middle of an element, with the browser's own touch events. */
 async function touch(page: Page, target: Locator) {
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to touch');
@@ -292,7 +291,7 @@ async function touch(page: Page, target: Locator) {
   };
 }
 
-test('banners are put in order by buttons and by dragging; a failed move is undone and said', {
+test('reorders banners by buttons and by dragging; a failed move is undone with a message', {
   tag: '@section-8',
 }, async ({ wallet, openBrowser }) => {
   await addBanners(wallet, ['One', 'Two', 'Three']);
@@ -322,7 +321,7 @@ test('banners are put in order by buttons and by dragging; a failed move is undo
   await expectOrder(['One', 'Two', 'Three']);
 });
 
-test('the carousel takes 5 to 60 seconds; the palette finds pages, users and transactions', {
+test('the carousel accepts 5 to 60 seconds; the palette finds pages, users and transactions', {
   tag: '@section-9',
 }, async ({ wallet, openBrowser }) => {
   await requestDeposit(wallet, '750');

@@ -10,13 +10,13 @@ import { expect, test, watchReloads } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-/** As wide as a phone, and no wider where something does not fit, as a phone would make itself. */
+/** The width of a phone, without zooming out for content that does not fit. */
 const PHONE = { ...DEVICES.phone, isMobile: false };
 
 const LISTS =
   /deposits$|withdrawals$|transactions$|users$|sources$|banks$|site-urls$|audit$|webhooks$|settings\/api$/;
 
-/** What on the screen, and on everything that opens on it, can't be read whole. */
+/** Texts of the screen, and of everything that opens on it, that are cut off. */
 async function lookOver(person: Person, screen: Screen): Promise<string[]> {
   const found: string[] = [];
   await lookAround(person, screen, async (part, name) => {
@@ -27,8 +27,8 @@ async function lookOver(person: Person, screen: Screen): Promise<string[]> {
 }
 
 /**
- * An evening on which a date with its time is as wide as on any of the year, for the languages in which it is so:
- * how wide "Sept" or "ஜூலை" is decides it.
+ * An evening on which a date with its time has the greatest width of the year in each language where widths differ:
+ * the width of "Sept" or "ஜூலை" decides.
  */
 const WIDEST_EVENINGS: Record<string, Language[]> = {
   '2027-03-22T22:44:00+05:30': ['te', 'kn'],
@@ -37,7 +37,7 @@ const WIDEST_EVENINGS: Record<string, Language[]> = {
   '2027-10-22T22:44:00+05:30': ['hi'],
 };
 
-/** In the letters of the page: how much wider than today's date the widest of this year is, in pixels. */
+/** How much wider than today's date the widest of this year is, in pixels, in the page's font. */
 function findWiderDate(page: Page, language: Language): Promise<number> {
   return page.evaluate(async (locale) => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -48,7 +48,7 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
       timeZone: 'UTC',
     });
     const today = new Date();
-    // As the interface puts a date together (web/lib/time.ts).
+    // The same format as web/lib/time.ts.
     const write = (day: Date | number) => {
       const parts = format.formatToParts(day);
       return ['day', 'month', 'year']
@@ -59,7 +59,7 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
     const days = Array.from({ length: 365 }, (_, day) =>
       Date.UTC(today.getUTCFullYear(), 0, day + 1),
     );
-    // A face that has yet to come would leave the measuring to another one.
+    // Load the font first: otherwise the fallback would be measured.
     await document.fonts.load(pen.font, days.map(write).join(''));
     return Math.max(...days.map((day) => widthOf(new Date(day)))) - widthOf(today);
   }, `${language}-IN-u-nu-latn`);
@@ -68,7 +68,7 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
 for (const [now, languages] of Object.entries(WIDEST_EVENINGS)) {
   test.describe(() => {
     test.use({ now });
-    test(`every text can be read whole on a phone when dates are widest (${languages})`, async ({
+    test(`shows every text in full on a phone when dates are widest (${languages})`, async ({
       wallet,
       openBrowser,
     }) => {
@@ -95,7 +95,7 @@ for (const [now, languages] of Object.entries(WIDEST_EVENINGS)) {
   });
 }
 
-test('beside the sidebar no column of a list is out of sight, in the languages of the longest words', {
+test('shows all columns of lists next to the sidebar, in the languages with the longest words', {
   tag: '@section-5',
 }, async ({ wallet, openBrowser }) => {
   await fillWallet(wallet);
@@ -122,7 +122,7 @@ test('beside the sidebar no column of a list is out of sight, in the languages o
   }
 });
 
-test('so can the login page and the one for a wrong address', async ({ openBrowser }) => {
+test('shows every text of the login page and of the 404 page in full', async ({ openBrowser }) => {
   const page = await openBrowser(PHONE);
   await page.goto('/login');
   for (const language of LANGUAGES) {
@@ -139,7 +139,7 @@ test('so can the login page and the one for a wrong address', async ({ openBrows
   }
 });
 
-test('the globe changes the language at once, here and for the person on a new device', {
+test('the globe changes the language immediately, and for the person on a new device', {
   tag: ['@section-1', '@section-4'],
 }, async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '1500');
@@ -155,9 +155,9 @@ test('the globe changes the language at once, here and for the person on a new d
   });
   const check = await watchReloads(page);
   const told = page.locator('body[data-told]');
-  await test.step('the list closes by itself after 100 ms, and whoever listens is told', async () => {
+  await test.step('closes the list after 100 ms, and notifies listeners', async () => {
     await page.getByRole('button', { name: 'Select language' }).click();
-    // From here on time passes only as it is told to.
+    // The clock is controlled by the test from here on.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
@@ -168,7 +168,7 @@ test('the globe changes the language at once, here and for the person on a new d
     await expect(told).toHaveAttribute('data-told', '{"language":"hi"}');
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
-  await test.step('and stays for who has closed it before that, and opened it again', async () => {
+  await test.step('keeps the list open if it was closed before that and opened again', async () => {
     const globe = page.getByRole('button', { name: textsOf('hi')('Select language') });
     await globe.click();
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
@@ -206,7 +206,7 @@ test('the globe changes the language at once, here and for the person on a new d
   await expect(card).toContainText('₹1,500.00');
 });
 
-test('shows a name in another script in the font of the device, and fetches no other fonts', async ({
+test('shows a name in another script in the device’s font, and downloads no other fonts', async ({
   openBrowser,
 }) => {
   const { page } = new Person(await openBrowser());
@@ -224,7 +224,7 @@ test('shows a name in another script in the font of the device, and fetches no o
   await expect.poll(listScripts).toEqual(['Device Tamil']);
 });
 
-test('fetches only the letters that it needs for rupee signs and for the names of languages', async ({
+test('downloads only the glyphs needed for rupee signs and language names', async ({
   wallet,
   openBrowser,
 }) => {
@@ -248,7 +248,7 @@ test('fetches only the letters that it needs for rupee signs and for the names o
   for (const name of names) expect(fonts.get(`name-${name}`)).toBeLessThan(3072);
 });
 
-test('offers the language of the browser on a first visit, and never after an answer', async ({
+test('offers the browser’s language on a first visit, and never after a choice', async ({
   openBrowser,
 }) => {
   const t = textsOf('ta');

@@ -6,7 +6,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const ANSWERS = /\/rpc\//;
 
-test('a page asks for everything once, and misses nothing that happens before it listens', {
+test('a page requests its data once, and misses no event before it subscribes', {
   tag: '@section-7.6',
 }, async ({ wallet, openBrowser }) => {
   const user = new Person(await openBrowser());
@@ -30,7 +30,7 @@ test('a page asks for everything once, and misses nothing that happens before it
   expect(banners, 'what nobody changed is not asked for again').toHaveLength(1);
 });
 
-test('a second tab misses nothing that the first hears while the second is opening', async ({
+test('a second tab misses no event that the first receives while the second opens', async ({
   wallet,
   openBrowser,
 }) => {
@@ -54,11 +54,11 @@ test('a second tab misses nothing that the first hears while the second is openi
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test('a page that is told of a new balance fetches it again', { tag: '@section-4' }, async ({
+test('a page refetches the balance after its event', { tag: '@section-4' }, async ({
   openBrowser,
 }) => {
   const user = new Person(await openBrowser());
-  // What listens is drawn after the page.
+  // The subscriber renders after the page.
   const streaming = user.page.waitForResponse('**/api/events');
   await user.arrive(ACCOUNTS.demo, '/user/withdraw');
   await streaming;

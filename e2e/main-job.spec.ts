@@ -16,16 +16,16 @@ const AFTER = '₹1,00,000.08';
 const NOTES = 'Rent for November';
 const ACCOUNT = { holder: 'Demo Person', number: '123456789012', bank: 'Bank of the Tests' };
 
-/** Everything that administrators have written for others to read. */
+/** All texts written by administrators. */
 async function listWritten(wallet: Wallet): Promise<string[]> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const lists = [api.qrCodes.list(), api.sources.list(), api.banks.listActive()];
   return (await Promise.all(lists)).flat().map(({ name }) => name);
 }
 
-// The translation service is slow, then well, then down: in every language the job gets done.
+// The translation service is slow, then works, then is down: in every language the main job succeeds.
 for (const language of LANGUAGES) {
-  test(`a deposit and a withdrawal, both sides told live (${language})`, {
+  test(`a deposit and a withdrawal, with live updates on both sides (${language})`, {
     tag: '@section-8',
   }, async ({ wallet, service, openBrowser }) => {
     const inWords = (text: string) =>
@@ -36,14 +36,14 @@ for (const language of LANGUAGES) {
     const code = (name: string): Locator =>
       user.page.getByRole('img', { name: t('Payment QR code: {{name}}', { name }), exact: true });
 
-    await test.step('the admin adds a QR code and waits on the deposits', async () => {
+    await test.step('the admin adds a QR code and opens the deposits', async () => {
       await admin.signIn(ACCOUNTS.admin);
       await admin.addQrCode('Shop counter');
       await admin.go(t('Pending Deposits'));
       await expect(admin.page.getByText(t('No pending deposits'))).toBeVisible();
     });
 
-    await test.step('the user pays by it and sends the receipt; the admin is told at once', async () => {
+    await test.step('the user pays with it and uploads the receipt; the admin gets the event', async () => {
       await user.signIn(ACCOUNTS.demo);
       service.mood = 'slow';
       await Promise.all([
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
       await expect(summary).toContainText(DEPOSIT.amount);
     });
 
-    await test.step('without the service, what is known stays and what is new stands as written', async () => {
+    await test.step('shows cached translations, and the original text of new ones, when the service is down', async () => {
       service.mood = 'failing';
       await addQrCode(wallet, 'Second till');
       await user.go(t('Deposit', { context: 'action' }));
@@ -108,7 +108,7 @@ for (const language of LANGUAGES) {
       await user.go(t('Passbook'));
     });
 
-    await test.step('the user adds a bank account and withdraws; the admin is told', async () => {
+    await test.step('the user adds a bank account and withdraws; the admin gets the event', async () => {
       await summaryTab.addBankAccount(ACCOUNT);
       const told = admin.toast(t('New withdrawal Request'));
       await Promise.all([expect(told).toBeVisible(), summaryTab.requestWithdrawal('23456.70')]);
@@ -129,7 +129,7 @@ for (const language of LANGUAGES) {
       await expect(admin.toast(t('Withdrawal Approved'))).toBeVisible();
     });
 
-    await test.step('and the user sees the money go', async () => {
+    await test.step('the user sees the reduced balance', async () => {
       await expect(summary).not.toContainText(t('On hold'));
       await expect(summary).toContainText(AFTER);
       await expect(user.row(WITHDRAWAL.amount)).toContainText(t('Approved'));
@@ -148,7 +148,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('the code that a person pays by stays until it is switched off, which is said', async ({
+test('keeps showing the chosen QR code until it is switched off, with a message', async ({
   wallet,
   openBrowser,
 }) => {

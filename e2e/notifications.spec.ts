@@ -5,10 +5,10 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-/** More than the badge counts. */
+/** More than the badge shows. */
 const MANY = 100;
 
-/** Unread news of the demo user, number 1 the newest. */
+/** Unread notifications of the demo user, number 1 the newest. */
 async function addNews(wallet: Wallet, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: wallet.databaseUrl });
   await client.connect();
@@ -21,7 +21,7 @@ async function addNews(wallet: Wallet, count: number): Promise<void> {
   await client.end();
 }
 
-test('what the server does not do to notifications is taken back; more than 99 are 99+', {
+test('reverts changes of notifications that the server refuses, and shows more than 99 as 99+', {
   tag: ['@section-8', '@section-9'],
 }, async ({ wallet, openBrowser }) => {
   await addNews(wallet, MANY);
@@ -38,7 +38,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
   await expect(unread).toBeVisible();
   await expect(panel.getByRole('article').nth(7)).toBeAttached();
 
-  /** Holds the answer to a call back; returns how to let the call fail. */
+  /** Delays the response of a call; returns a function that makes it fail. */
   const holdBack = async (call: string): Promise<() => void> => {
     const { released, release: fail } = hold();
     const body = { code: 'INTERNAL', status: 503, message: '' };
@@ -49,7 +49,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
     return fail;
   };
 
-  await test.step('marked read', async () => {
+  await test.step('marking as read', async () => {
     const fail = await holdBack('markRead');
     await unread.click();
     await expect(unread).toHaveCount(0);
@@ -59,7 +59,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
     await expect(page.getByText('99+', { exact: true })).toBeVisible();
   });
 
-  await test.step('deleted', async () => {
+  await test.step('deleting', async () => {
     const fail = await holdBack('remove');
     await news(2).getByRole('button', { name: 'Delete notification' }).click();
     await expect(news(2)).toHaveCount(0);
@@ -67,18 +67,18 @@ test('what the server does not do to notifications is taken back; more than 99 a
     await expect(news(2)).toBeVisible();
   });
 
-  await test.step('cleared', async () => {
+  await test.step('clearing', async () => {
     const fail = await holdBack('clear');
     await panel.getByRole('button', { name: 'Clear' }).click();
     await expect(panel.getByText('No notifications yet')).toBeVisible();
     fail();
     await expect(news(1)).toBeVisible();
     await expect(page.getByText('99+', { exact: true })).toBeVisible();
-    // Failures are logged, not told.
+    // Failures are only logged.
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('and done when the server does it', async () => {
+  await test.step('succeeds when the server accepts it', async () => {
     await page.unrouteAll();
     await unread.click();
     await expect(panel.getByText('99', { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
     await expect(news(1)).toBeVisible();
   });
 
-  await test.step('what was deleted or cleared is brought back while that is offered', async () => {
+  await test.step('restores deleted and cleared notifications while Undo is shown', async () => {
     await page.clock.install({ time: wallet.now() });
     const undo = panel.getByRole('button', { name: 'Undo' });
     await news(3).getByRole('button', { name: 'Delete notification' }).click();
@@ -113,7 +113,7 @@ test('what the server does not do to notifications is taken back; more than 99 a
   });
 });
 
-test('draws the notifications in sight first, and the others as they are scrolled to', async ({
+test('renders visible notifications first, and the others while scrolling', async ({
   wallet,
   openBrowser,
 }) => {
@@ -133,10 +133,7 @@ test('draws the notifications in sight first, and the others as they are scrolle
   await expect(more).toBeVisible();
 });
 
-test('says how long ago something was by the clock of the server', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('computes relative times with the server’s clock', async ({ wallet, openBrowser }) => {
   await addNews(wallet, 1);
   const user = new Person(await openBrowser());
   const { page } = user;

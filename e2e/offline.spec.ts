@@ -5,21 +5,21 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-/** What Chromium says of calls without a connection, and of one without a session. */
+/** Chromium's log lines for calls without a connection, and for one without a session. */
 const TOLERATED = { tolerate: [/ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /status of 401/] };
 const OFFLINE = 'You are offline. Check your connection and try again.';
 
-// It keeps the code of screens that are yet to be seen.
+// Caches the code of screens that were not visited yet.
 test.use({ serviceWorkers: 'allow' });
 
-/** Once the page has come whole, with what shows messages and what other screens need. */
+/** Waits until the page has loaded completely, with messages and the code of other screens. */
 async function goOffline(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
 }
 
-test('without a connection nothing is sent, then or later, and what was typed stays', async ({
+test('sends nothing while offline or later, and keeps the typed input', async ({
   wallet,
   openBrowser,
 }) => {
@@ -43,7 +43,7 @@ test('without a connection nothing is sent, then or later, and what was typed st
   expect((await demo.api.transactions.passbook({})).rows).toHaveLength(1);
 });
 
-test('who logs out without a connection is out at once, and on the server as soon as it is back', async ({
+test('logs out locally while offline and on the server after reconnecting', async ({
   wallet,
   openBrowser,
 }) => {
@@ -69,7 +69,7 @@ test('who logs out without a connection is out at once, and on the server as soo
 
 const NOT_CACHED = { tolerate: [...TOLERATED.tolerate, /dynamically imported module|preload CSS/] };
 
-test('opens every page of users without a connection, though none was visited before', async ({
+test('opens every user page offline, including pages that were not visited', async ({
   openBrowser,
 }) => {
   const user = new Person(await openBrowser(TOLERATED));
@@ -102,7 +102,7 @@ test('keeps the frame around a page whose code is missing, and shows the page af
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
 });
 
-test('shows the balance and the passbook last seen while offline, with their time, until logout', async ({
+test('shows the last balance and passbook with their time while offline, until logout', async ({
   wallet,
   openBrowser,
 }) => {
@@ -136,7 +136,7 @@ test('shows the balance and the passbook of an earlier visit on their pages whil
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/passbook');
   await expect(user.row('₹2,000.00').first()).toBeVisible();
-  // The page is loaded again, so that only what the browser stored is left of the passbook.
+  // Reload, so that only the stored passbook is left.
   await user.load('/user/support', 'Contact Support');
   await goOffline(page);
   await user.open('/user/passbook', 'Passbook');

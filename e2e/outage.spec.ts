@@ -7,10 +7,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const WAITS = 'The service is unavailable for a moment. This page will continue automatically.';
 
-test('while the database is away pages stay and say so, and go on when it is back', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('pages show a database outage, and continue after it', async ({ wallet, openBrowser }) => {
   await addQrCode(wallet, 'Shop counter');
   await fundDemo(wallet, '900');
   const user = new Person(await openBrowser({ tolerate: [/status of 503/] }));
@@ -40,7 +37,7 @@ test('while the database is away pages stay and say so, and go on when it is bac
     await wasNotReloaded();
   });
 
-  await test.step('so does an application that just begins', async () => {
+  await test.step('an application that starts during the outage waits', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'The service is unavailable' })).toBeVisible();
     await expect(page.getByText('Your money is safe.')).toBeVisible();

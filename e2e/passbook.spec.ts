@@ -15,15 +15,15 @@ const WHOLE = 'Showing 1,200 transactions';
 const WITH_ONE_MORE = 'Showing 1,201 transactions';
 /** The balance after all of it: 600 deposits of ₹20, 600 withdrawals of ₹10 less the 12 rejected. */
 const BALANCE = '₹6,120.00';
-/** What is in sight on the largest of these screens, with the spare rows around it. */
+/** The number of visible rows on the largest of these screens, including the overscan. */
 const MOST_IN_PAGE = 60;
 
-/** The person's rows, whether a table shows them or cards do. */
+/** The passbook rows, in a table or as cards. */
 function rowsOf(page: Page) {
   return page.getByRole('row').or(page.getByRole('list', { name: 'Passbook' }).locator('> li'));
 }
 
-/** Scrolls as a reader does, most of a window at a time, while more is fetched, up to a row. */
+/** Scrolls to a row, most of a window at a time, while more rows are fetched. */
 async function scrollDownTo(page: Page, text: string): Promise<void> {
   const scroll = () =>
     page.evaluate(async (wanted) => {
@@ -33,12 +33,12 @@ async function scrollDownTo(page: Page, text: string): Promise<void> {
         );
       while (!find()) {
         window.scrollBy(0, window.innerHeight * 0.8);
-        // A frame in which the rows come, and one in which they are measured.
+        // One frame in which the rows appear, and one in which they are measured.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }
       find()?.scrollIntoView({ block: 'center' });
     }, text);
-  // The last row that was fetched gets to the middle only once there are more.
+  // The last fetched row reaches the middle only once more rows exist.
   await expect(async () => {
     await scroll();
     await expect(page.getByText(text)).toBeInViewport({ timeout: 500 });
@@ -46,14 +46,14 @@ async function scrollDownTo(page: Page, text: string): Promise<void> {
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`a passbook of years (${device})`, { tag: ['@section-8', '@section-9'] }, async ({
+  test(`shows a passbook of years (${device})`, { tag: ['@section-8', '@section-9'] }, async ({
     wallet,
     openBrowser,
   }) => {
     await addHistory(wallet, LENGTH);
     const user = new Person(await openBrowser(options), options);
     const { page } = user;
-    // Time goes its way, and can be made to go faster.
+    // Real time, which can be accelerated.
     await page.clock.install({ time: wallet.now() });
     await user.arrive(ACCOUNTS.demo, '/user/passbook');
     const count = page.getByText(/^Showing .* transactions?$/);
@@ -65,18 +65,18 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await expect(page.getByText('Yesterday 20 Nov 2026')).toBeVisible();
     await expect(page).toHaveTitle('Passbook · the product wallet');
 
-    await test.step('read to its depth, with few rows in the page', async () => {
+    await test.step('scrolls to the end with few rows in the DOM', async () => {
       await expectNoSideScroll(page);
       await expectAccessible(page, 'passbook');
       await scrollDownTo(page, 'OLD-0000200');
       expect(await rowsOf(page).count()).toBeLessThan(MOST_IN_PAGE);
       await expect(user.row('OLD-0000200')).toContainText('Rejected');
-      // After it came 100 deposits and 98 approved withdrawals.
+      // It is followed by 100 deposits and 98 approved withdrawals.
       await expect(user.row('OLD-0000201')).toContainText('₹5,100.00');
       await expectAccessible(page, 'passbook in its depth');
     });
 
-    await test.step('left and come back to, at the same place', async () => {
+    await test.step('restores the scroll position after leaving', async () => {
       const place = await page.evaluate(() => window.scrollY);
       await user.go('Deposit');
       await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await expect(page.getByText('OLD-0000200')).toBeInViewport();
     });
 
-    await test.step('also after a reload, when its rows have to be fetched again', async () => {
+    await test.step('restores it after a reload, when rows are fetched again', async () => {
       await user.go('Deposit');
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Deposit', exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await expect(page.getByText('OLD-0000200')).toBeInViewport();
     });
 
-    await test.step('news of a request are asked for, and not what they leave as it was', async () => {
+    await test.step('refetches only the queries that an event concerns', async () => {
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/rpc/transactions/passbook')) asked.push(request.url());
@@ -111,7 +111,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
       expect(asked).toHaveLength(1);
     });
 
-    await test.step('narrowed by status, type and days, with the balance of the whole', async () => {
+    await test.step('filters by status, type and days, with the running balance of all rows', async () => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await narrow(user, async () => {
         await user.choose(page.getByRole('combobox', { name: 'Status' }), 'Rejected');
@@ -147,7 +147,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
       await expectNoSideScroll(page);
     });
 
-    await test.step('exported as it is narrowed', async () => {
+    await test.step('exports the filtered rows', async () => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         user.press(page.getByRole('button', { name: 'Export' })),
@@ -166,7 +166,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   });
 }
 
-/** Sets filters: on a phone they stand in a sheet. */
+/** Sets filters; on a phone they are in a sheet. */
 async function narrow(user: Person, set: () => Promise<void>): Promise<void> {
   const sheet = user.dialog('Filters');
   const open = user.page.getByRole('button', { name: /^Filters/ });
@@ -183,7 +183,7 @@ async function pickDay(user: Person, field: string, day: string): Promise<void> 
   await user.press(user.page.getByRole('button', { name: day }));
 }
 
-test('between a phone and a desktop the passbook is as wide as the screen', async ({
+test('uses the screen’s full width for the passbook between phone and desktop', async ({
   wallet,
   openBrowser,
 }) => {
@@ -195,7 +195,7 @@ test('between a phone and a desktop the passbook is as wide as the screen', asyn
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByText('Approved').first()).toBeVisible();
     await expectNoSideScroll(page);
-    // Nothing within it is to be moved sideways either.
+    // Nothing inside scrolls sideways either.
     const moved = await page.locator('main *').evaluateAll((all) =>
       all
         .filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -210,7 +210,7 @@ test.describe('printing the passbook', () => {
   const ROWS = 229;
   const PERIOD = '24 Sept 2026 – 21 Nov 2026';
 
-  /** Opens the passbook at night and has `window.print` do nothing, so that the sheet stays. */
+  /** Opens the passbook in the dark scheme and disables `window.print`, so that the sheet stays. */
   async function openAtNight(page: Page, path: string): Promise<Person> {
     await page.addInitScript(() => {
       window.print = () => window.dispatchEvent(new Event('beforeprint'));
@@ -252,7 +252,7 @@ test.describe('printing the passbook', () => {
     await expect(page.locator('table')).toHaveCount(0);
   });
 
-  test('prints the rows fetched so far from the menu of the browser, and says so', async ({
+  test('prints the fetched rows from the browser’s menu, and says so', async ({
     wallet,
     openBrowser,
   }) => {
@@ -266,7 +266,7 @@ test.describe('printing the passbook', () => {
     );
   });
 
-  test('prints by its shortcut', async ({ wallet, openBrowser }) => {
+  test('prints with its shortcut', async ({ wallet, openBrowser }) => {
     await addHistory(wallet, ROWS);
     const page = await openBrowser(DEVICES.desktop);
     await openAtNight(page, '/user/passbook');

@@ -7,7 +7,7 @@ import { expect, expectNoSideScroll, test } from './support/test.ts';
 import { findSmallTargets } from './support/touch.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('a deposit on a phone, decided on a phone', { tag: '@section-2.4' }, async ({
+test('a deposit is made and decided on a phone', { tag: '@section-2.4' }, async ({
   wallet,
   openBrowser,
 }) => {
@@ -48,7 +48,7 @@ test('a deposit on a phone, decided on a phone', { tag: '@section-2.4' }, async 
   await expectNoSideScroll(user.page);
 });
 
-test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
+test('a withdrawal is made on a phone', async ({ wallet, openBrowser }) => {
   await fundDemo(wallet, '2000');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
@@ -84,9 +84,7 @@ test('a withdrawal on a phone', async ({ wallet, openBrowser }) => {
   await expectNoSideScroll(page);
 });
 
-test('a press in the menu is answered at once, while the screen is still on its way', async ({
-  openBrowser,
-}) => {
+test('highlights the tapped menu entry before the page has loaded', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   const letGo = await holdBack(page, '**/assets/user.withdraw-*');
@@ -104,9 +102,7 @@ test('a press in the menu is answered at once, while the screen is still on its 
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused();
 });
 
-test('the menus of the top bar stay in their place while the page moves', async ({
-  openBrowser,
-}) => {
+test('keeps the menus of the top bar in place while the page scrolls', async ({ openBrowser }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/profile');
@@ -129,7 +125,7 @@ test('the menus of the top bar stay in their place while the page moves', async 
   }
 });
 
-test('the longest names break no screen, and every screen has a way that leads to it', async ({
+test('shows the longest names without breaking a screen, and links to every screen', async ({
   wallet,
   openBrowser,
 }) => {
@@ -168,7 +164,7 @@ test('the longest names break no screen, and every screen has a way that leads t
   await expect(user.dialog('Notifications')).toHaveCount(0);
 });
 
-test('leaves three quarters of a phone on its side to the page', async ({ openBrowser }) => {
+test('leaves three quarters of a phone in landscape to the page', async ({ openBrowser }) => {
   const sideways = { ...DEVICES.phone, viewport: { width: 740, height: 360 } };
   const user = new Person(await openBrowser(sideways), sideways);
   const { page } = user;
@@ -182,7 +178,7 @@ test('leaves three quarters of a phone on its side to the page', async ({ openBr
   expect(await findSmallTargets(page)).toEqual([]);
 });
 
-/** Whether one line of text is shown whole, cut off at its end, or not at all. */
+/** Whether a line of text is shown in full, cut off at its end, or hidden. */
 function shownOf(element: Element): 'whole' | 'cut' | 'hidden' {
   const box = element.getBoundingClientRect();
   const around = (element.parentElement ?? element).getBoundingClientRect();

@@ -4,10 +4,9 @@ import { Person } from './support/person.ts';
 import { expect, expectAccessible, expectNoSideScroll, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('a profile: details, picture and password', { tag: ['@section-4', '@section-5'] }, async ({
-  wallet,
-  openBrowser,
-}) => {
+test('changes profile details, picture and password', {
+  tag: ['@section-4', '@section-5'],
+}, async ({ wallet, openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 400/] }));
   const { page } = user;
   await user.arrive(ACCOUNTS.demo, '/user/profile');
@@ -19,7 +18,7 @@ test('a profile: details, picture and password', { tag: ['@section-4', '@section
   await field('Email').fill('demo@example.in');
   await field('First Name').fill('Meera');
 
-  // News from another device fills only what nobody is editing.
+  // An update from another device changes only fields that are not being edited.
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);
   const { emailPlaceholder, avatarUrl, ...saved } = await api.profiles.current();
   await api.profiles.update({ ...saved, city: 'Pune', firstName: 'Anu' });
@@ -39,7 +38,7 @@ test('a profile: details, picture and password', { tag: ['@section-4', '@section
   await expectAccessible(page, 'cropping the picture');
   await page.getByRole('button', { name: 'Save avatar' }).click();
   await expect(user.toast('Avatar updated')).toBeVisible();
-  // What stands in the form beneath is the person's to send.
+  // The form below is submitted by the user only.
   expect((await api.profiles.current()).country).toBe('');
   await page.getByRole('link', { name: 'Passbook', exact: true }).click();
   const discard = user.dialog('Discard changes?');
@@ -64,7 +63,7 @@ test('a profile: details, picture and password', { tag: ['@section-4', '@section
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
 });
 
-test('words to support, on a phone, reach an administrator at once', {
+test('shows a support message from a phone to an administrator immediately', {
   tag: '@section-2.5',
 }, async ({ openBrowser }) => {
   const admin = new Person(await openBrowser());

@@ -5,12 +5,12 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 const DEPOSIT = { amount: '₹750.00', user: 'demo' };
 
-test('of two administrators with one request, the slower is told what became of it', {
+test('shows the slower of two administrators the result of the faster one', {
   tag: '@section-4',
 }, async ({ wallet, openBrowser }) => {
   await requestDeposit(wallet, '750');
   const quick = new Person(await openBrowser());
-  // Its live stream is cut off, so that it goes on showing the request as it was.
+  // Its live stream is blocked, so that it shows the old state of the request.
   const slowPage = await openBrowser({ tolerate: [/net::ERR_FAILED/, /status of 409/] });
   await slowPage.route('**/api/events', (route) => route.abort());
   const slow = new Person(slowPage);
@@ -36,10 +36,9 @@ test('of two administrators with one request, the slower is told what became of 
   expect(await api.balances.current()).toMatchObject({ balancePaise: 750_00 });
 });
 
-test('two administrators who press at the same moment credit once', { tag: '@section-8' }, async ({
-  wallet,
-  openBrowser,
-}) => {
+test('credits a deposit once when two administrators approve it concurrently', {
+  tag: '@section-8',
+}, async ({ wallet, openBrowser }) => {
   await requestDeposit(wallet, '750');
   const pages = await Promise.all([0, 1].map(() => openBrowser({ tolerate: [/status of 409/] })));
   const admins = pages.map((page) => new Person(page));
@@ -47,7 +46,7 @@ test('two administrators who press at the same moment credit once', { tag: '@sec
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Approve', DEPOSIT).click();
   }
-  // Straight to the buttons, both at once: a click that waits for the button would let one be first.
+  // Dispatch both clicks simultaneously: a click that waits for its button would be second.
   await Promise.all(
     admins.map((admin) =>
       admin

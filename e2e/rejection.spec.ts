@@ -6,7 +6,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 const DEPOSIT = { amount: '₹500.00', user: 'demo' };
 const REASON = 'The receipt shows another amount';
 
-test('a rejection reaches the user with its reason', { tag: '@section-4' }, async ({
+test('shows a rejection with its reason to the user', { tag: '@section-4' }, async ({
   wallet,
   openBrowser,
 }) => {
@@ -16,7 +16,7 @@ test('a rejection reaches the user with its reason', { tag: '@section-4' }, asyn
   await requestDeposit(wallet, '500');
   await expect(user.row(DEPOSIT.amount)).toContainText('Pending');
 
-  await test.step('the admin rejects and says why; the user is told at once', async () => {
+  await test.step('the admin rejects with a reason; the user gets the event', async () => {
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
     await admin.requestButton('Reject', DEPOSIT).click();
     const decision = admin.dialog('Reject Deposit');
@@ -39,7 +39,7 @@ test('a rejection reaches the user with its reason', { tag: '@section-4' }, asyn
     await expect(user.row(DEPOSIT.amount)).toContainText('₹0.00');
   });
 
-  await test.step('the panel behind the bell has it, unread, with the reason', async () => {
+  await test.step('the notification panel shows it as unread, with the reason', async () => {
     await user.page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     const panel = user.dialog('Notifications');
     const card = panel.getByRole('article');
@@ -59,7 +59,7 @@ test('a rejection reaches the user with its reason', { tag: '@section-4' }, asyn
     ).toBeVisible();
   });
 
-  await test.step('so has the page, until it is cleared', async () => {
+  await test.step('the notifications page shows it until it is cleared', async () => {
     await user.page.goto('/user/notifications');
     const main = user.page.getByRole('main');
     await expect(main.getByRole('article')).toContainText(`Rejection Reason:${REASON}`);

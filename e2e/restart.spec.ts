@@ -5,11 +5,11 @@ import { ACCOUNTS } from './support/wallet.ts';
 
 test.use({ isEmbedded: true });
 
-test('a crash of the server loses nothing that it acknowledged, and open pages go on', async ({
+test('loses no acknowledged change when the server crashes, and open pages continue', async ({
   wallet,
   openBrowser,
 }) => {
-  // While the server is away the browser says so of each attempt to come back.
+  // The browser logs each failed attempt to reconnect.
   const away = [/net::ERR_/];
   const user = new Person(await openBrowser({ tolerate: away }));
   const { page } = user;

@@ -18,10 +18,10 @@ const projectDir = path.resolve(import.meta.dirname, '..');
 const folder = path.join(projectDir, 'review-sheets');
 const PHONE = { ...DEVICES.phone, isMobile: false };
 
-/** Every call for what a screen shows, but not who looks at it, or nothing would be shown. */
+/** Every call for data, except the session, without which no screen is shown. */
 const READS = /\/rpc\/(?!sessions\/)/;
 
-/** What errors tell beside their text. */
+/** Data of errors in addition to their text. */
 const TOLD = {
   ...{ scope: 'requests:read' },
   ...{ limit: 3, seconds: 30, megabytes: 50, min: 5, max: 60, decidedBy: 'admin' },
@@ -40,7 +40,7 @@ const languages = LANGUAGES.filter(
 for (const language of languages) await review(language);
 console.log(`The review sheets are in ${folder}`);
 
-/** Walks every screen in a language, and writes its sheet: the texts beside the screens on which they stand. */
+/** Visits every screen in a language and writes its sheet: texts next to the screens that show them. */
 async function review(language: Language): Promise<void> {
   const pictures = path.join(folder, language);
   await rm(pictures, { recursive: true, force: true });
@@ -90,7 +90,7 @@ async function walkScreens(person: Person, screens: Screen[], look: Look): Promi
   for (const screen of screens) await lookAround(person, screen, look);
 }
 
-/** The page that all come in by, and what it says to who may not. */
+/** The login page, and its messages for refused logins. */
 async function walkLogin(person: Person, screens: Screen[], look: Look): Promise<void> {
   if (!screens.some(({ path: address }) => address === '/user')) return;
   const { page } = person;
@@ -106,7 +106,7 @@ async function walkLogin(person: Person, screens: Screen[], look: Look): Promise
   }
 }
 
-/** Every screen whose data does not come. */
+/** Every screen with data that cannot be loaded. */
 async function walkFailures(person: Person, screens: Screen[], look: Look): Promise<void> {
   await fail(person.page, READS);
   for (const screen of screens) {
@@ -116,7 +116,7 @@ async function walkFailures(person: Person, screens: Screen[], look: Look): Prom
   }
 }
 
-/** Each error of the server as the answer to one form, but for those that end the session. */
+/** Returns each server error to one form, except those that end the session. */
 async function walkRefusals(person: Person, screens: Screen[], look: Look): Promise<void> {
   const screen = screens.find(({ path: address }) => address === '/admin/banks');
   if (!screen) return;
@@ -134,7 +134,7 @@ async function walkRefusals(person: Person, screens: Screen[], look: Look): Prom
   }
 }
 
-/** Whatever can be pressed, once a text on each screen: 'Edit Fair' and 'Edit Shop' are one. */
+/** Controls to click, one of each text on a screen: 'Edit Fair' and 'Edit Shop' count once. */
 function exploreWith(catalogue: Record<string, string>): Walk {
   return async (person, screens, look) => {
     for (const screen of screens) {
@@ -152,6 +152,6 @@ function exploreWith(catalogue: Record<string, string>): Walk {
 
 async function readCatalogue(language: Language): Promise<Record<string, string>> {
   const file = path.join(projectDir, 'web', 'locales', `${language}.json`);
-  // The file is ours, and the catalogue check holds its shape.
+  // We write this file, and the catalogue check validates it.
   return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
 }

@@ -11,7 +11,7 @@ const folder = path.resolve(import.meta.dirname, '../screenshots');
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { ...DEVICES.phone, isMobile: false, deviceScaleFactor: 2 };
-/** Each screen is taken in every one of these. */
+/** Each screen is captured with every one of these. */
 const LOOKS: Record<string, Look> = {
   desktop: DESKTOP,
   'desktop-dark': { ...DESKTOP, colorScheme: 'dark' },
@@ -59,8 +59,8 @@ const SCREENS = {
 } satisfies Record<string, string[]>;
 
 /**
- * `npm run screenshots -- passbook` takes only the screens whose address holds the word,
- * `npm run screenshots -- phone-ta` only that look, and both words together what both say.
+ * `npm run screenshots -- passbook` captures only screens whose address contains the word,
+ * `npm run screenshots -- phone-ta` only that look; both words together combine the filters.
  */
 const words = process.argv.slice(2);
 const wantedLooks = words.filter((word) => word in LOOKS);
@@ -68,7 +68,7 @@ const wanted = words.filter((word) => !(word in LOOKS));
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-/** Whose details are shown. */
+/** The user whose details page is captured. */
 let demoId = '';
 await withShowcase(async ({ wallet, open }) => {
   ({ userId: demoId } = await signInToApi(wallet, ACCOUNTS.demo));
@@ -94,8 +94,8 @@ async function shoot(page: Page, screen: string, look: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
-  // The event stream keeps the network busy: the skeletons' end is what says that all is there, but for
-  // those of a tab that is out of sight and has nothing fetched.
+  // The event stream keeps the network busy, so wait until no skeleton is left, except
+  // in hidden tabs, which load nothing.
   const isLoaded = () =>
     ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) => one.checkVisibility());
   await page.waitForFunction(isLoaded, null, { polling: 100 });

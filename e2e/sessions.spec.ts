@@ -5,10 +5,10 @@ import { Person } from './support/person.ts';
 import { expect, openTab, test } from './support/test.ts';
 import { ACCOUNTS, type Wallet } from './support/wallet.ts';
 
-/** Chromium itself says so of every refused call. */
+/** Chromium logs every refused call. */
 const REFUSED = { tolerate: [/status of 401/] };
 
-test('signing in leads back to the page that was asked for', {
+test('returns to the requested page after signing in', {
   tag: ['@section-2.1', '@section-8'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
@@ -21,14 +21,14 @@ test('signing in leads back to the page that was asked for', {
   await expect(page).toHaveURL('/user/withdraw?tab=history');
 });
 
-test('a redirect to elsewhere is not followed', async ({ openBrowser }) => {
+test('ignores a redirect to another site', async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   await user.page.goto('/login?redirect=//example.com/');
   await user.fillLogin(ACCOUNTS.demo.username, ACCOUNTS.demo.password);
   await expect(user.page).toHaveURL('/user');
 });
 
-test('a sign-in that fails says the same whatever was wrong', {
+test('shows the same message for every failed sign-in', {
   tag: ['@section-2.1', '@section-5', '@section-8'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
@@ -46,7 +46,7 @@ test('a sign-in that fails says the same whatever was wrong', {
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('a browser that has signed in gets in while others guess, and a new one is told to wait', async ({
+test('lets a known browser sign in during an attack, and delays a new one', async ({
   wallet,
   openBrowser,
 }) => {
@@ -66,7 +66,7 @@ test('a browser that has signed in gets in while others guess, and a new one is 
   await expect(known.page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
 });
 
-/** As after so many wrong guesses from this address that the next may be made in four minutes. */
+/** Simulates so many wrong attempts from this address that the next is allowed in four minutes. */
 async function blockNewDevices(wallet: Wallet, username: string): Promise<void> {
   await fetch(`${wallet.baseUrl}/api/v1/sessions`, {
     method: 'POST',
@@ -84,7 +84,7 @@ async function blockNewDevices(wallet: Wallet, username: string): Promise<void> 
   await client.end();
 }
 
-test('logging out in one tab logs out the others, and logging in leads them on', {
+test('logging out in one tab logs out the others, and logging in continues in all', {
   tag: ['@section-2.4', '@section-2.5', '@section-4'],
 }, async ({ openBrowser }) => {
   const user = new Person(await openBrowser(REFUSED));
@@ -107,14 +107,14 @@ test('logging out in one tab logs out the others, and logging in leads them on',
   await expect(user.page).toHaveURL('/user/transactions');
 });
 
-test('a deposit whose session ends as it is sent is there again for its writer alone', async ({
+test('restores a deposit for its author only when the session ends during submission', async ({
   openBrowser,
 }) => {
   const user = new Person(await openBrowser(REFUSED));
   const { page } = user;
   const amount = page.getByRole('textbox', { name: 'Amount' });
   const losesSession = async () => {
-    // Nothing else that the page asks for may be told first.
+    // No other request of the page may get this response first.
     await refuse(page, 'files/deposits', 'MISSING_SESSION');
     await page.getByRole('button', { name: 'Submit deposit' }).click();
     await expect(page.getByRole('heading', { name: 'Login to the product wallet' })).toBeVisible();
@@ -140,11 +140,11 @@ test('a deposit whose session ends as it is sent is there again for its writer a
   await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0);
 });
 
-test('a user deactivated while looking on is told and shown out', { tag: '@section-4' }, async ({
+test('logs out a user who is deactivated, with a message', { tag: '@section-4' }, async ({
   wallet,
   openBrowser,
 }) => {
-  // The default accounts can't be deactivated.
+  // The default accounts cannot be deactivated.
   const meera = { username: 'meera', password: 'meera-of-e2e' };
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   const { id: userId } = await admin.api.users.create(meera);
@@ -166,9 +166,9 @@ test('a user deactivated while looking on is told and shown out', { tag: '@secti
   await expect(user.toast('Error', 'Invalid username or password')).toBeVisible();
 });
 
-test('an unknown path, and the admin area to anyone else', { tag: '@section-2.1' }, async ({
-  openBrowser,
-}) => {
+test('shows 404 for an unknown path, and refuses the admin area to other roles', {
+  tag: '@section-2.1',
+}, async ({ openBrowser }) => {
   const user = new Person(await openBrowser());
   const { page } = user;
   await user.signIn(ACCOUNTS.demo);

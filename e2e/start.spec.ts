@@ -8,7 +8,7 @@ import { copyTemplate } from './support/database.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
-/** Runs `npm start` on a database of its own. */
+/** Runs `npm start` with a new database. */
 async function npmStart() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-start-'));
   const npm = spawn('npm', ['start'], {

@@ -4,10 +4,7 @@ import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
-test('a message covers nothing that can be pressed, and lets through what is pressed on it', async ({
-  wallet,
-  openBrowser,
-}) => {
+test('a message covers no control, and clicks pass through it', async ({ wallet, openBrowser }) => {
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser({ viewport: { width: 1366, height: 768 } }));
   const { page } = user;
@@ -35,7 +32,7 @@ test('a message covers nothing that can be pressed, and lets through what is pre
   await expect(toast).toHaveCount(0);
 });
 
-test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
+test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
   wallet,
   openBrowser,
 }) => {
@@ -46,7 +43,7 @@ test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
   await user.press(page.getByRole('button', { name: 'Submit deposit' }));
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
-  // It stays while it is touched, and so is there for the second sweep.
+  // It stays while it is touched, so the second swipe finds it.
   await toast.hover();
   const sweep = async (byX: number) => {
     const box = await toast.boundingBox();
@@ -56,7 +53,7 @@ test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
     await page.mouse.down();
     await page.mouse.move(x + byX / 2, y);
     await page.mouse.move(x + byX, y);
-    // Slower than a flick, which sends it away from anywhere.
+    // Slower than a flick, which dismisses it from any position.
     await page.mouse.move(x + byX, y + 1);
     await page.mouse.up();
   };
@@ -66,7 +63,7 @@ test('a message goes when it is swept by 50 px', { tag: '@section-9' }, async ({
   await expect(toast).toHaveCount(0);
 });
 
-test('an error covers no heading on a phone, and makes way for the next dialog', async ({
+test('an error message covers no heading on a phone, and moves for the next dialog', async ({
   wallet,
   openBrowser,
 }) => {
@@ -85,7 +82,7 @@ test('an error covers no heading on a phone, and makes way for the next dialog',
     toast.evaluate((element) => element.getBoundingClientRect().bottom),
   ]);
   expect(bottom).toBeLessThanOrEqual(top);
-  // Messages stay for as long as they are touched.
+  // Messages stay while they are touched.
   await toast.hover();
   await page
     .getByRole('button', { name: 'Toggle menu' })

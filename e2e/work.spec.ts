@@ -17,7 +17,7 @@ async function addAdmin(wallet: Wallet): Promise<Account> {
   return OTHER;
 }
 
-/** Decides the newest pending deposit; a rejection is for the first canned reason. */
+/** Decides the newest pending deposit; a rejection uses the first canned reason. */
 async function decide(wallet: Wallet, decision: 'approved' | 'rejected'): Promise<void> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   const { rows } = await api.transactions.list({ type: 'deposit', tab: 'pending' });
@@ -28,7 +28,7 @@ async function decide(wallet: Wallet, decision: 'approved' | 'rejected'): Promis
 }
 
 for (const [device, options] of Object.entries(DEVICES)) {
-  test(`the work that waits, and who has done how much of it (${device})`, async ({
+  test(`shows pending requests and each reviewer’s work (${device})`, async ({
     wallet,
     openBrowser,
   }) => {
@@ -69,7 +69,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await expect(waiting.getByRole('link', { name: 'Target: 15 minutes' })).toBeVisible();
   });
 
-  test(`a person’s whole story, with notes on it (${device})`, async ({ wallet, openBrowser }) => {
+  test(`shows a person’s timeline with notes (${device})`, async ({ wallet, openBrowser }) => {
     await fundDemo(wallet, '5000');
     await requestDeposit(wallet, '300');
     await decide(wallet, 'rejected');
@@ -160,7 +160,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await expect(page.getByRole('tab', { name: /Deposit History/, selected: true })).toBeVisible();
   });
 
-  test(`lists say who has a request on their desk (${device})`, async ({ wallet, openBrowser }) => {
+  test(`lists show who is reviewing a request (${device})`, async ({ wallet, openBrowser }) => {
     await requestDeposit(wallet, '300');
     const other = await signInToApi(wallet, await addAdmin(wallet));
     const admin = new Person(await openBrowser(options), { hasTouch: device === 'phone' });

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi } from '#server/lib/http/openapi-document.ts';
 
-/** Holds the document of the API to OpenAPI 3.1 and to Redocly's rules; prints what is wrong. */
+/** Validates the API's document against OpenAPI 3.1 and Redocly's rules; prints the problems. */
 const source = JSON.stringify(await describeApi('Wallet API', '1.0.0'));
 const config = await createConfig({ extends: ['recommended-strict'] });
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });

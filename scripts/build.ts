@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A part of the build: what it is made from, and the command that makes it. */
+/** A part of the build: its sources, and the command that builds it. */
 interface Part {
   name: string;
   sources: string[];
@@ -33,7 +33,7 @@ export async function buildWhatIsStale(projectDir: string): Promise<boolean> {
     console.log(`Building the ${part.name} ...`);
     if (!run(projectDir, part.command)) return false;
     mkdirSync(path.dirname(stampFile), { recursive: true });
-    // Read again: the web build writes its route tree among its sources.
+    // Read again: the web build writes its route tree into its sources.
     writeFileSync(stampFile, fingerprint(projectDir, part.sources));
   }
   return true;
@@ -45,7 +45,7 @@ function run(projectDir: string, [script = '', ...args]: string[]): boolean {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // The compilers print a hundred lines about what went well.
+  // The compilers print a hundred lines on success.
   if (status !== 0) process.stderr.write(Buffer.concat([stdout, stderr]));
   return status === 0;
 }
@@ -58,7 +58,7 @@ function readStamp(file: string): string | undefined {
   }
 }
 
-/** Changes when a source is added, removed, resized or touched. */
+/** A value that changes when a source is added, removed, resized or touched. */
 function fingerprint(projectDir: string, sources: string[]): string {
   const hash = createHash('sha256');
   for (const source of sources.map((name) => path.join(projectDir, name)).sort()) {

@@ -34,7 +34,7 @@ function main(write: boolean): void {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-/** Adds missing entries with an empty text, which is a fault until someone fills it, and removes unused ones. */
+/** Adds missing entries with an empty text, which is a fault until it is filled, and removes unused ones. */
 function writeCatalogue(language: Language, texts: Texts): void {
   const before = readCatalogue(language);
   const entries = [...entriesFor(language, texts).keys()].map((entry) => [

@@ -10,7 +10,7 @@ import { findUnprovenSections } from './sections.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
-/** What a step found wrong; nothing when all is well. */
+/** The problems found by a step; empty on success. */
 type Step = () => Promise<string>;
 
 const steps: Record<string, Step> = {
@@ -44,7 +44,7 @@ async function report(name: string, step: Step): Promise<void> {
   console.log(`\n${wrong.trim()}\n`);
 }
 
-/** Runs one of our development dependencies; returns what it printed if it failed. */
+/** Runs a development dependency; returns its output if it failed. */
 function run(script: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const program = path.join(projectDir, 'node_modules', script);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium as playwright } from '@playwright/test';
 
-/** The headless shell first: the same engine without a desktop around it, which costs a good part of the time. */
+/** The headless shell first: the same engine without a desktop, which is much faster. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const NAMES = [
   'google-chrome-stable',
 ];
 
-/** A Chromium that is on this machine already: CHROMIUM_PATH, one on PATH, or Playwright's own. */
+/** A Chromium that is already installed: CHROMIUM_PATH, one on PATH, or Playwright's own. */
 export function findInstalledChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   const onPath = (env.PATH ?? '')
@@ -23,8 +23,8 @@ export function findInstalledChromium(env: NodeJS.ProcessEnv = process.env): str
 }
 
 /**
- * Finds a Chromium, and installs one where there is none: Debian's when this is root on Debian, else
- * Playwright's own. Throws Error saying what is missing and what to set.
+ * Finds a Chromium, or installs one: Debian's when running as root on Debian, otherwise
+ * Playwright's own. Throws Error with the missing part and the setting to use.
  */
 export function findChromium(): string {
   const { CHROMIUM_PATH } = process.env;
@@ -42,7 +42,7 @@ export function findChromium(): string {
   );
 }
 
-/** True for a program that answers `--version`: a stub or one with missing libraries does not. */
+/** Whether a program responds to `--version`: a stub or one with missing libraries does not. */
 function runs(program: string): boolean {
   try {
     accessSync(program, constants.X_OK);
@@ -59,7 +59,7 @@ function installFromDebian(): boolean {
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status;
   apt('update');
-  // Older releases have no package of the headless shell alone.
+  // Older releases have no separate package of the headless shell.
   return ['chromium-headless-shell', 'chromium'].some(
     (name) => apt('install', '-y', '--no-install-recommends', name) === 0,
   );

@@ -11,7 +11,7 @@ test.each([
   'web/features/banks/BankForm.tsx',
   'web/features/banks/use-bank.ts',
   'server/lib/anything.ts',
-])('%s is of a known kind', (file) => expect(find(file)).toEqual([]));
+])('accepts %s', (file) => expect(find(file)).toEqual([]));
 
 test.each([
   'server/features/banks/helpers.ts',
@@ -19,7 +19,7 @@ test.each([
   'server/features/banks/parts/service.ts',
   'web/features/banks/bankForm.tsx',
   'web/features/banks/parts/BankForm.tsx',
-])('%s is not', (file) => expect(find(file)).toHaveLength(1));
+])('refuses %s', (file) => expect(find(file)).toHaveLength(1));
 
 test.each(['await tx.query<Row>(text)', 'await tx.orm.insert(banks)', 'deps.db.query(text)'])(
   'a service does not say `%s` itself',

@@ -1,6 +1,6 @@
-/** The kinds of file that every feature of the server may have; CONTRIBUTING says what each is for. */
+/** The server file names of a feature, described in CONTRIBUTING. */
 const SERVER_FILES = ['routes', 'service', 'queries', 'notices'];
-/** Parts of a service that are files of their own, so that it stays readable; each may have its queries. */
+/** Parts of a service in separate files; each may have its queries. */
 const SERVER_PARTS: Record<string, string[]> = {
   'api-keys': ['bearer'],
   audit: ['verification'],
@@ -37,7 +37,7 @@ const SERVER_PARTS: Record<string, string[]> = {
 const SQL = /\.query\s*[<(]|\.orm\s*\./;
 const WEB_FILE = /^(?:[A-Z][A-Za-z]*\.tsx|[a-z][a-z-]*\.tsx?)$/;
 
-/** Every file of a feature that is of no kind CONTRIBUTING names, and every statement outside of the queries. */
+/** Returns every file of a feature with an unexpected name, and every SQL statement outside of queries. */
 export function findStrangers(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([file, text]) => {
     const [, side, feature = '', name = ''] =

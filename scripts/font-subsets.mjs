@@ -1,4 +1,4 @@
-// Writes the font subsets of web/fonts from the fonts in node_modules. Its README.md says when and how to run this.
+// Writes the font subsets of web/fonts from the fonts in node_modules. Its README.md describes when and how to run this.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import subsetFont from 'subset-font';

@@ -11,9 +11,9 @@ const MARK = 'M20 18h24M20 27h24M20 18h8a9 9 0 0 1 0 18h-8l17 14';
 
 interface IconShape {
   size: number;
-  /** Of the 64 units of a side; systems that cut a shape of their own want none. */
+  /** In units of 64 a side; no radius for systems that cut their own shape. */
   cornerRadius: number;
-  /** How much of the side the mark takes; a maskable icon keeps to its safe zone. */
+  /** The mark's share of the side; a maskable icon stays within its safe zone. */
   markScale: number;
 }
 

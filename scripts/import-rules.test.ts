@@ -49,11 +49,11 @@ describe('import rules', () => {
       'e2e/a.spec.ts',
       "import { startTranslationService } from '../server/testing/translation-service.ts'",
     ],
-  ])('lets %s have: %s', (file, statement) => {
+  ])('allows in %s: %s', (file, statement) => {
     expect(importing(file, statement)).toEqual([]);
   });
 
-  it('finds a cycle through aliases and tells it once', () => {
+  it('reports a cycle through aliases once', () => {
     const cycle = violationsOf({
       'server/lib/a.ts': "import { b } from '#server/lib/b.ts'",
       'server/lib/b.ts': "import { c } from './c.ts'",
@@ -64,14 +64,14 @@ describe('import rules', () => {
     ]);
   });
 
-  it('lets no feature open a transaction for someone without runCommand', () => {
+  it('refuses a feature that opens a user’s transaction without runCommand', () => {
     const statement = 'await deps.db.transaction(async (tx) => work(tx))';
     expect(importing('server/features/banks/service.ts', statement)).toHaveLength(1);
     expect(importing('server/features/banks/service.test.ts', statement)).toEqual([]);
     expect(importing('server/features/users/seed.ts', statement)).toEqual([]);
   });
 
-  it('lets two files know each other by type', () => {
+  it('allows type imports in both directions between two files', () => {
     const sources = {
       'server/lib/a.ts': "import { b } from './b.ts'",
       'server/lib/b.ts': "import type { A } from './a.ts'",

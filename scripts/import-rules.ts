@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import or re-export: from where, and the names of the values (not types) taken, '*' for all. */
+/** One import or re-export: its source, and the names of the imported values (not types), '*' for all. */
 interface Import {
   target: string;
   values: string[];
@@ -17,7 +17,7 @@ type Sources = ReadonlyMap<string, string>;
 type Rule = (file: string, imported: Import) => string | undefined;
 
 const FOLDERS = ['contract', 'server', 'web', 'scripts', 'bench', 'e2e'];
-/** What of the contract the browser may take values from: the rest is zod. */
+/** The contract's modules from which the browser may import values; the others need zod. */
 const BROWSER_CONTRACT = [
   'money',
   'errors',
@@ -31,13 +31,13 @@ const BROWSER_CONTRACT = [
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
 
-/** What stands in for parties outside the project does so for the server's tests and the journeys alike. */
+/** Stand-ins for third parties, shared by the server's tests and the end-to-end tests. */
 const STAND_IN =
   /^server\/testing\/(?:postgres|databases|demo-history|translation-service|webhook-receiver)\.ts$/;
 
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
-/** Features whose transactions stand for nobody who is signed in: the first start, signing in and out, verification, deliveries. */
+/** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries. */
 const SYSTEM_WORK = [
   'server/features/users/seed.ts',
   'server/features/sessions/counters.ts',
@@ -57,7 +57,7 @@ const rules: Rule[] = [
   featuresMeetAtTheirDoors,
 ];
 
-/** Every import of the given sources (path from the project's folder, text) that breaks a rule of style.md 1-3. */
+/** Returns every import of the given sources (path from the project's folder, text) that breaks a rule of style.md 1-3. */
 export function findViolations(sources: Sources): string[] {
   const found: string[] = [];
   const graph = new Map<string, string[]>();
@@ -113,7 +113,7 @@ function readModule(file: string, text: string): { imports: Import[]; reExports:
   return { imports: [...named, ...exported, ...dynamic], reExports: exported.length };
 }
 
-/** The path from the project's folder for a file of ours; a package's name stays as it is. */
+/** The path of a project file from the project's folder; a package's name is unchanged. */
 function resolveImport(file: string, name: string): string {
   if (name.startsWith('#')) return name.slice(1);
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
@@ -123,7 +123,7 @@ function isBarrel(file: string, reExports: number): boolean {
   return reExports > 0 && /(?:^|\/)index\.tsx?$/.test(file);
 }
 
-/** `db.transaction` asks nobody whether they may; `runCommand` does, and every feature's command goes through it. */
+/** `db.transaction` checks no rights; `runCommand` does, and every feature's command uses it. */
 function opensTransaction(file: string, text: string): boolean {
   if (!file.startsWith('server/features/') || isTest(file) || SYSTEM_WORK.includes(file))
     return false;
@@ -160,7 +160,7 @@ function browserStaysLight(file: string, { target, typeOnly }: Import): string |
   return `the browser takes values from contract/{${BROWSER_CONTRACT}}.ts only, types from the rest`;
 }
 
-/** From the top down: a file imports its own layer and those below. */
+/** From the top down: a file imports its own layer and lower ones. */
 const SERVER_LAYERS: [string, RegExp][] = [
   ['command line', /^server\/(?:wallet\.ts$|commands\/)/],
   ['main', /^server\/main\.ts$/],
@@ -217,7 +217,7 @@ function featuresMeetAtTheirDoors(file: string, imported: Import): string | unde
     : undefined;
 }
 
-/** Groups of files that import each other in a circle, each told once as the path around it. */
+/** Import cycles, each reported once as its path. */
 function findCycles(graph: ReadonlyMap<string, string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

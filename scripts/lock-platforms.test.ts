@@ -12,13 +12,13 @@ it.each([
   '@node-rs/argon2-linux-arm64-gnu',
   '@img/sharp-darwin-x64',
   '@rolldown/binding-linux-x64-musl',
-])('notices that %s was dropped from the lock', (name) => {
+])('reports that %s is missing in the lock file', (name) => {
   const { [`node_modules/${name}`]: dropped, ...packages } = lock.packages;
   expect(dropped).toBeDefined();
   expect(findMissingPlatforms({ packages })).toEqual([expect.stringMatching(` -> ${name}$`)]);
 });
 
-it('finds a package in a folder further out, and misses one beside its parent', () => {
+it('finds a package in an outer folder, and reports one that is missing next to its parent', () => {
   const optionalDependencies = { fast: '1.0.0', faster: '1.0.0' };
   const packages = {
     'node_modules/a/node_modules/b': { optionalDependencies },

@@ -4,8 +4,8 @@ export interface Lock {
 }
 
 /**
- * Platform packages that a package of the lock lists and the lock itself lacks, as "parent -> package".
- * npm drops what the registry did not have on the day; an install on that platform then breaks.
+ * Platform packages that a package of the lock file lists and the lock file lacks, as "parent -> package".
+ * npm drops packages that the registry lacked that day; an install on that platform then fails.
  */
 export function findMissingPlatforms({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
@@ -15,7 +15,7 @@ export function findMissingPlatforms({ packages }: Lock): string[] {
   );
 }
 
-/** Where Node looks for a package's dependencies: its own node_modules, then each one further out. */
+/** Where Node looks for a package's dependencies: its own node_modules, then each outer one. */
 function foldersAbove(folder: string): string[] {
   const own = `${folder}${folder && '/'}node_modules/`;
   const at = folder.lastIndexOf('node_modules/');

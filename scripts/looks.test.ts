@@ -5,14 +5,14 @@ function inFile(file: string, text: string): string[] {
   return findOwnLooks(new Map([[file, text]]));
 }
 
-it('names the place that colours a state by itself', () => {
+it('reports the place of a state colour outside the list of states', () => {
   expect(inFile('web/features/a/A.tsx', '<b>\n<Badge color="red" />')).toEqual([
     'web/features/a/A.tsx:2: "red": the colour of a state stands in web/ui/states.ts',
   ]);
   expect(inFile('web/lib/a.ts', "const color = ok ? 'positive' : 'orange.5';")).toHaveLength(2);
 });
 
-it('lets the list of states name them, and others what says nothing', () => {
+it('allows state colours in the list of states, and neutral colours elsewhere', () => {
   expect(inFile('web/ui/states.ts', "tone: 'negative'")).toEqual([]);
   expect(inFile('web/ui/A.tsx', '<Button color="gray">{t("A red line")}</Button>')).toEqual([]);
   expect(inFile('server/a.ts', "'red'")).toEqual([]);
@@ -30,7 +30,7 @@ it.each([
   'border-radius: 2rem;',
   'box-shadow: 0 1px 2px black;',
   'z-index: 3;',
-])('a style does not say `%s` itself', (declaration) => {
+])('refuses `%s` in a style', (declaration) => {
   expect(inFile('web/ui/A.module.css', `.a {\n  ${declaration}\n}\n`)).toEqual([
     expect.stringContaining('web/ui/A.module.css:2: '),
   ]);
@@ -45,10 +45,10 @@ it.each([
   'border-top: 3px solid var(--wallet-accent);',
   'z-index: var(--wallet-layer-bar);',
   'outline: var(--wallet-focus);',
-])('it says `%s`', (declaration) => {
+])('allows `%s` in a style', (declaration) => {
   expect(inFile('web/ui/A.module.css', `.a {\n  ${declaration}\n}\n`)).toEqual([]);
 });
 
-it('wants the distances of components by name', () => {
+it('requires named distances in components', () => {
   expect(inFile('web/ui/A.tsx', '<Stack gap={6} mt={0} />')).toHaveLength(1);
 });

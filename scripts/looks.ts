@@ -4,13 +4,13 @@ import path from 'node:path';
 type Sources = ReadonlyMap<string, string>;
 type Rule = { found: RegExp; instead: string };
 
-/** Where colours get their meaning, and all tokens their values. */
+/** The files that give colours their meaning, and all tokens their values. */
 const HOMES = ['web/theme.ts', 'web/ui/states.ts'];
 const HUES =
   'positive|negative|caution|red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange';
 const LENGTH = String.raw`(?<![\w.-])-?\d*\.?\d+(?:px|rem|em)\b`;
 
-/** In components: a state's colour by name, and distances by number. */
+/** In components: state colours by name, and distances as numbers. */
 const COMPONENTS: Rule[] = [
   {
     found: new RegExp(`(['"\`])(?:${HUES})(?:\\.\\d)?\\1`, 'g'),
@@ -22,7 +22,7 @@ const COMPONENTS: Rule[] = [
   },
 ];
 
-/** In styles: whatever there is a scale for. */
+/** In styles: every value with a scale. */
 const STYLES: Rule[] = [
   { found: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi, instead: 'colours are tokens' },
   { found: /(?<![\w.-])\d*\.?\d+m?s\b/g, instead: 'durations are tokens: --wallet-quick and on' },
@@ -49,8 +49,8 @@ const STYLES: Rule[] = [
 ];
 
 /**
- * Every place of the browser's sources (path from the project's folder, text) that chooses for itself how a state
- * looks, or a value that there is a token for.
+ * Returns every place in the browser's sources (path from the project's folder, text) with its own look of a
+ * state, or with a value that has a token.
  */
 export function findOwnLooks(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
@@ -65,7 +65,7 @@ export function findOwnLooks(sources: Sources): string[] {
   });
 }
 
-/** The styles of components. What holds for every element stands in web/global.css. */
+/** The styles of components. Styles of every element are in web/global.css. */
 export function readStyles(projectDir: string): Sources {
   const files = readdirSync(path.join(projectDir, 'web'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.module.css'))

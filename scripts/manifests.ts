@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../contract/rules.ts';
 import { productTexts } from '../web/lib/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 
-/** A manifest in the words of a language. */
+/** A manifest in a language. */
 export function manifestIn(
   language: Language,
   manifest: Partial<ManifestOptions>,
@@ -13,7 +13,7 @@ export function manifestIn(
   return { ...manifest, lang: language, short_name: shortName, description };
 }
 
-/** Writes a manifest for each language but English, whose own is the page's until another is chosen. */
+/** Writes a manifest for each language except English, which is the page's default. */
 export function manifests(manifest: Partial<ManifestOptions>): Plugin {
   return {
     name: 'manifests',

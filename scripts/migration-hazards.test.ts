@@ -29,12 +29,12 @@ function check(statements: string[]): Promise<string> {
   return findHazards([file], projectDir);
 }
 
-test('what running servers do not bear is named, each by its rule', async () => {
+test('reports each unsafe migration with its rule', async () => {
   const found = await check(Object.values(hazards));
   for (const rule of Object.keys(hazards)) expect(found).toContain(` ${rule} `);
 });
 
-test('what they bear is let through, and so is what comes with a reason', async () => {
+test('accepts safe migrations, and unsafe ones with a reason', async () => {
   const found = await check([
     'CREATE TABLE places (id uuid PRIMARY KEY, name text NOT NULL);\n',
     'CREATE INDEX places_name ON places (name);\n',

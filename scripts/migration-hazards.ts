@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Those before had landed when the check began. */
+/** Earlier migrations were released before this check existed. */
 const FIRST_CHECKED = '0017';
-/** The connection that migrates has a lock timeout, drizzle opens the transaction, and types are the schema's matter. */
+/** Excluded: the migrating connection sets the lock timeout, drizzle opens the transaction, and the schema decides the types. */
 const LEFT_OUT = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -16,7 +16,7 @@ const LEFT_OUT = [
   'ban-char-field',
 ];
 
-/** The migrations that have to bear servers of the version before, which run while they are applied. */
+/** The checked migrations: servers of the previous version run while they are applied. */
 export function listChecked(projectDir: string): string[] {
   const folder = path.join(projectDir, 'server/db/migrations');
   const names = readdirSync(folder).filter(
@@ -26,9 +26,9 @@ export function listChecked(projectDir: string): string[] {
 }
 
 /**
- * What in these files the running servers of the version before do not bear, or wait for: columns that go or are
- * renamed, required ones without a default, scans and rewrites under a lock. A line `-- squawk-ignore <rule>` with a
- * reason lets the statement after it through.
+ * Returns the statements that break or block running servers of the previous version: dropped or renamed
+ * columns, required ones without a default, scans and rewrites under a lock. A line `-- squawk-ignore <rule>` with a
+ * reason allows the statement after it.
  */
 export async function findHazards(files: string[], projectDir: string): Promise<string> {
   if (files.length === 0) return '';

@@ -6,7 +6,7 @@ import { collectNotices, webTextsOf, writeNotices, writeSbom } from './third-par
 const projectDir = path.resolve(import.meta.dirname, '..');
 const outDir = path.join(projectDir, 'notices');
 
-/** What a release carries beside it: everyone's licences, and a list of parts that machines read. */
+/** Writes the files that accompany a release: all licences, and a machine-readable list of parts. */
 const [lock, manifest] = await Promise.all(
   ['package-lock.json', 'package.json'].map(async (name) =>
     JSON.parse(await readFile(path.join(projectDir, name), 'utf8')),

@@ -5,12 +5,12 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css)$/;
-/** Below it, nothing is gained over the headers of the answer. */
+/** Smaller files gain nothing over the response's headers. */
 const SMALLEST_BYTES = 1024;
 
 /**
- * Compresses the built scripts and styles once, as well as can be, beside the originals: the server
- * hands them out as they are, which is smaller than what it could compress in a hurry, and free.
+ * Compresses the built scripts and styles once, at the highest level, next to the originals. The server
+ * sends them unchanged, which is smaller than compressing on each request, and free.
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnprovenSections, SECTIONS } from './sections.ts';
 
-/** Sources in which the tests of a file carry these sections. */
+/** Sources of tests with these sections as tags. */
 function carrying(file: string, sections: string[], write: (section: string) => string) {
   return new Map([[file, sections.map(write).join('\n')]]);
 }
@@ -24,7 +24,7 @@ test.each(ways)('a section that %s no longer carries is found', (file, write) =>
   ]);
 });
 
-test('so is one that the specification has not, and code carries none', () => {
+test('reports a section that the specification does not have', () => {
   const [file, write] = ways[0] ?? ['', String];
   expect(findUnprovenSections(carrying(file, [...all, '12'], write))).toEqual([
     'section 12: there is none',

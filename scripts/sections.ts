@@ -1,4 +1,4 @@
-/** The sections of the specification, each of which a test has to carry. */
+/** The sections of the specification. Each needs a test. */
 export const SECTIONS = {
   '1': 'What the product does and for whom',
   '2.1': 'Screens: entry and access',
@@ -23,12 +23,12 @@ export const SECTIONS = {
 };
 export type Section = keyof typeof SECTIONS;
 
-/** `tags: 'section-5'` of a Vitest test, `tag: '@section-5'` of a journey. */
+/** `tags: 'section-5'` of a Vitest test, `tag: '@section-5'` of an end-to-end test. */
 const TAG = /'@?section-([\d.]+)'/g;
-/** What a walk through the screens states begins with its section. */
+/** A statement of a conformance test starts with its section. */
 const STATEMENT = /["'](\d(?:\.\d)?) /g;
 
-/** Each section that no test carries, and each that one carries and the specification has not. */
+/** Returns each section without a test, and each tag without a section. */
 export function findUnprovenSections(sources: ReadonlyMap<string, string>): string[] {
   const carried = new Set([...sources].flatMap(([file, text]) => findCarried(file, text)));
   const unproven = Object.entries(SECTIONS).filter(([section]) => !carried.has(section));

@@ -6,8 +6,8 @@ import { textsIn } from './texts-in.ts';
 const PLACE = '%START_FAILURE%';
 
 /**
- * Puts into the page, in every language, what web/public/boot.js says when the application does not come:
- * texts that would have to be fetched might not come either.
+ * Adds the texts of web/public/boot.js, shown when the application cannot be loaded, to the page in every
+ * language, because fetching them could fail too.
  */
 export function startFailure(): Plugin {
   return {

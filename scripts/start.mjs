@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
-// The build is a process of its own, which ends with it: the compilers take 100 MB.
+// The build is a separate process, which ends before the server starts: the compilers take 100 MB.
 const builder = spawn(
   process.execPath,
   ['--import', 'tsx', '--conditions=source', path.join(projectDir, 'scripts/build-stale.ts')],

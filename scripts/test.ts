@@ -6,9 +6,9 @@ import { buildWhatIsStale } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 const OLDEST_POSTGRES = 15;
-/** What gives a test a database; those of the embedded database itself do without. */
+/** Files that give a test a database; tests of the embedded database do not use them. */
 const GIVES_DATABASE = /testing\/(?:harness|database|money-world)\.ts/;
-/** What asks little of the database, or brings its own: once is enough. */
+/** Tests that use the database little, or start their own: once is enough. */
 const ONCE = /^server\/(?:(?:commands|lib\/(?:files|http))\/|(?:standby|two-servers)\.)/;
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
@@ -19,7 +19,7 @@ interface Tally {
 }
 type Part = () => Promise<Tally>;
 
-/** The parts in the order they run: `npm test` runs all, `npm test -- e2e` one. */
+/** The parts in their order: `npm test` runs all, `npm test -- e2e` one. */
 const parts: Record<string, Part> = { check, unit, system, e2e };
 
 const wanted = process.argv.slice(2);
@@ -41,7 +41,7 @@ for (const [name, part] of Object.entries(parts)) {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Format, lint, types and the rest count as one test. */
+/** All checks count as one test. */
 async function check(): Promise<Tally> {
   const ok = await run({
     script: 'tsx/dist/cli.mjs',
@@ -50,12 +50,12 @@ async function check(): Promise<Tally> {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Everything Vitest has, on the embedded database. */
+/** All Vitest tests, on the embedded database. */
 function unit(): Promise<Tally> {
   return vitest({ report: 'unit', files: [], engine: 'embedded' });
 }
 
-/** The tests that use a database once more, on the machine's own PostgreSQL. */
+/** The tests that use a database, repeated on the system's PostgreSQL. */
 async function system(): Promise<Tally> {
   const found = await findSystemPostgres();
   if (!found || found.majorVersion < OLDEST_POSTGRES) {
@@ -69,7 +69,7 @@ async function system(): Promise<Tally> {
   return vitest({ report: 'system', files: listDatabaseTests(), engine: 'system' });
 }
 
-/** Journeys in a browser, against the built server. */
+/** End-to-end tests in a browser, against the built server. */
 async function e2e(): Promise<Tally> {
   const CHROMIUM_PATH = findChromium();
   console.log(`Chromium: ${CHROMIUM_PATH}`);
@@ -116,13 +116,13 @@ function listDatabaseTests(): string[] {
     .filter((name) => GIVES_DATABASE.test(readFileSync(path.join(projectDir, name), 'utf8')));
 }
 
-/** A run can fail without a failed test, such as by a file that does not load: it counts as one. */
+/** A run can fail without a failed test, for example if a file cannot be loaded: it counts as one. */
 function tally(ok: boolean, { passed, failed }: Tally): Tally {
   return { passed, failed: ok ? failed : Math.max(failed, 1) };
 }
 
 function readReport<Report>(file: string): Report {
-  // Written by the test runner that just ended; its fields are the runner's documented ones.
+  // Written by the test runner before; its fields are documented.
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 }
 
@@ -131,7 +131,7 @@ function explainFailure(error: unknown): Tally {
   return { passed: 0, failed: 1 };
 }
 
-/** Runs one of our development dependencies with its output shown; returns whether it succeeded. */
+/** Runs a development dependency and shows its output; returns whether it succeeded. */
 function run(command: {
   script: string;
   args: string[];

@@ -6,7 +6,7 @@ import { collectNotices, webTextsOf, writeNotices, writeSbom } from './third-par
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
-test('names everyone whose work is installed or sent to browsers, with the text of their licence', async () => {
+test('lists every installed or bundled third-party package with its licence text', async () => {
   const [lock, manifest] = ['package-lock.json', 'package.json'].map((name) =>
     JSON.parse(readFileSync(path.join(projectDir, name), 'utf8')),
   );

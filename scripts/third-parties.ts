@@ -22,15 +22,15 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 
-/** A package that is installed with the product, or is part of what browsers are sent. */
+/** A package that is installed with the product, or bundled for browsers. */
 export interface Notice {
   name: string;
   version: string;
   licence: string | undefined;
   repository: string | undefined;
-  /** Of its archive in the registry, as the lock has it. */
+  /** The checksum of its archive in the registry, from the lock file. */
   integrity: string | undefined;
-  /** Undefined for one of another platform, which is not installed here. */
+  /** Undefined for a package of another platform, which is not installed here. */
   text: string | undefined;
 }
 
@@ -38,7 +38,7 @@ const RULE = `\n\n${'-'.repeat(80)}\n\n`;
 const own = `The icons (web/public/) and the demonstration's images are drawn by this project and have its licence (LICENSE).
 Fonts are packages named @fontsource-variable/... below.`;
 
-/** Everyone whose work a release contains, by name: what is installed with it, and what Vite bundles of web/. */
+/** Returns all third-party packages of a release, by name: installed ones, and those that Vite bundles from web/. */
 export async function collectNotices(
   projectDir: string,
   { lock, manifest, webTexts }: { lock: Lock; manifest: Manifest; webTexts: string[] },
@@ -67,7 +67,7 @@ export async function collectNotices(
   return all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** The folders of packages and of all they need, optional ones for other platforms too. */
+/** The folders of packages and all their dependencies, including optional ones of other platforms. */
 function listShipped({ packages }: Lock, roots: string[]): string[] {
   const shipped = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -88,7 +88,7 @@ function needsOf(locked: Locked = {}): string[] {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** As Node finds it: in the package's own node_modules, then in each one further out. */
+/** As Node finds it: in the package's own node_modules, then in each outer one. */
 function findFolder(packages: Lock['packages'], name: string, from: string): string | undefined {
   const folder = `${from}${from && '/'}node_modules/${name}`;
   if (folder in packages || from === '') return folder in packages ? folder : undefined;
@@ -99,7 +99,7 @@ function findFolder(packages: Lock['packages'], name: string, from: string): str
   );
 }
 
-/** One text of all of them; a licence's text that several have to the letter stands once. */
+/** All licences in one text; identical texts appear once. */
 export function writeNotices(notices: Notice[]): string {
   const groups = groupByText(notices);
   const parts = [...groups].map(([text, group]) => {
@@ -120,7 +120,7 @@ function groupByText(notices: Notice[]): Map<string | undefined, Notice[]> {
   return groups;
 }
 
-/** The same for machines: CycloneDX 1.5, with what a release contains and no tools of its makers. */
+/** The same as CycloneDX 1.5, for machines: the contents of a release, without build tools. */
 export function writeSbom({ name, version }: Manifest, notices: Notice[]): string {
   const components = notices.map((notice) => ({
     type: 'library',

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 
 const WARM_UP_MS = 3000;
 const [url = '', callers, measuredMs] = process.argv.slice(2);
-/** Nothing here listens to changes: a channel that is never opened. */
+/** A channel that is never opened, because no caller subscribes to changes. */
 const transport = class {};
 const client = createClient(url, 'anonymous', { realtime: { transport } });
 
@@ -21,7 +21,7 @@ function dataOf({ data, error }: { data: unknown; error: Error | null }) {
   return data;
 }
 
-/** As section 7 of the specification has a browser approve: the balance is read, and written back. */
+/** Approves as section 7 of the specification describes for a browser: reads the balance, and writes it back. */
 async function approve({ id, user_id, amount }: Waiting): Promise<void> {
   const updated_at = new Date().toISOString();
   const decision = {

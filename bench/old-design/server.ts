@@ -2,12 +2,12 @@ import { serve } from '@hono/node-server';
 import { App } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 
-/** The hosted backend: tables over HTTP, for whoever asks. Its arguments are the database's address and socket. */
+/** The hosted backend: tables over HTTP, without access control. Arguments: the database's address and socket. */
 const [url = '', host = ''] = process.argv.slice(2);
 const app = new App({
   connection: createPostgresConnection({ url, postgresOptions: { host } }),
   auth: { enabled: false },
-  // Hosted, a browser sees 1,000 rows at most: here it must find every request that waits.
+  // A hosted backend returns at most 1,000 rows; here it must return every pending request.
   api: { max_rows: 1_000_000 },
   options: { server: { apiKeys: false } },
 });

@@ -6,13 +6,13 @@ import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import { addNewcomer, emptyLists, fill } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
-/** What changes something, and so may fail although it is shown. */
+/** Calls that change data, and may fail although their control is visible. */
 const CHANGES =
   /\/rpc\/.*\/(?:create|update|remove|reorder|setCarousel|setStatus|setPassword|changeOwnPassword|adjustBalance|decide)$/;
-/** What a screen is made of; who is signed in stays known. */
+/** Calls that a screen's data needs; the session is not among them. */
 const READS = /\/rpc\/(?!sessions|events|translations)/;
 
-walk('what fails', async (admin, wallet) => {
+walk('failures', async (admin, wallet) => {
   await emptyLists(wallet);
   await addNewcomer(wallet);
   await fill(wallet);
@@ -160,7 +160,7 @@ async function seeBanksAndLinks(admin: Witness): Promise<void> {
   await admin.sees("8 'Failed to delete site URL'");
 }
 
-/** What was read stays on screen when it can't be read again. */
+/** Loaded data stays on screen when refetching fails. */
 async function seeRefreshes(admin: Witness, wallet: Wallet): Promise<void> {
   await admin.openAnew('/admin/deposits', 'Deposits Management');
   await expect(admin.row('₹300.00')).toBeVisible();
@@ -176,7 +176,7 @@ async function seeRefreshes(admin: Witness, wallet: Wallet): Promise<void> {
   await admin.sees("8 'Failed to fetch users with current balances'");
 }
 
-/** From here on, nothing can be read. */
+/** Every read fails from here on. */
 async function seeNothing(admin: Witness): Promise<void> {
   const { page } = admin;
   await page.goto('about:blank');

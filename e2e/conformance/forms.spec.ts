@@ -14,10 +14,10 @@ const TOO_LARGE = {
 };
 
 /**
- * Told that it is signed out, a form is the last of its session. Had the session really ended behind the
- * screen's back, whatever the screen asks for by itself might be told so first, and lead away from the form.
+ * The form is the last one of its session, because its response ends the session. If the session had ended on the
+ * server, another request of the screen could get that response first and leave the form.
  */
-walk('the forms of users', async (user, wallet) => {
+walk('user forms', async (user, wallet) => {
   await fill(wallet);
   await user.arrive(ACCOUNTS.demo, '/user/deposit');
   await seeDeposit(user);
@@ -66,7 +66,7 @@ async function seeDeposit(user: Witness): Promise<void> {
     "8 Deposit: 'Deposit Request Submitted', 'Your deposit request has been submitted for review'",
   );
   await user.pressButton('Make another deposit');
-  // The same amount with the same receipt would open a question first.
+  // The same amount with the same receipt would open a confirmation first.
   await amount.fill('101');
   await receipt.setInputFiles(await buildReceipt());
   await refuse(page, 'files/deposits', 'MISSING_SESSION');
@@ -94,7 +94,7 @@ async function seeUnknownBalance(user: Witness): Promise<void> {
   await page.unrouteAll();
 }
 
-/** Enters a withdrawal of an amount, which the form may refuse. */
+/** Enters the amount of a withdrawal, which the form may refuse. */
 async function enter(user: Witness, amount: string): Promise<void> {
   await user.page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await user.pressButton('Request withdrawal');
@@ -166,14 +166,14 @@ const ACCOUNT = {
   'Account number': '987654321',
   'Bank name': 'Second Bank',
 };
-/** That account, which is not the default one. */
+/** The account that is not the default one. */
 const OTHER = 'Second Bank account ending in 4321';
 
 async function seeAccounts(user: Witness): Promise<void> {
   const { page } = user;
   const create = 'rpc/bankAccounts/create';
   await user.pressButton('Add Bank Account');
-  // The dialog's own button has the same name as the one that opens it.
+  // The dialog's button has the same name as the one that opens it.
   await expect(user.dialog('Add Bank Account')).toBeVisible();
   await user.fillIn({ 'Account number': '1234' }, 'Add Bank Account');
   await user.sees(

@@ -5,7 +5,7 @@ import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import { addNewcomer, emptyLists, fill, NEWCOMER } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
-walk('what administrators keep', async (admin, wallet) => {
+walk('admin lists', async (admin, wallet) => {
   await emptyLists(wallet);
   await addNewcomer(wallet);
   await admin.arrive(ACCOUNTS.admin, '/admin/sources');

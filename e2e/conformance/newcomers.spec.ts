@@ -4,7 +4,7 @@ import { expect } from '../support/test.ts';
 import { addNewcomer, NEWCOMER } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
-walk('who comes for the first time', async (user, wallet) => {
+walk('new users', async (user, wallet) => {
   await seeEntry(user);
   await addNewcomer(wallet);
   await seeEmptyScreens(user);

@@ -4,7 +4,7 @@ import { ACCOUNTS } from '../support/wallet.ts';
 import { addNewcomer } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
-/** The main navigation's entries, in their order. */
+/** The entries of the main navigation, in order. */
 const ENTRIES = [
   ['Dashboard', '/admin'],
   ['Users', '/admin/users'],
@@ -19,7 +19,7 @@ const ENTRIES = [
   ['Create User', '/admin/users/create'],
 ];
 
-walk('people, to administrators', async (admin, wallet) => {
+walk('user management', async (admin, wallet) => {
   await addNewcomer(wallet);
   await admin.arrive(ACCOUNTS.admin, '/admin');
   await seeDashboard(admin);
@@ -148,7 +148,7 @@ async function seeCreation(admin: Witness): Promise<void> {
   await admin.finds("2.6 Nobody there at all: 'No users available.'", async () => {
     const none = { json: { rows: [], total: 0, totalIsExact: true } };
     await page.route('**/rpc/users/list*', (route) => route.fulfill({ json: none }));
-    // Loaded anew: who was fetched a moment ago would not be asked for again.
+    // Reload: a recently fetched user would not be requested again.
     await admin.load('/admin/users', 'User Management');
   });
   await page.unrouteAll();
@@ -168,7 +168,7 @@ async function seeCreation(admin: Witness): Promise<void> {
   await admin.fillIn({ Username: 'ravi', Password: 'ravi-of-e2e' }, 'Create User');
   await admin.sees("2.6 Create User page, while saving: 'Creating User...'");
   await letGo();
-  // It leads on by itself, which must not come between what follows.
+  // It redirects by itself, which must not happen during the next steps.
   await expect(page).toHaveURL('/admin/users');
 }
 
@@ -243,7 +243,7 @@ async function seeDeletion(admin: Witness): Promise<void> {
     "5 A default user: 'Cannot modify default user', 'Default users cannot be deactivated in demo mode', and no deleting",
     async () => {
       await expect(page.getByRole('button', { name: 'Delete User' })).toBeDisabled();
-      // It looks disabled, and answers a press with the reason.
+      // It looks disabled, and shows the reason when clicked.
       await page.getByRole('button', { name: 'Deactivate User' }).dispatchEvent('click');
     },
   );

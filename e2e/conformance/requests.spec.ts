@@ -4,7 +4,7 @@ import { ACCOUNTS, type Wallet } from '../support/wallet.ts';
 import { fill } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
-walk('requests, to administrators', async (admin, wallet) => {
+walk('request management', async (admin, wallet) => {
   await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
   await seeNothing(admin);
   await seeDeposits(admin, wallet);

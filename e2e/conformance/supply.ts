@@ -8,7 +8,7 @@ import {
 import { buildPhoto } from '../support/images.ts';
 import { ACCOUNTS, type Account, type Wallet } from '../support/wallet.ts';
 
-/** Someone with nothing but an account. */
+/** A user with an empty account. */
 export const NEWCOMER: Account = { username: 'asha', password: 'asha-of-e2e' };
 
 export async function addNewcomer(wallet: Wallet): Promise<void> {
@@ -16,7 +16,7 @@ export async function addNewcomer(wallet: Wallet): Promise<void> {
   await api.users.create(NEWCOMER);
 }
 
-/** The lists that every wallet starts with are emptied, so that each screen is first seen with nothing in it. */
+/** Empties the lists that every wallet starts with, so that each screen is first shown empty. */
 export async function emptyLists(wallet: Wallet): Promise<void> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   for (const { id } of await api.sources.list()) await api.sources.remove({ id });
@@ -24,7 +24,7 @@ export async function emptyLists(wallet: Wallet): Promise<void> {
 }
 
 /**
- * One or two of each thing that administrators keep, and requests of the demo user, decided and not: of their
+ * Adds one or two of each admin entity, and pending and decided requests of the demo user: of the user's
  * ₹5,000, ₹4,730 are available.
  */
 export async function fill(wallet: Wallet): Promise<void> {

@@ -3,7 +3,7 @@ import { ACCOUNTS } from '../support/wallet.ts';
 import { fill } from './supply.ts';
 import { type Witness, walk } from './witness.ts';
 
-/** The main navigation's entries, in their order. */
+/** The entries of the main navigation, in order. */
 const ENTRIES = [
   ['Dashboard', '/user'],
   ['Deposit', '/user/deposit'],
@@ -23,7 +23,7 @@ walk('users', async (user, wallet) => {
   await seeAsAdministrator(user);
 });
 
-/** A field offers these choices. */
+/** Checks the options of a field. */
 async function offers({ page }: Witness, field: string, choices: string[]): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click();
   await expect(page.getByRole('option')).toHaveText(choices);

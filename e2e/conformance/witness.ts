@@ -5,26 +5,26 @@ import { expect, test } from '../support/test.ts';
 import { patternOf } from '../support/texts.ts';
 import type { Wallet } from '../support/wallet.ts';
 
-/** What the specification states: its section, and its exact texts in single quotes, `{any}` for what varies. */
+/** A statement of the specification: its section, and its exact texts in single quotes, `{any}` for variable parts. */
 type Statement = `${Section} ${string}`;
 
-/** Someone who goes through the screens and holds them to what the specification states of them. */
+/** Visits screens and checks the specification's statements on them. */
 export class Witness extends Person {
   readonly faults: string[] = [];
 
-  /** What these statements quote is on the screen. */
+  /** Checks that the quoted texts are on the screen. */
   async sees(...statements: Statement[]): Promise<void> {
     for (const statement of statements) await this.check(statement);
     await this.closeMessages();
   }
 
-  /** What is stated is so, as `look` finds, and what is quoted is on the screen. */
+  /** Checks a statement with `look`, and that the quoted texts are on the screen. */
   async finds(statement: Statement, look: () => Promise<void>): Promise<void> {
     await this.check(statement, look);
     await this.closeMessages();
   }
 
-  /** A statement that does not hold must not hide the next: it is noted, and the walk goes on. */
+  /** A failed statement is recorded and must not hide the next one. */
   private async check(statement: Statement, look?: () => Promise<void>): Promise<void> {
     try {
       await look?.();
@@ -38,7 +38,7 @@ export class Witness extends Person {
     }
   }
 
-  /** Whatever shows exactly this text, or has it as its label or as the hint in an empty field. */
+  /** Every element with exactly this text, label or placeholder. */
   private onScreen(text: string): Locator {
     const { page } = this;
     const pattern = patternOf(text);
@@ -50,7 +50,7 @@ export class Witness extends Person {
       .first();
   }
 
-  /** The columns of the table are these, in this order; one without a name does not count. */
+  /** Checks the columns of the table in order; columns without a name do not count. */
   async hasColumns(...names: string[]): Promise<void> {
     const headers = this.page.getByRole('columnheader').filter({ hasText: /\S/ });
     await expect(headers).toHaveText(names);
@@ -63,7 +63,7 @@ export class Witness extends Person {
     await expect(this.page.getByRole('heading', { name: 'User Profile' })).toBeVisible();
   }
 
-  /** The entries of the main navigation and where they lead. */
+  /** The entries of the main navigation and their addresses. */
   readEntries(): Promise<(string | null)[][]> {
     const navigation = this.page.getByRole('navigation', { name: 'Main navigation' });
     return navigation
@@ -80,27 +80,27 @@ export class Witness extends Person {
   }
 }
 
-/** Screens have come to rest: what is not there soon won't come. */
+/** The screens have loaded: wait only briefly for missing elements. */
 const WAIT = { timeout: 10_000 };
 
-/** An apostrophe within a word ends nothing. */
+/** An apostrophe within a word does not end a quote. */
 function quotesOf(statement: string): string[] {
   return [...statement.matchAll(/(?<!\w)'(.+?)'(?!\w)/g)].map(([, text = '']) => text);
 }
 
-/** What fails on purpose, and passwords that are wrong. */
+/** Expected console errors: deliberate failures and wrong passwords. */
 const FAILURES = [/status of [45]\d\d/, /net::ERR_FAILED/];
 
-/** Declares the test that goes through some screens. */
+/** Declares the test of some screens. */
 export function walk(
   screens: string,
   steps: (witness: Witness, wallet: Wallet) => Promise<void>,
 ): void {
-  test(`${screens}: what the specification states is seen`, async ({ wallet, openBrowser }) => {
-    // There is much to see.
+  test(`${screens}: shows the texts of the specification`, async ({ wallet, openBrowser }) => {
+    // Many screens.
     test.slow();
     const page: Page = await openBrowser({ tolerate: FAILURES });
-    // Pressing what is not there would use up the time of the whole walk.
+    // A click on a missing element would use up the time of the whole test.
     page.setDefaultTimeout(20_000);
     const witness = new Witness(page);
     await steps(witness, wallet);

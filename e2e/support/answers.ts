@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type ErrorCode, type ErrorData, errorTable } from '#contract/errors.ts';
 import { hold } from './hold.ts';
 
-/** Calls wait for their answer until they are let go. */
+/** Delays the responses of calls until they are released. */
 export async function holdBack(page: Page, calls: string): Promise<() => Promise<void>> {
   const { released, release } = hold();
   await page.route(calls, async (route) => {
@@ -15,7 +15,7 @@ export async function holdBack(page: Page, calls: string): Promise<() => Promise
   };
 }
 
-/** The server refuses what goes to a path with one of its errors. */
+/** Makes the server refuse requests to a path with an error. */
 export async function refuse(
   page: Page,
   path: string,
@@ -23,15 +23,15 @@ export async function refuse(
   data: ErrorData = {},
 ): Promise<void> {
   const { status, message } = errorTable[code];
-  // Without saying whether the contract knows it, an answer would be told by its status alone.
+  // Without `defined`, the client would know the error by its status only.
   const error = { defined: true, code, status, message, data };
-  // Files' routes answer plainly; calls wrap what they answer.
+  // File routes return the error itself; calls wrap it.
   const json = path.startsWith('files/') ? error : { json: error };
   await page.route(`**/${path}`, (route) => route.fulfill({ status, json }));
 }
 
-/** These calls fail for no reason that could be told. */
+/** Makes these calls fail without a reason. */
 export async function fail(page: Page, calls: RegExp): Promise<void> {
-  // Not 500: a call that may go better is made again, and the screen waits for that.
+  // Not 500: such calls are retried, and the screen waits for the retries.
   await page.route(calls, (route) => route.fulfill({ status: 400, body: '' }));
 }

@@ -6,7 +6,7 @@ import type { QrCodeForm } from '#contract/qr-codes.ts';
 import { buildQrImage, buildReceipt, type ImageFile } from './images.ts';
 import { ACCOUNTS, type Account, type Wallet } from './wallet.ts';
 
-/** Someone signed in without a browser, for what a test needs to be there before it starts. */
+/** Signs in a user without a browser, to prepare a test's data. */
 export interface Caller {
   api: Client;
   userId: string;
@@ -46,14 +46,14 @@ export async function signInToApi(wallet: Wallet, account: Account): Promise<Cal
   };
 }
 
-/** A QR code that users can pay by. */
+/** Adds a QR code for payments. */
 export async function addQrCode(wallet: Wallet, name: string): Promise<void> {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   const form: QrCodeForm = { name, description: '', isActive: true };
   await admin.upload('/files/qr-codes', form, await buildQrImage());
 }
 
-/** A pending deposit of the demo user, or of another. */
+/** Adds a pending deposit of the demo user, or of another. */
 export async function requestDeposit(
   wallet: Wallet,
   amount: string,
@@ -64,7 +64,7 @@ export async function requestDeposit(
   await user.upload('/files/deposits', form, await buildReceipt());
 }
 
-/** Money in the demo user's wallet: a deposit, approved. */
+/** Adds an approved deposit to the demo user's wallet. */
 export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
   await requestDeposit(wallet, amount);
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
@@ -73,7 +73,7 @@ export async function fundDemo(wallet: Wallet, amount: string): Promise<void> {
     await api.review.decide({ ids: [id], decision: 'approved', requestKey: crypto.randomUUID() });
 }
 
-/** Pending withdrawals of the demo user to a bank account that is added for them; their ids. */
+/** Adds pending withdrawals of the demo user to a new bank account; returns their ids. */
 export async function requestWithdrawals(wallet: Wallet, amounts: string[]): Promise<string[]> {
   const { api } = await signInToApi(wallet, ACCOUNTS.demo);
   const { id: bankAccountId } = await api.bankAccounts.create({

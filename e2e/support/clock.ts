@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** When a journey begins unless it says otherwise: an ordinary afternoon in India. */
+/** Default start time of tests: an ordinary afternoon in India. */
 export const USUAL_NOW = '2026-11-21T16:30:00+05:30';
 
 /** How far a clock that shows `now` at this moment is ahead of the machine's. */
@@ -9,8 +9,8 @@ export function offsetTo(now: string): number {
 }
 
 /**
- * A program for the start of a process or a page that sets its clock forward or back. The time goes on from
- * there, and timers run as they do. It is handed to both as text: the server has no setting for its clock.
+ * A program that sets the clock of a process or a page forward or back when it starts. Time continues from
+ * there, and timers run as usual. Both get it as text, because the server has no setting for its clock.
  */
 export function setClock(offsetMs: number): string {
   return `{

@@ -2,15 +2,15 @@ import { copyDatabase, createDatabase } from '../../server/testing/databases.ts'
 import { startTestPostgres } from '../../server/testing/postgres.ts';
 import { Wallet } from './wallet.ts';
 
-/** When the first start was: before any journey begins. */
+/** Time of the first start: before any test begins. */
 const DAY_BEFORE = '2026-11-20T16:30:00+05:30';
 
-/** Where workers find the database that each test's own is copied from. */
+/** Where workers find the template database of the tests. */
 const TEMPLATE_URL = 'E2E_TEMPLATE_URL';
 
 /**
- * Starts one throw-away PostgreSQL for all journeys and lets a server make its first start on it, so
- * that no journey waits for that again.
+ * Starts one temporary PostgreSQL for all tests and seeds it with a server's first start, so
+ * that no test waits for that again.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres({ engine: 'embedded' });
@@ -21,7 +21,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => postgres.stop();
 }
 
-/** A seeded database of a test's own. */
+/** A seeded database for one test. */
 export function copyTemplate(): Promise<string> {
   const template = process.env[TEMPLATE_URL];
   if (!template)

@@ -3,29 +3,29 @@ import type { Page } from '@playwright/test';
 type Values = Record<string, string>;
 type Tables = Record<string, RegExp>;
 
-/** Which of the variables of the page are tokens, by what there is a scale for. */
+/** Token variables of the page, by scale. */
 const FIXED: Tables = {
-  'Steps of spacing': /^--mantine-spacing-/,
-  'Sizes of type': /^--mantine-(?:font-size-|h\d-font-size$)/,
+  Spacing: /^--mantine-spacing-/,
+  'Font sizes': /^--mantine-(?:font-size-|h\d-font-size$)/,
   Radii: /^--mantine-radius-(?!default)/,
-  'Motion, layers and the rest':
+  'Motion, layers and others':
     /^--wallet-(?:quick|usual|slow|slide|layer|touch|disc|hairline|focus|mark|header|footer)/,
 };
 const BY_SCHEME: Tables = {
   'Surfaces and lines':
     /^--wallet-(?:canvas|overlay|well|line|accent|unread|selected)$|^--mantine-color-body$/,
-  Words: /^--mantine-color-(?:text|dimmed|placeholder|anchor|error)$/,
-  'What a tone says in words': /^--mantine-color-(?:brand|positive|negative|caution|gray)-text$/,
+  'Text colours': /^--mantine-color-(?:text|dimmed|placeholder|anchor|error)$/,
+  'Text colours of tones': /^--mantine-color-(?:brand|positive|negative|caution|gray)-text$/,
 };
 
-/** The tokens as this page has them, in tables of Markdown: by night too, where that differs. */
+/** Returns this page's tokens as Markdown tables, with dark values if they differ. */
 export async function tokenTables(page: Page): Promise<string> {
   const light = await readIn(page, 'light');
   const dark = await readIn(page, 'dark');
   return [
     ...Object.entries(FIXED).map(([title, names]) => tableOf(title, ['Value'], names, [light])),
     ...Object.entries(BY_SCHEME).map(([title, names]) =>
-      tableOf(title, ['By day', 'By night'], names, [light, dark]),
+      tableOf(title, ['Light', 'Dark'], names, [light, dark]),
     ),
   ].join('\n\n');
 }
@@ -49,17 +49,17 @@ function tableOf(title: string, columns: string[], wanted: RegExp, values: Value
   ].join('\n');
 }
 
-/** Mantine lets every length be scaled, by 1. */
+/** Removes Mantine's scale factor of 1 from a length. */
 function plain(value = ''): string {
   return value.replace(/^calc\((.+) \* 1\)$/, '$1');
 }
 
-/** Every variable that the page's styles give to the document, with its value now. */
+/** Every variable that the page's styles set on the document, with its current value. */
 function readVariables(page: Page): Promise<Values> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
     const names = new Set<string>();
-    // Layers and media queries hold rules of their own, which are read after those around them.
+    // Rules inside layers and media queries are read after those around them.
     for (const rule of rules) {
       if (rule instanceof CSSGroupingRule) rules.push(...rule.cssRules);
       if (!(rule instanceof CSSStyleRule) || !/^:(?:root|host)/.test(rule.selectorText)) continue;

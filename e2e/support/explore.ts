@@ -6,9 +6,9 @@ import { type Screen, settled, visit } from './screens.ts';
 
 type Look = (part: Locator, name: string) => Promise<void>;
 
-/** How long one waits for what a press brings; much of what is pressed brings nothing. */
+/** How long to wait for the effect of a click; many clicks have none. */
 const PATIENCE_MS = 1500;
-/** Typed where a field asks for something, by what its kind of field takes. */
+/** Input for fields, by their type. */
 const TYPED: [RegExp, string][] = [
   [/url/i, 'https://offers.example'],
   [/mail/i, 'asha.rao@example.com'],
@@ -18,8 +18,8 @@ const TYPED: [RegExp, string][] = [
 ];
 
 /**
- * Presses once whatever can be pressed on a screen, and looks at what comes: dialogs, what they say to an
- * empty form, to a server that fails, and to a form that is filled in. `isNew` tells whether a name is worth it.
+ * Clicks every control of a screen once, and looks at the result: dialogs, and their reaction to an empty form, a
+ * failing server, and a filled-in form. `isNew` returns whether a control's name was not clicked yet.
  */
 export async function explore(
   person: Person,
@@ -76,7 +76,7 @@ function namesOf(controls: Locator): Promise<string[]> {
     ]);
 }
 
-/** Presses, and waits for a message, a dialog or what a field says. Returns whether it could be pressed. */
+/** Clicks, and waits for a message, a dialog or a field's error. Returns whether the click was possible. */
 async function press(target: Locator): Promise<boolean> {
   const page = target.page();
   const pressed = await target.click({ timeout: PATIENCE_MS }).then(
@@ -102,5 +102,5 @@ async function fillAll(form: Locator): Promise<void> {
   }
 }
 
-/** A field that takes nothing now is left as it is. */
+/** Skips fields that accept no input now. */
 const ignore = () => undefined;

@@ -7,27 +7,27 @@ interface Edges {
   bottom: number;
 }
 
-/** A text on the screen, as its glyphs are drawn rather than as its lines are laid out. */
+/** A text on the screen, measured by its drawn glyphs instead of its line boxes. */
 interface DrawnText {
   text: string;
   ink: Edges;
   lines: number;
-  /** How high the glyphs of one line are, and how far apart lines are. */
+  /** The height of the glyphs of one line, and the distance between lines. */
   inkHeight: number;
   lineHeight: number;
-  /** The button or cell it stands in, and the card. */
+  /** Its button or cell, and its card. */
   boxes: Edges[];
-  /** What around it cuts off or scrolls what is too much, from the inside out. */
+  /** The elements around it that clip or scroll overflow, innermost first. */
   frames: { x: string; y: string; edges: Edges }[];
 }
 
-/** Rounding, and the hair's breadth of a glyph that leans out of its box. */
+/** Tolerance for rounding and for glyphs that slightly leave their box. */
 const SLACK = 1.5;
 
 /**
- * The texts of a part of the screen that can't be read whole: cut off by a box that hides what is too much, wider
- * than the button or card they stand in, off the screen, or set in lines too low for their script. And the fields
- * for typing that a phone would zoom into, for their letters are small.
+ * Returns the texts of a part of the screen that are not readable in full: clipped by a box, wider than their button
+ * or card, off the screen, or in lines too low for their script. Also returns text fields that a phone would zoom
+ * into because of their small font.
  */
 export async function findCutTexts(part: Locator): Promise<string[]> {
   const [texts, fields, scrolling, width] = await Promise.all([
@@ -49,7 +49,7 @@ function faultsOf(drawn: DrawnText, screenWidth: number): string[] {
   return faults.map((fault) => `${fault}: ${drawn.text.slice(0, 60)}`);
 }
 
-/** What is cut off by the frames around it, up to the first that scrolls. */
+/** Text that is clipped by the elements around it, up to the first that scrolls. */
 function framesOf({ ink, frames }: DrawnText): string[] {
   const faults: string[] = [];
   let [across, down] = [true, true];
@@ -80,20 +80,20 @@ function isHigher(ink: Edges, { top, bottom }: Edges): boolean {
   return ink.top < top - SLACK || ink.bottom > bottom + SLACK;
 }
 
-/** Runs in the browser: every text that eyes can see. */
+/** Runs in the browser: every visible text. */
 function drawTexts(root: Element): DrawnText[] {
   const BOXES = 'button, a, [role=tab], [role=dialog], th, td, label, li, .mantine-Badge-root';
   const CARD = '.mantine-Paper-root';
   const pen = document.createElement('canvas').getContext('2d');
   const edgesOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
 
-  /** The element and those around it that cut off or scroll what does not fit. */
+  /** The element and its ancestors that clip or scroll overflow. */
   const framesAround = (element: Element) => {
     const frames: DrawnText['frames'] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { overflowX: x, overflowY: y } = getComputedStyle(at);
       if (x === 'visible' && y === 'visible') continue;
-      // Read out only: a single pixel stands for it on screen.
+      // For screen readers only: it has a single pixel on screen.
       if (at.clientWidth <= 1 && (x === 'hidden' || x === 'clip')) return undefined;
       frames.push({ x, y, edges: edgesOf(at.getBoundingClientRect()) });
     }
@@ -108,7 +108,7 @@ function drawTexts(root: Element): DrawnText[] {
     const lines = [...range.getClientRects()];
     const [first, last] = [lines[0], lines.at(-1)];
     if (!pen || !frames || !first || !last) return [];
-    // Its own shorthand is empty where digits are tabular.
+    // The `font` shorthand is empty if digits are tabular.
     const { fontStyle, fontWeight, fontSize, fontFamily } = style;
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     const ink = pen.measureText(style.textTransform === 'uppercase' ? text.toUpperCase() : text);
@@ -145,7 +145,7 @@ function drawTexts(root: Element): DrawnText[] {
   return found;
 }
 
-/** Runs in the browser: fields for typing with letters that iOS zooms into, or with a hint that is wider. */
+/** Runs in the browser: text fields with a font that iOS zooms into, or with a placeholder that is wider. */
 function findNarrowFields(root: Element, slack: number): string[] {
   const SMALLEST_TYPED = 16;
   const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea, select';
@@ -155,7 +155,7 @@ function findNarrowFields(root: Element, slack: number): string[] {
     if (!pen || !isSeen || field.clientWidth <= 1) return [];
     const { fontSize, paddingLeft, paddingRight } = getComputedStyle(field);
     const zooms = Number.parseFloat(fontSize) < SMALLEST_TYPED;
-    // What someone types scrolls, and a hint of several lines wraps.
+    // Typed text scrolls, and a placeholder of several lines wraps.
     const hint = field.value || field.tagName === 'TEXTAREA' ? '' : field.placeholder;
     const letters = getComputedStyle(field, '::placeholder');
     pen.font = `${letters.fontStyle} ${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`;
@@ -168,7 +168,7 @@ function findNarrowFields(root: Element, slack: number): string[] {
   });
 }
 
-/** Runs in the browser: what has to be moved to be seen, and should not. */
+/** Runs in the browser: elements that scroll sideways and should not. */
 function findScrolling(root: Element, slack: number): string[] {
   const lists = [...root.querySelectorAll('[role=tablist]')];
   const { scrollWidth, clientWidth } = document.documentElement;

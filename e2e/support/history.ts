@@ -3,8 +3,8 @@ import type { Wallet } from './wallet.ts';
 
 /**
  * Years of the demo user's deposits and withdrawals: a deposit of ₹20, a withdrawal of ₹10 and so on,
- * one every six hours up to the end of 20 November 2026 in India, all approved but each hundredth. The
- * newest is number 1 and its reference ends so. Lists are looked at, not money: there is no ledger.
+ * one every six hours until the end of 20 November 2026 in India, all approved except each hundredth. The
+ * newest is number 1 and its reference ends so. There are no ledger entries, because only lists are tested.
  */
 export async function addHistory(wallet: Wallet, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: wallet.databaseUrl });

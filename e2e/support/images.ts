@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** An image file as Playwright's file inputs take it. */
+/** An image file for Playwright's file inputs. */
 export interface ImageFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A photographed receipt, as far as the server can tell. */
+/** A photographed receipt, as far as the server can detect. */
 export async function buildReceipt(): Promise<ImageFile> {
   const buffer = await plain({ r: 244, g: 241, b: 232 }).jpeg().toBuffer();
   return { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer };

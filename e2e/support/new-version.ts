@@ -5,12 +5,12 @@ import type { Wallet } from './wallet.ts';
 
 export interface Door {
   url: string;
-  /** From now on the application comes as another build: its page and its service worker differ. */
+  /** Serves the application as another build from now on: its page and its service worker differ. */
   release: () => void;
   close: () => Promise<void>;
 }
 
-/** Another address of the same server, at which a new version can be put out. */
+/** Another address of the same server that can serve a new version. */
 export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
   let isReleased = false;
   const door = http.createServer((request, response) => {
@@ -31,14 +31,14 @@ export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
         response.end(change(Buffer.concat(parts).toString()));
       });
     });
-    // Whoever goes away, a browser or the server, takes the other end along.
+    // If one end disconnects, close the other.
     inner.on('error', () => response.destroy());
     response.on('close', () => inner.destroy());
     request.pipe(inner);
   });
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port has an address with a port.
   const { port } = door.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -53,7 +53,7 @@ export async function openDoor({ baseUrl }: Wallet): Promise<Door> {
   };
 }
 
-/** What a new build changes: the page names another script, though there is but one to load; the worker has other bytes. */
+/** The differences of a new build: the page names another script (the same file), and the worker has other bytes. */
 function changeOf(url: string, { headers }: http.IncomingMessage) {
   if (url === '/sw.js') return (script: string) => `${script}\n// Another build.`;
   if (!headers['content-type']?.startsWith('text/html')) return undefined;

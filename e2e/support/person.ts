@@ -5,7 +5,7 @@ import { expect } from './test.ts';
 import { patternOf, type Translate, textsOf } from './texts.ts';
 import type { Account } from './wallet.ts';
 
-/** What each language calls itself in the language list. */
+/** Each language's own name in the language list. */
 const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   hi: 'हिन्दी',
@@ -15,10 +15,10 @@ const LANGUAGE_NAMES: Record<Language, string> = {
   kn: 'ಕನ್ನಡ',
 };
 
-/** An address that no page has, not even what surrounds all pages. */
+/** An address without a page or layout. */
 const NOWHERE = '/no/such/page';
 
-/** Someone at a browser, who finds things by their role and name in the language of the screen. */
+/** A person at a browser, who finds elements by role and name in the screen's language. */
 export class Person {
   readonly page: Page;
   readonly t: Translate;
@@ -32,7 +32,7 @@ export class Person {
     this.t = textsOf(this.language);
   }
 
-  /** A finger leaves nothing behind; a mouse stays where it clicked, and a message under it stays too. */
+  /** A touch leaves no pointer; a mouse stays where it clicked, and so keeps a message below it open. */
   async press(target: Locator): Promise<void> {
     await (this.hasTouch ? target.tap() : target.click());
   }
@@ -46,8 +46,8 @@ export class Person {
   }
 
   /**
-   * Comes to a page with a session made without the login page: how one signs in is other journeys' matter,
-   * and this one costs less. It leaves the browser's language as it is.
+   * Opens a page with a session created without the login page, which other tests cover.
+   * This is faster. It keeps the browser's language.
    */
   async arrive(account: Account, path: string): Promise<void> {
     const { page } = this;
@@ -57,7 +57,7 @@ export class Person {
     await expect(page.getByRole('button', { name: this.t('Account menu') })).toBeVisible();
   }
 
-  /** Signs in as someone, in place of whoever it was. */
+  /** Signs in as another user. */
   async become(account: Account, path: string): Promise<void> {
     const { page } = this;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -67,19 +67,19 @@ export class Person {
     await this.arrive(account, path);
   }
 
-  /** Goes to another page of the application, which is not loaded again. */
+  /** Opens another page of the application without a reload. */
   async open(path: string, heading: string): Promise<void> {
     await this.visit(path);
     await this.expectHeading(heading);
   }
 
-  /** Comes to a page as for the first time: what was open on it, or typed into it, is gone. */
+  /** Opens a page for the first time, without open dialogs or typed input. */
   async openAnew(path: string, heading: string): Promise<void> {
     await this.open(NOWHERE, '404');
     await this.open(path, heading);
   }
 
-  /** Loads a page, which then knows nothing yet. */
+  /** Loads a page without any client state. */
   async load(path: string, heading: string): Promise<void> {
     await this.page.goto(path);
     await this.expectHeading(heading);
@@ -104,19 +104,19 @@ export class Person {
     await expect(this.page.locator('html')).toHaveAttribute('lang', this.language);
   }
 
-  /** Picks another language from the globe in the top bar; who goes on reads that one. */
+  /** Picks another language from the globe in the top bar; returns a person who reads that language. */
   async changeLanguage(language: Language): Promise<Person> {
     const { page, t, hasTouch } = this;
     await this.press(page.getByRole('button', { name: t('Select language') }));
     await this.press(page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    // The list closes by itself a moment later, as its own journey shows; who is in a hurry closes it.
+    // The list closes by itself a moment later (tested elsewhere); close it now to save time.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     return new Person(page, { language, hasTouch });
   }
 
-  /** A message that appears by itself and goes again. */
+  /** A toast. */
   toast(...texts: string[]): Locator {
     return texts.reduce(
       (toasts, hasText) => toasts.filter({ hasText }),
@@ -124,12 +124,12 @@ export class Person {
     );
   }
 
-  /** To another address of the application, without loading it again. */
+  /** Opens another address of the application, without a reload. */
   async visit(path: string): Promise<void> {
     await this.page.evaluate((to) => history.pushState({}, '', to), path);
   }
 
-  /** Only five messages are shown at a time, and all stay for as long as the mouse rests on one. */
+  /** Only five messages are shown at a time, and all stay while the mouse is over one. */
   async closeMessages(): Promise<void> {
     const messages = this.page.getByRole('region', { name: this.t('Messages') });
     const close = messages.getByRole('button', { name: this.t('Close') });
@@ -143,28 +143,28 @@ export class Person {
     const isDrawer = !(await navigation.isVisible());
     if (isDrawer) await this.press(this.page.getByRole('button', { name: this.t('Toggle menu') }));
     await this.press(navigation.getByRole('link', { name: entry }));
-    // One that still slides away would be taken for the sidebar of a wide screen.
+    // A sliding one would be taken for the sidebar of a wide screen.
     if (isDrawer) await expect(navigation).toBeHidden();
   }
 
-  /** A line of a table, or the card that stands for it on a phone. */
+  /** A table row, or its card on a phone. */
   row(...texts: string[]): Locator {
     const rows = this.page.getByRole('row').or(this.page.getByRole('main').getByRole('listitem'));
     return texts.reduce((found, hasText) => found.filter({ hasText }), rows);
   }
 
   /**
-   * Presses a button of the page, or of the dialog in front of it. A mouse would stay over the message that
-   * comes, and the message with it: the key does not.
+   * Activates a button of the page, or of the open dialog, by keyboard. A mouse would hover over the next message
+   * and keep it open.
    */
   async pressButton(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true }).last();
-    // A key that is pressed on a disabled button is lost.
+    // A key has no effect on a disabled button.
     await expect(button).toBeEnabled();
     await button.press('Enter');
   }
 
-  /** Fills fields of the page, or of the dialog in front of it, and presses a button. */
+  /** Fills fields of the page, or of the open dialog, and activates a button. */
   async fillIn(fields: Record<string, string>, button: string): Promise<void> {
     for (const [label, text] of Object.entries(fields)) {
       await this.page.getByLabel(patternOf(label)).filter({ visible: true }).last().fill(text);
@@ -223,7 +223,7 @@ export class Person {
     await expect(this.toast(t('Withdrawal Request Submitted'))).toBeVisible();
   }
 
-  /** An administrator's button on a request: what it does, to how much, of whom. */
+  /** An administrator's button on a request: the action, the amount, and the user. */
   requestButton(action: string, request: { amount: string; user: string }): Locator {
     const { page, t } = this;
     const name = t('{{action}}: {{amount}}, {{user}}', { action: t(action), ...request });

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/rules.ts';
 
-/** A screen or what opens on it: its picture, and every text that eyes or ears meet there. */
+/** A screen or an overlay on it: its picture, and every text that is visible or read out. */
 export interface SheetPart {
   name: string;
   picture: string;
@@ -15,7 +15,7 @@ interface Entry {
 
 type Catalogue = Record<string, string>;
 
-/** What a key ends in beside its text: a plural form or a context. */
+/** The suffix of a key after its text: a plural form or a context. */
 const FORM = /_[a-z]+$/;
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; }
@@ -24,7 +24,7 @@ const STYLE = `
   table { border-collapse: collapse; flex: 1; } td, th { border: 1px solid #ccc; padding: .4rem; text-align: start; }
   td[contenteditable] { min-width: 12rem; background: #fffbe6; } small { color: #555; }`;
 
-/** Runs in the browser: the texts of a part of the screen, those that are only read out too. */
+/** Runs in the browser: the texts of a part of the screen, including those for screen readers only. */
 export function textsIn(root: Element): string[] {
   const READ = ['aria-label', 'placeholder', 'title', 'alt'];
   const found = new Set<string>();
@@ -37,7 +37,7 @@ export function textsIn(root: Element): string[] {
   return [...found];
 }
 
-/** The sheet as a page: each text beside the first screen it stands on, then those that the walk did not meet. */
+/** The sheet as a page: each text next to the first screen that shows it, then the texts on no screen. */
 export function sheetOf(input: {
   language: Language;
   catalogue: Catalogue;
@@ -62,14 +62,14 @@ export function sheetOf(input: {
 ${sections.join('')}<h2>Not met on the way (${rest.length})</h2>${tableOf(rest, language)}</html>\n`;
 }
 
-/** The key of the text that something on the screen reads, or itself where there is none. */
+/** The key of a text on the screen, or the text itself if it has none. */
 export function keyOf(catalogue: Catalogue, shown: string): string {
   const isMet = meets([shown]);
   const found = Object.entries(catalogue).find(([key, text]) => isMet({ key, english: key, text }));
   return found?.[0] ?? shown;
 }
 
-/** Whether an entry is among the texts met: literally, or with values in its placeholders. */
+/** Whether a catalogue entry is among the found texts: literally, or with values in its placeholders. */
 function meets(texts: string[]): (entry: Entry) => boolean {
   const literal = new Set(texts);
   return ({ text }) => {

@@ -3,13 +3,13 @@ import type { Person } from './person.ts';
 import { expect } from './test.ts';
 import { ACCOUNTS } from './wallet.ts';
 
-/** A screen, what stands at its head, and what opens on it: dialogs, menus, other tabs. */
+/** A screen, its heading, and the overlays that open on it: dialogs, menus, other tabs. */
 export interface Screen {
   path: string;
   heading: string;
-  /** Which of the texts that read alike in English it is. */
+  /** The context, for texts that are equal in English. */
   context?: string;
-  /** The tab that is open, where there are some. */
+  /** The open tab, if there are tabs. */
   tab?: string;
   opens?: ((person: Person) => Locator)[];
 }
@@ -18,7 +18,7 @@ const button =
   (name: string) =>
   ({ page, t }: Person) =>
     page.getByRole('button', { name: t(name), exact: true }).first();
-/** The first button whose name begins with an action and goes on with whose or what it is. */
+/** The first button whose name begins with an action, followed by its object. */
 const buttonOf =
   (action: string) =>
   ({ page, t }: Person) =>
@@ -29,7 +29,7 @@ const changesOf =
   ({ page, t }: Person) =>
     page.getByRole('button', { name: t('Changes: {{action}}', { action: t(action) }) }).first();
 
-/** What everyone sees; `{asha}` stands for the id of a user. */
+/** The screens of every role; `{asha}` is replaced with a user's id. */
 export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
   demo: [
     { path: '/user', heading: 'Welcome, {{name}}!', opens: [button('Account menu')] },
@@ -96,7 +96,7 @@ export const SCREENS: Record<keyof typeof ACCOUNTS, Screen[]> = {
   ],
 };
 
-/** Goes to a screen, and waits until all of it is there. */
+/** Opens a screen, and waits until it has loaded. */
 export async function visit(
   person: Person,
   { path, heading, context, tab }: Screen,
@@ -120,7 +120,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Goes to a screen, and looks at it and at everything that opens on it. */
+/** Opens a screen, and runs `look` on it and on everything that opens on it. */
 export async function lookAround(
   person: Person,
   screen: Screen,

@@ -5,10 +5,10 @@ import type { Readable, Writable } from 'node:stream';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const READY = /is ready at (http:\S+)/;
-/** The host says so when nothing more comes from a server. */
+/** The host prints this after a server's last output. */
 const ENDED = /^this server has ended$/;
 
-/** Half an hour off the hours of most, with summer time: nothing may follow the zone of the machine. */
+/** Half an hour off most zones, with summer time: nothing may depend on the machine's zone. */
 const ODD_TIME_ZONE = 'America/St_Johns';
 
 /** A server to run, and a program that sets its clock. */
@@ -18,16 +18,16 @@ export interface ServerTask {
 }
 
 export interface StartedServer {
-  /** Of the process, if it is the server's own. */
+  /** The process id, if the server has its own process. */
   pid?: number;
-  /** Its address, once it can be reached. */
+  /** The server's address, once it can be reached. */
   baseUrl: Promise<string>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 type Hear = (line: string) => void;
 
-/** A process that a server runs in, and what it prints. */
+/** A process that runs a server, and its output. */
 class ServerProcess {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly exited: Promise<void>;
@@ -40,14 +40,14 @@ class ServerProcess {
       env: { ...process.env, TZ: ODD_TIME_ZONE, ...settings },
     });
     this.exited = new Promise((resolve) => this.child.on('exit', () => resolve()));
-    // What is written to a process that has ended is lost, and that it has is said where it is waited for.
+    // Writes to an ended process are lost; the code that waits for it reports the end.
     this.child.stdin.on('error', () => undefined);
     for (const input of [this.child.stdout, this.child.stderr]) {
       createInterface({ input }).on('line', (line) => this.hear(line));
     }
   }
 
-  /** Hands on what is printed, up to what matches; throws when the process exits before that. */
+  /** Yields the output up to a match; throws if the process exits before. */
   async until(pattern: RegExp, hear: Hear): Promise<string> {
     const printed: string[] = [];
     const found = new Promise<string>((resolve) => {
@@ -65,7 +65,7 @@ class ServerProcess {
   }
 }
 
-/** Starts a server in a process of its own. */
+/** Starts a server in a separate process. */
 export function startServer({ settings, clock }: ServerTask, hear: Hear): StartedServer {
   const first = `data:text/javascript,${encodeURIComponent(clock)}`;
   const program = ['--import', first, '--enable-source-maps', 'dist/server/main.js'];
@@ -81,8 +81,8 @@ export function startServer({ settings, clock }: ServerTask, hear: Hear): Starte
 }
 
 /**
- * A process for one server after another. To load the program and to have it run fast costs more than what most
- * journeys ask of it.
+ * A process for several servers in turn. Loading and warming up the program takes longer than most
+ * tests.
  */
 export class ServerHost {
   readonly #process = new ServerProcess(

@@ -4,7 +4,7 @@ import { type Caller, signInToApi } from './api.ts';
 import { buildReceipt, type ImageFile } from './images.ts';
 import { ACCOUNTS, type Wallet } from './wallet.ts';
 
-/** A few weeks of a small shop's wallet: what the screens show. */
+/** A few weeks of a small shop's wallet, for the screens. */
 export async function fillWallet(wallet: Wallet): Promise<void> {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   const demo = await signInToApi(wallet, ACCOUNTS.demo);
@@ -14,7 +14,7 @@ export async function fillWallet(wallet: Wallet): Promise<void> {
     await drawQrCode(),
   );
   await advertise(admin);
-  // Off, so that nobody is called.
+  // Off, so that no service is called.
   await admin.api.webhooks.create({
     url: 'https://accounts.sharma-stores.example/wallet/events',
     description: 'Bookkeeping of the shop',
@@ -88,7 +88,7 @@ async function advertise(admin: Caller): Promise<void> {
   });
 }
 
-/** A picture that looks like a QR code; no camera will read anything from it. */
+/** A picture that looks like a QR code, but cannot be scanned. */
 async function drawQrCode(): Promise<ImageFile> {
   const size = 29;
   const corner = (x: number, y: number) =>

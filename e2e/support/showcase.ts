@@ -11,16 +11,16 @@ import { Person } from './person.ts';
 import { fillWallet } from './shop.ts';
 import { ACCOUNTS, Wallet } from './wallet.ts';
 
-/** How a browser looks at the wallet. */
+/** Browser options. */
 export type Look = BrowserContextOptions & { language?: Language };
 
 export interface Showcase {
   wallet: Wallet;
-  /** Someone at a browser of their own, signed in when they are one of the accounts. */
+  /** Opens a separate browser, signed in if `who` is an account. */
   open: (look: Look, who: string) => Promise<Person>;
 }
 
-/** Shows a wallet with some weeks behind it, or a new one, for programs that take pictures of it. */
+/** Runs a wallet with some weeks of history, or a new one, for scripts that take pictures. */
 export async function withShowcase(
   show: (showcase: Showcase) => Promise<void>,
   { isFilled = true } = {},
@@ -40,7 +40,7 @@ export async function withShowcase(
     const open = async ({ language, ...options }: Look, who: string) => {
       const context = await browser.newContext({
         ...options,
-        // A picture shows a dialog as it stands, not as it fades in.
+        // Without animation: a dialog must be fully visible.
         reducedMotion: 'reduce',
         locale: 'en-IN',
         baseURL: wallet.baseUrl,

@@ -22,19 +22,19 @@ declare global {
 const LOUD = ['error', 'warning'];
 
 interface BrowserOptions extends BrowserContextOptions {
-  /** What this browser's console may say without failing the test. */
+  /** Allowed output of this browser's console. */
   tolerate?: RegExp[];
 }
 
 interface Fixtures {
-  /** Settings of the server, for tests that need some. */
+  /** Settings of the server. */
   environment: Environment;
-  /** Whether the server is as at `npm start`: a process of its own, which brings its own database. */
+  /** Whether the server runs as with `npm start`: in a separate process, with its embedded database. */
   isEmbedded: boolean;
-  /** What the clocks of the server and of every browser show when the test begins. They run on from there. */
+  /** Start time of the server's and every browser's clock. The clocks run. */
   now: string;
   wallet: Wallet;
-  /** Opens a browser of someone's own (another person, another device). It must keep silent. */
+  /** Opens a separate browser (another person or device). Its console must stay empty. */
   openBrowser: (options?: BrowserOptions) => Promise<Page>;
 }
 
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
   now: USUAL_NOW,
   wallet: async ({ environment, isEmbedded, now, host }, use, testInfo) => {
     const wallet = isEmbedded
-      ? // It judges files of PostgreSQL by their age, which the machine's clock counts.
+      ? // The server checks the age of PostgreSQL's files, which have the machine's time.
         await Wallet.start({ environment })
       : await Wallet.start({
           environment: { DATABASE_URL: await copyTemplate(), ...environment },
@@ -92,11 +92,11 @@ export const test = base.extend<Fixtures, { host: ServerHost }>({
       context.on('weberror', (error) => hear(`uncaught: ${error.error().stack}`));
       return context.newPage();
     });
-    // Calls that a journey holds back or answers may still be on their way: nobody waits for them any more.
+    // In-flight calls that a test delays or fulfils are abandoned.
     const behavior = 'ignoreErrors';
     const routed = contexts.flatMap((context) => [context, ...context.pages()]);
     await Promise.all(routed.map((part) => part.unrouteAll({ behavior })));
-    // A page left open would call its stopped server for as long as the worker lives.
+    // An open page would call its stopped server as long as the worker lives.
     await Promise.all(contexts.map((context) => context.close()));
     expect(noises, 'console errors and warnings').toEqual([]);
   },
@@ -113,7 +113,7 @@ const RULES: RunOnly = {
 };
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] };
 
-/** Axe finds nothing on the screen as it stands, in light and dark. In the dark, only colours can differ. */
+/** Checks the current screen with Axe, in light and dark. In the dark, only colours can differ. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectAccessibleAsIs(page, `${what}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -122,13 +122,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** Axe finds nothing on a screen that does not change its colours while it stands. */
+/** Checks a screen with Axe whose colours do not change meanwhile. */
 export async function expectAccessibleAsIs(page: Page, what: string): Promise<void> {
   await expectNothing(page, RULES, what);
 }
 
 async function expectNothing(page: Page, runOnly: RunOnly, what: string): Promise<void> {
-  // Into each document once: it is half a megabyte.
+  // Once for each document: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   const found = await page.evaluate(async (how) => {
@@ -141,7 +141,7 @@ async function expectNothing(page: Page, runOnly: RunOnly, what: string): Promis
   expect(found, what).toEqual([]);
 }
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -150,7 +150,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(content, `the page at ${page.url()} is as wide as the screen`).toBe(screen);
 }
 
-/** Remembers that this page was not loaded again; returns the check. */
+/** Marks this page; the returned function checks that it was not reloaded. */
 export async function watchReloads(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
   return () =>

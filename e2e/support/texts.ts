@@ -5,10 +5,10 @@ import type { Language } from '#contract/rules.ts';
 
 const localesDir = path.resolve(import.meta.dirname, '../../web/locales');
 
-/** Words an English text in the language of the screen, as the interface does. */
+/** Translates an English text into the screen's language, as the interface does. */
 export type Translate = (text: string, params?: ErrorData) => string;
 
-/** The interface's texts in a language, read from its catalogue; a text it lacks is shown in English. */
+/** The interface's texts in a language, from its catalogue; missing texts are in English. */
 export function textsOf(language: Language): Translate {
   const catalogue = readCatalogue(language);
   const plurals = new Intl.PluralRules(language);
@@ -25,7 +25,7 @@ function readCatalogue(language: Language): Record<string, string> {
   return JSON.parse(readFileSync(path.join(localesDir, `${language}.json`), 'utf8'));
 }
 
-/** Matches a text as a whole, whatever stands for its `{parts}`; a required field's label ends in a star. */
+/** Matches a whole text with any values for its `{parts}`; a required field's label ends in a star. */
 export function patternOf(text: string): RegExp {
   const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const parts = text.split(/\{[^}]*\}/).map(literal);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What a fingertip covers, 44 px (WCAG 2.5.5), less what browsers round when they look what is met. */
+/** The size of a touch target, 44 px (WCAG 2.5.5), minus the browsers' rounding in hit tests. */
 const FINGER_PX = 42;
 
 /**
- * What there is to press on a page and takes less than a fingertip, by its name: pressed so far from its middle,
- * something else is met. Links within a sentence may be as they are.
+ * Controls of a page that are smaller than a touch target, by name: at this distance from the middle,
+ * another element is hit. Links within a sentence may be smaller.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate((size) => {

@@ -6,7 +6,7 @@ import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
 
-/** A test whose server asks a translation service on this machine, which can be slow or fail at will. */
+/** A test whose server uses a local translation service, which can be slow or fail on demand. */
 export const test = base.extend<{ service: TranslationService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from it.
   service: async ({}, use) => {

@@ -18,12 +18,12 @@ export const ACCOUNTS = {
 /** pino's number for `error`. */
 const ERROR_LEVEL = 50;
 
-/** Settings beyond those every test's server has. */
+/** Settings in addition to those of every test's server. */
 export type Environment = Record<string, string>;
 
 /**
- * Waits for the end of its input, which comes even when this process is killed; then stops the server
- * whose number came last and removes the data in $1.
+ * Waits for the end of its input, which also happens when this process is killed; then stops the server
+ * with the last received process id and removes the data in $1.
  */
 const CARETAKER = `
 while read -r line; do server=$line; done
@@ -36,20 +36,20 @@ rm -rf "$1"
 
 interface WalletOptions {
   environment?: Environment;
-  /** What the server's clock shows when it starts; without it, it has the machine's. */
+  /** Start time of the server's clock; by default the machine's. */
   now?: string;
-  /** Where it runs; without it, in a process of its own. */
+  /** The host process; by default a separate process. */
   host?: ServerHost;
 }
 
-/** A built server of this test's own, on a database and in a folder of its own. */
+/** A built server with a separate database and folder for this test. */
 export class Wallet {
   readonly #dataDir: string;
   readonly #caretaker: ChildProcess;
   readonly #host: ServerHost | undefined;
   #server: StartedServer | undefined;
   #baseUrl = '';
-  /** What the server printed, and of that the errors. */
+  /** The server's output, and its errors. */
   readonly printed: string[] = [];
   readonly errors: string[] = [];
 
@@ -71,14 +71,14 @@ export class Wallet {
 
   static async start(options: WalletOptions = {}): Promise<Wallet> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-e2e-'));
-    // Where this runs as root, PostgreSQL runs as someone else, who must reach its data.
+    // If this runs as root, PostgreSQL runs as another user, who must reach its data.
     await chmod(dataDir, 0o755);
     const wallet = new Wallet(dataDir, options);
     await wallet.#run({ port: 0 });
     return wallet;
   }
 
-  /** The time by this server's clock. */
+  /** The time of this server's clock. */
   now(): Date {
     return new Date(Date.now() + this.clockOffsetMs);
   }
@@ -92,19 +92,19 @@ export class Wallet {
     return this.#dataDir;
   }
 
-  /** The database of this server, for what no one could do by hand. Not of one that brings its own. */
+  /** This server's database, for changes that the product does not allow. Not for an embedded database. */
   get databaseUrl(): string {
     const url = this.#environment.DATABASE_URL;
     if (!url) throw new Error('This server has a database of its own');
     return url;
   }
 
-  /** As a crash does: nothing is finished, nothing is said. */
+  /** Kills the server like a crash: it finishes and logs nothing. */
   async kill(): Promise<void> {
     await this.#server?.end('SIGKILL');
   }
 
-  /** Starts again on the same data at the same address. */
+  /** Restarts on the same data at the same address. */
   async startAgain(): Promise<void> {
     await this.#run({ port: Number(new URL(this.#baseUrl).port) });
   }
@@ -118,16 +118,16 @@ export class Wallet {
 
   async #run({ port }: { port: number }): Promise<void> {
     const settings = {
-      // The developer's own .env is left out.
+      // Ignores the developer's own .env.
       ENV_FILE: '/dev/null',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: this.#dataDir,
       ADMIN_PASSWORD: ACCOUNTS.admin.password,
       DEMO_PASSWORD: ACCOUNTS.demo.password,
-      // Who is still to be answered when it stops asks for nothing new.
+      // Stop soon: waiting clients send nothing new.
       STOP_GRACE_MS: '0',
-      // Nothing outside is asked unless a test stands in for it.
+      // No external service is called unless a test simulates it.
       TRANSLATION_PROVIDER: 'off',
       ...this.#environment,
     };

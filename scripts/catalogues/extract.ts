@@ -1,11 +1,11 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface Extraction {
-  /** Texts that need a catalogue entry, in the order of the source; one of a context ends in `_context`. */
+  /** Texts that need a catalogue entry, in source order; a text with a context ends in `_context`. */
   keys: string[];
-  /** Those of them that are given a count, and so have plural forms. */
+  /** Texts with a count, which have plural forms. */
   plurals: string[];
-  /** Those of them that a button shows. */
+  /** Texts of buttons. */
   buttons: string[];
   faults: string[];
 }
@@ -13,13 +13,13 @@ export interface Extraction {
 interface SourceFile {
   name: string;
   source: string;
-  /** The keys that this file hands to `t` are written, and extracted, elsewhere. */
+  /** The keys that this file passes to `t` are written, and extracted, in another file. */
   keysFromElsewhere?: boolean;
 }
 
-/** Properties that hold catalogue keys for a reader who comes later, as in stored notifications. */
+/** Properties with catalogue keys for later readers, as in stored notifications. */
 const KEY_PROPERTIES = new Set(['titleKey', 'messageKey']);
-/** JSX attributes that a person reads or hears. */
+/** JSX attributes that are visible or read out. */
 const READ_ATTRIBUTES = new Set([
   'title',
   'subtitle',
@@ -37,7 +37,7 @@ const READ_ATTRIBUTES = new Set([
   'closeLabel',
   'text',
 ]);
-/** Attributes whose text a button shows, on any element; and on an element that is a button itself. */
+/** Attributes that are shown on a button: on any element, and on elements that are buttons. */
 const BUTTON_ATTRIBUTES = new Set(['submitLabel', 'pendingLabel', 'confirmLabel']);
 const BUTTON_LABELS = new Set([...BUTTON_ATTRIBUTES, 'label', 'children']);
 const LETTERS = /\p{L}{2}/u;
@@ -104,7 +104,7 @@ function isTranslate(callee: ESTree.Node): boolean {
   return callee.type === 'MemberExpression' && nameOf(callee.property) === 't';
 }
 
-/** Adds what a call of `t` uses to `found`, and returns its keys. */
+/** Adds the texts of a call of `t` to `found`, and returns its keys. */
 function readCall(
   call: ESTree.CallExpression,
   file: SourceFile,
@@ -132,7 +132,7 @@ function readCall(
   return entries;
 }
 
-/** The strings an expression can be, or undefined when that can't be told. */
+/** The possible strings of an expression, or undefined if they are not static. */
 function literalsOf(node: ESTree.Node): string[] | undefined {
   switch (node.type) {
     case 'Literal':
@@ -148,7 +148,7 @@ function literalsOf(node: ESTree.Node): string[] | undefined {
   }
 }
 
-/** Every string of an object of texts, as the server keeps them for what it writes to people. */
+/** Every string of an object of texts, such as the server's texts for notifications. */
 function stringsIn(node: ESTree.Node): string[] {
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
     return stringsIn(node.expression);
@@ -170,7 +170,7 @@ function missingParams(key: string, params: ESTree.Node | undefined): string[] {
   return given ? placeholdersOf(key).filter((name) => !given.includes(name)) : [];
 }
 
-/** What is given to a text under a name, or undefined when nothing is or it can't be told. */
+/** The value passed to a text under a name, or undefined if there is none or it is not static. */
 function paramValue(params: ESTree.Node, name: string): ESTree.Node | undefined {
   if (params.type !== 'ObjectExpression') return undefined;
   return params.properties.flatMap((p) =>
@@ -178,7 +178,7 @@ function paramValue(params: ESTree.Node, name: string): ESTree.Node | undefined 
   )[0];
 }
 
-/** The names of the values given to a text, or undefined when they can't be told. */
+/** The names of the values passed to a text, or undefined if they are not static. */
 function paramNames(params: ESTree.Node): string[] | undefined {
   if (params.type !== 'ObjectExpression') return undefined;
   if (params.properties.some((property) => property.type === 'SpreadElement')) return undefined;

@@ -18,7 +18,7 @@ describe('catalogueFaults', () => {
     expect(faultsOf('QR Code', 'QR குறியீடு')).toEqual([]);
   });
 
-  it('accepts a text with nothing to translate as it is', () => {
+  it('accepts an unchanged text that has nothing to translate', () => {
     expect(faultsOf('UPI', 'UPI')).toEqual([]);
     expect(faultsOf('{{amount}}, {{user}}', '{{amount}}, {{user}}')).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('catalogueFaults', () => {
     expect(faultsOf('Delete', '')).toEqual(['ta: missing "Delete"']);
   });
 
-  it('reports a text that no source uses', () => {
+  it('reports an unused text', () => {
     const faults = catalogueFaults({ language: 'ta', catalogue: { Old: 'பழைய' }, keys: [] });
     expect(faults).toEqual(['ta: unused "Old"']);
   });
@@ -38,7 +38,7 @@ describe('catalogueFaults', () => {
     expect(faultsOf('Delete', 'நீக்கு {{name}}')[0]).toContain('placeholders differ');
   });
 
-  it('reports plural forms that the language has not, or lacks', () => {
+  it('reports plural forms that the language does not have, or lacks', () => {
     const keys = ['{{count}} rows'];
     expect([...entriesFor('ta', { keys }).keys()]).toEqual([
       '{{count}} rows_one',
@@ -63,14 +63,14 @@ describe('catalogueFaults', () => {
     expect(faults).toEqual(['ta: placeholders differ in "{{count}} rows_one"']);
   });
 
-  it('asks English for plural forms only', () => {
+  it('requires only plural forms in English', () => {
     expect([...entriesFor('en', { keys: ['Delete', '{{count}} rows'] }).keys()]).toEqual([
       '{{count}} rows_one',
       '{{count}} rows_other',
     ]);
   });
 
-  it('takes a text that is given a count for a plural, whatever it shows', () => {
+  it('treats a text with a count as a plural, whatever it shows', () => {
     const texts = { keys: ['{{number}} rows'], plurals: ['{{number}} rows'] };
     expect([...entriesFor('ta', texts).keys()]).toEqual([
       '{{number}} rows_one',
@@ -78,7 +78,7 @@ describe('catalogueFaults', () => {
     ]);
   });
 
-  it('reports English where the language should stand', () => {
+  it('reports untranslated English', () => {
     expect(faultsOf('Delete', 'Delete')).toContain('ta: not translated in "Delete"');
     expect(faultsOf('Delete it', 'Delete செய்')[0]).toContain('an English word, "Delete"');
     expect(faultsOf('Delete...', '...')[0]).toContain('no letter of the language');
@@ -92,7 +92,7 @@ describe('catalogueFaults', () => {
     expect(faultsOf('5 days', '௫ நாட்கள்')).toEqual(['ta: digits that are not Western in "5 days"']);
   });
 
-  it('reports figures that differ from the English ones, in whatever order', () => {
+  it('reports figures that differ from the English ones, in any order', () => {
     expect(faultsOf('From 1 to 3 days', '3 நாட்கள் முதல் 1 வரை')).toEqual([]);
     expect(faultsOf('At least 5 letters', 'குறைந்தது 6 எழுத்துகள்')).toEqual([
       'ta: figures differ in "At least 5 letters"',
@@ -107,13 +107,13 @@ describe('catalogueFaults', () => {
     ]);
   });
 
-  it('reports a text that ends otherwise than the English one', () => {
+  it('reports a text that ends with another sign than the English one', () => {
     expect(faultsOf('Delete it.', 'நீக்கு')[0]).toContain('ends otherwise');
     expect(faultsOf('Deleting...', 'நீக்குகிறது')[0]).toContain('ends otherwise');
     expect(faultsOf('Delete', 'நீக்கு!')[0]).toContain('ends otherwise');
   });
 
-  it('wants the danda as the full stop of Hindi, and of Hindi alone', () => {
+  it('requires the danda as full stop in Hindi only', () => {
     const inHindi = (text: string) =>
       catalogueFaults({ language: 'hi', catalogue: { 'Delete it.': text }, keys: ['Delete it.'] });
     expect(inHindi('इसे हटाएँ।')).toEqual([]);
@@ -141,7 +141,7 @@ describe('catalogueFaults', () => {
 });
 
 describe('slotFaults', () => {
-  it('reports a slot for a text that no source has', () => {
+  it('reports a slot for an unknown text', () => {
     const slots = [{ name: 'badge', longest: 9, keys: ['Pending', 'Gone'] }];
     expect(slotFaults(new Set(['Pending']), slots)).toEqual(['slot badge: unused text "Gone"']);
   });

@@ -43,15 +43,15 @@ const SCRIPTS: Record<Language, string> = {
   kn: 'Kannada',
 };
 
-/** Every text of the source, and those of them that are given a count. */
+/** Every text of the source, and those with a count. */
 export interface Texts {
   keys: Iterable<string>;
   plurals?: Iterable<string>;
-  /** Those that buttons show. */
+  /** Texts of buttons. */
   buttons?: Iterable<string>;
 }
 
-/** The entries a language needs: plural forms for texts that count, and English only those. */
+/** The entries of a language: plural forms for texts with a count; for English only those. */
 export function entriesFor(language: Language, texts: Texts): Map<string, string> {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const plurals = new Set(texts.plurals);
@@ -64,7 +64,7 @@ export function entriesFor(language: Language, texts: Texts): Map<string, string
   return entries;
 }
 
-/** What is wrong with one language's catalogue, given every text of the source; empty when nothing is. */
+/** Returns the faults of one language's catalogue, given every text of the source; empty if there are none. */
 export function catalogueFaults(
   input: Texts & {
     language: Language;
@@ -101,7 +101,7 @@ export function catalogueFaults(
   return faults.map((fault) => `${language}: ${fault}`);
 }
 
-/** Slots that name a text which no source has. */
+/** Slots for texts that are not in the source. */
 export function slotFaults(keys: Set<string>, slots = knownSlots): string[] {
   return slots.flatMap((slot) =>
     slot.keys
@@ -110,12 +110,12 @@ export function slotFaults(keys: Set<string>, slots = knownSlots): string[] {
   );
 }
 
-/** The catalogue in the order in which it is stored. */
+/** The catalogue in its stored order. */
 export function sorted(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Plural forms that are the same, unless a native reader has found that nothing in them inflects. */
+/** Equal plural forms, except texts that a native reader has confirmed as not inflecting. */
 function pluralFaults(language: Language, catalogue: Catalogue): string[] {
   const uninflected: string[] = sameForms[language];
   return Object.keys(catalogue)
@@ -126,7 +126,7 @@ function pluralFaults(language: Language, catalogue: Catalogue): string[] {
     .map((key) => `the same text for one and for several in "${key}"`);
 }
 
-/** The English text of a key, without the context that tells it from others. */
+/** The English text of a key, without its context. */
 function englishOf(key: string): string {
   return key.replace(/_[a-z]+$/, '');
 }
@@ -152,12 +152,12 @@ function textFaults(language: Language, key: string, text: string): string[] {
   ];
 }
 
-/** The figures of a text, in whatever order the language has them. */
+/** The figures of a text, sorted, because languages order them differently. */
 function figuresOf(text: string): string {
   return (withoutPlaceholders(text).match(/\d+/g) ?? []).sort().join();
 }
 
-/** The sign that ends a text, as an English one: in Hindi the danda is the full stop. */
+/** The sign at the end of a text, as its English equivalent: the danda is Hindi's full stop. */
 function endOf(text: string, language: Language): string {
   const [end = ''] = text.match(/(?:\.\.\.|[.?!:।])$/) ?? [];
   return language === 'hi' && end !== '...'
@@ -175,7 +175,7 @@ function buttonFaults(longest: number | undefined, text: string): string[] {
   return length > longest ? [`too long for its button (${length} > ${longest})`] : [];
 }
 
-/** The length of a text as it is read: a consonant with its signs is one character. */
+/** The length of a text in visible characters: a consonant with its signs is one. */
 export function lengthOf(text: string): number {
   return [...new Intl.Segmenter().segment(text)].length;
 }
@@ -204,7 +204,7 @@ function scriptFaults(language: Language, key: string, text: string): string[] {
   ];
 }
 
-/** Whether a text holds anything to translate beside placeholders, signs and Latin words. */
+/** Whether a text contains more than placeholders, signs and Latin words. */
 function hasWords(text: string): boolean {
   return latinWords(text).some((word) => !LATIN_WORDS.has(word));
 }

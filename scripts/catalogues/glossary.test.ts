@@ -12,17 +12,17 @@ const GLOSSARY = `
 | ta | \`நிலுவைக் \` | நிலுவையிலுள்ள | Owed. |
 `;
 
-describe('the words to avoid', () => {
+describe('words to avoid', () => {
   const avoided = readAvoided(GLOSSARY);
 
-  it('are those of the table', () => {
+  it('reads the words to avoid from the table', () => {
     expect(avoided).toEqual([
       { language: 'hi', word: 'शेष', instead: 'बैलेंस' },
       { language: 'ta', word: 'நிலுவைக் ', instead: 'நிலுவையிலுள்ள' },
     ]);
   });
 
-  it('are found in their language, with what to say', () => {
+  it('finds words to avoid in their language, with the replacement', () => {
     expect(avoidedIn('आपकी शेष राशि', 'hi', avoided)).toEqual(['"शेष" (use बैलेंस)']);
     expect(avoidedIn('நிலுவைக் கோரிக்கைகள்', 'ta', avoided)).toHaveLength(1);
     expect(avoidedIn('நிலுவையிலுள்ள கோரிக்கைகள்', 'ta', avoided)).toEqual([]);

@@ -1,17 +1,17 @@
 import { LANGUAGES, type Language } from '#contract/rules.ts';
 
-/** A word that has no place in a language, and what is said instead. */
+/** A word to avoid in a language, and its replacement. */
 export interface Avoided {
   language: Language;
-  /** The beginning of the word, as it may stand within a text. */
+  /** The beginning of the word, as it may occur in a text. */
   word: string;
   instead: string;
 }
 
-/** The rows of a table whose cells are: language, `word`, what to use, why. */
+/** Rows of a table with the cells language, `word`, replacement, reason. */
 const ROW = /^\| (\w+) \| `([^`]+)` \| ([^|]+) \|/gm;
 
-/** The words to avoid that the glossary lists. */
+/** Returns the glossary's words to avoid. */
 export function readAvoided(glossary: string): Avoided[] {
   return [...glossary.matchAll(ROW)].flatMap(([, code, word = '', instead = '']) => {
     const language = LANGUAGES.find((one) => one === code);
@@ -19,7 +19,7 @@ export function readAvoided(glossary: string): Avoided[] {
   });
 }
 
-/** Which words to avoid a text in a language holds. */
+/** Returns the words to avoid in a text of a language. */
 export function avoidedIn(text: string, language: Language, avoided: Avoided[]): string[] {
   return avoided
     .filter((row) => row.language === language && inflected(row.word).test(text))
@@ -28,7 +28,7 @@ export function avoidedIn(text: string, language: Language, avoided: Avoided[]):
 
 const patterns = new Map<string, RegExp>();
 
-/** Matches a word, or several in a row, with any endings: the last sign of a word changes when an ending follows. */
+/** Matches a word, or several words, with any endings: an ending replaces the last sign of a word. */
 function inflected(words: string): RegExp {
   const known = patterns.get(words);
   if (known) return known;

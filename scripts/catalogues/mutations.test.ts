@@ -18,7 +18,7 @@ function faultsAfter(language: Language, change: (catalogue: Catalogue) => void)
   return catalogueFaults({ ...texts, language, catalogue, avoided, buttonLengths });
 }
 
-/** Changes one text. Throws when it stays the same, so that no test passes without a change. */
+/** Changes one text. Throws if it stays the same, so that no test passes without a change. */
 function edit(key: string, replace: (text: string) => string) {
   return (catalogue: Catalogue) => {
     const before = catalogue[key] ?? '';

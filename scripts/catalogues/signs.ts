@@ -1,4 +1,4 @@
-/** Signs that a translation has as often as the English text, with what to call them. */
+/** Signs that occur as often in a translation as in the English text, with their names. */
 const COUNTED_SIGNS: [RegExp, string][] = [
   [/₹/g, '₹'],
   [/[()[\]]/g, 'brackets'],
@@ -11,7 +11,7 @@ const STOPS = /[.?!।](?=\s|$)/g;
 const MISPLACED_JOINER = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/u;
 const INVISIBLE = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
-/** What is wrong with the signs of a translation, compared with the English text. */
+/** Returns the differences in signs between a translation and the English text. */
 export function signFaults(key: string, text: string): string[] {
   const faults = COUNTED_SIGNS.filter(([sign]) => count(key, sign) !== count(text, sign)).map(
     ([, name]) => `${name} differ`,

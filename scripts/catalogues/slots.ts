@@ -1,11 +1,11 @@
 export interface Slot {
   name: string;
-  /** The most characters that fit at 390 px, counted as they are read: a consonant with its signs is one. */
+  /** The maximum number of visible characters at 390 px: a consonant with its signs is one. */
   longest: number;
   keys: string[];
 }
 
-/** Places with little room, and the texts that stand there. */
+/** Places with little room, and their texts. */
 export const slots: Slot[] = [
   {
     name: 'badge',

@@ -5,14 +5,14 @@ import type { Language } from '#contract/rules.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
-/** Files that hand `t` a key which they did not write, and where it is written instead. */
+/** Files that pass a key from another file to `t`, and where the key is written. */
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
   'web/features/sessions/SessionWatcher.tsx': 'the error table: why the server ended the session',
 };
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** The texts of all sources, and faults in how they name them. */
+/** The texts of all sources, and faults of their keys. */
 export function readSource() {
   const errorTexts = Object.values(errorTable).map(({ message }) => message);
   const keys = new Set<string>(errorTexts);
@@ -47,6 +47,6 @@ export function catalogueFile(language: Language): string {
 
 /** The entries of a language. */
 export function readCatalogue(language: Language): Catalogue {
-  // The file is ours: entries that are no texts would show as faults.
+  // We write this file: entries that are not texts would be reported as faults.
   return JSON.parse(readFileSync(catalogueFile(language), 'utf8')) as Catalogue;
 }

@@ -2,14 +2,14 @@ import type { Language } from '#contract/rules.ts';
 
 type Translated = Exclude<Language, 'en'>;
 
-/** A word of the glossary: where the English text has it, each translation has one of these stems. */
+/** A term of the glossary: if the English text has it, each translation has one of these stems. */
 interface Term {
   name: string;
   english: RegExp;
   stems: Record<Translated, RegExp>;
   /** The term with the opposite meaning, whose stems a text without it may not have. */
   opposite?: string;
-  /** Texts that a language words without the term, each read by a native speaker. */
+  /** Texts that a language expresses without the term. */
   exceptions?: Partial<Record<Translated, string[]>>;
 }
 
@@ -25,7 +25,7 @@ const TAMIL_ACCOUNT = [
   SLIDES,
 ];
 
-/** The core of docs/glossary.md, as stems that bear each language's endings. */
+/** The core of docs/glossary.md, as stems that accept each language's endings. */
 export const terms: Term[] = [
   {
     name: 'deposit',
@@ -125,7 +125,7 @@ export const terms: Term[] = [
   {
     name: 'user',
     english: /\busers?\b/i,
-    // Malayalam speaks of a user's account, and of the user only where a person acts.
+    // Malayalam refers to the user's account, and to the user only if a person acts.
     stems: { hi: /उपयोगकर्ता/, te: /యూజర/, ml: /ഉപയോക്ത|അക്കൗണ്ട/, ta: /பயன/, kn: /ಬಳಕೆದಾರ/ },
     exceptions: {
       hi: [SLIDES],
@@ -273,7 +273,7 @@ export const terms: Term[] = [
   },
 ];
 
-/** What is wrong with the glossary's words in the translation of a text. */
+/** Returns the missing or wrong glossary terms in the translation of a text. */
 export function termFaults(language: Language, key: string, text: string): string[] {
   if (language === 'en') return [];
   const english = withoutPlaceholders(key);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import catalogue from '../../web/locales/hi.json' with { type: 'json' };
 
-/** What the specification words for situations that never come about, and why they do not. */
+/** Texts of the specification for situations that cannot occur, and the reason. */
 const UNSPOKEN: [text: string, reason: string][] = [
   ['Failed to fetch users count', 'the count comes with the other figures, in one answer'],
   ['Failed to create transaction', 'administrators create none but by a balance'],
@@ -16,6 +16,6 @@ const UNSPOKEN: [text: string, reason: string][] = [
 ];
 
 test.each(UNSPOKEN)('nothing says %j: %s', (text) => {
-  // English texts are the keys of every other catalogue, those of errors among them.
+  // English texts, including those of errors, are the keys of every other catalogue.
   expect(Object.keys(catalogue)).not.toContain(text);
 });
