@@ -146,7 +146,7 @@ test('offers a new version when a form has input, and updates after confirmation
   await check();
   await offer.getByRole('button', { name: 'Reload' }).click();
   await expect(page.locator('html[data-visited]')).toHaveCount(0);
-  // What was typed is stored on the device, so that the reload does not lose it.
+  // The reload keeps the typed text: the device stores drafts.
   await expect(name).toHaveValue('Meera');
   const worker = await page.evaluate(async () => {
     const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};

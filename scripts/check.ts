@@ -6,6 +6,7 @@ import { findViolations, readSources } from './import-rules.ts';
 import { findMissingPlatforms } from './lock-platforms.ts';
 import { findOwnLooks, readStyles } from './looks.ts';
 import { findHazards, listChecked } from './migration-hazards.ts';
+import { findUnplainProse, readDocuments } from './prose.ts';
 import { findUnprovenSections } from './sections.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   'files of features': checkFeatures,
   'colours and sizes': checkLooks,
   'sections of the specification': checkSections,
+  'plain English': checkProse,
   'platforms in the lock': checkLock,
   migrations: () => findHazards(listChecked(projectDir), projectDir),
 };
@@ -79,6 +81,11 @@ async function checkLooks(): Promise<string> {
 
 async function checkSections(): Promise<string> {
   return findUnprovenSections(readSources(projectDir)).join('\n');
+}
+
+async function checkProse(): Promise<string> {
+  const texts = [readSources(projectDir), readStyles(projectDir), readDocuments(projectDir)];
+  return findUnplainProse(new Map(texts.flatMap((files) => [...files]))).join('\n');
 }
 
 async function checkLock(): Promise<string> {

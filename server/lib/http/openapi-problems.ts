@@ -71,7 +71,7 @@ const HEADERS_TOO_LARGE = {
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** One response: the texts of all codes that its status stands for. */
+/** Returns the response of a status: the texts of all its codes. */
 function describe(of: ErrorCode[]) {
   const problem = { $ref: '#/components/schemas/Problem' };
   const schema = { allOf: [problem, { properties: { code: { type: 'string', enum: of } } }] };

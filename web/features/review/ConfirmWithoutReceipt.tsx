@@ -7,7 +7,7 @@ type ConfirmWithoutReceiptProps = {
   onConfirm: () => void;
 };
 
-/** Asks before a deposit is approved whose receipt is missing or could not be loaded. */
+/** Requires a confirmation to approve a deposit whose receipt is missing or could not be loaded. */
 export function ConfirmWithoutReceipt({ onConfirm, ...dialog }: ConfirmWithoutReceiptProps) {
   const { t } = useTranslation();
   return (
