@@ -215,7 +215,7 @@ test('pages through thousands of users with the same term in order and completel
   expect(names).toEqual(expected.map((n) => `Common${n}`));
 });
 
-test('finds users behind 1,000 others on a later page, after empty pages', async () => {
+test('fills the first page of a search whose matches are behind 1,000 other users', async () => {
   await app.deps.db.query(
     `WITH made AS (
        INSERT INTO users (id, username, password_hash, created_at)
@@ -224,14 +224,8 @@ test('finds users behind 1,000 others on a later page, after empty pages', async
        FROM generate_series(1, 1400) n RETURNING id)
      INSERT INTO wallet_balances (user_id, updated_at) SELECT id, now() FROM made`,
   );
-  const first = await admin.api.users.list({ search: 'buried', limit: 50 });
-  expect(first).toMatchObject({ rows: [], total: 300, totalIsExact: false });
-  let page = first;
-  while (page.rows.length === 0 && page.nextCursor) {
-    const cursor = page.nextCursor;
-    page = await admin.api.users.list({ search: 'buried', limit: 50, cursor });
-  }
-  const expected = Array.from({ length: page.rows.length }, (_, n) => `Buried${400 - n}`);
-  expect(page.rows.length).toBeGreaterThan(0);
+  const page = await admin.api.users.list({ search: 'buried', limit: 50 });
+  const expected = Array.from({ length: 50 }, (_, n) => `Buried${400 - n}`);
   expect(page.rows.map((row) => row.username)).toEqual(expected);
+  expect(page).toMatchObject({ totalIsExact: false, nextCursor: expect.any(String) });
 });
