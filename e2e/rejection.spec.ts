@@ -1,4 +1,4 @@
-import { requestDeposit } from './support/api.ts';
+import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
@@ -70,4 +70,29 @@ test('shows a rejection with its reason to the user', { tag: '@section-4' }, asy
     await main.getByRole('button', { name: 'Clear all' }).click();
     await expect(main.getByText('No notifications found')).toBeVisible();
   });
+});
+
+test('shows the reason of a rejected withdrawal in its history, and its timeline in the details', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await fundDemo(wallet, '900');
+  const reason = 'The account is closed';
+  const ids = await requestWithdrawals(wallet, ['150']);
+  const { api } = await signInToApi(wallet, ACCOUNTS.admin);
+  await api.review.decide({
+    ids,
+    decision: 'rejected',
+    notes: reason,
+    requestKey: crypto.randomUUID(),
+  });
+  const user = new Person(await openBrowser());
+  await user.arrive(ACCOUNTS.demo, '/user/withdraw?tab=history');
+  const row = user.row('₹150.00');
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText(`Rejection Reason: ${reason}`);
+  await row.getByRole('button', { name: /^Details: / }).click();
+  const details = user.dialog('Transaction Details');
+  await expect(details).toContainText('Rejected by an administrator');
+  await expect(details).toContainText(reason);
 });
