@@ -250,3 +250,24 @@ for (const [size, options] of Object.entries(SCREENS)) {
     expect(content, 'the page does not scroll').toBe(screen);
   });
 }
+
+test('the dialog of a deposit requires a confirmation to approve it without its receipt', async ({
+  wallet,
+  openBrowser,
+}) => {
+  await requestDeposit(wallet, '750');
+  const page = await openBrowser({ tolerate: [/net::ERR_FAILED/] });
+  await page.route('**/files/receipts/**', (route) => route.abort());
+  const admin = new Person(page);
+  await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
+  await admin.requestButton('View receipt', { amount: '₹750.00', user: 'demo' }).click();
+  const receipt = admin.dialog('Deposit Receipt');
+  await expect(receipt.getByText('Failed to load receipt image')).toBeVisible();
+  await receipt.getByRole('button', { name: 'Approve Deposit' }).click();
+  const question = admin.dialog('Approve without the receipt?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(receipt).toBeVisible();
+  await receipt.getByRole('button', { name: 'Approve Deposit' }).click();
+  await question.getByRole('button', { name: 'Approve anyway' }).click();
+  await expect(admin.dialog('Approve Deposit')).toBeVisible();
+});
