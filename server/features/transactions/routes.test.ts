@@ -168,6 +168,17 @@ describe('access to other users’ data', () => {
     expect((await fetch(`${app.baseUrl}/files/passbook.csv`)).status).toBe(401);
   });
 
+  test('HEAD returns the headers of the CSV file without reading a row', async () => {
+    const person = await app.newUser();
+    const url = `${app.baseUrl}/files/passbook.csv`;
+    const head = await fetch(url, { method: 'HEAD', headers: { cookie: person.cookie } });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(head.headers.get('content-disposition')).toContain('.csv');
+    expect(await head.text()).toBe('');
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(401);
+  });
+
   test('is refused to users who try to decide requests, including their own', async () => {
     const { id } = await deposit(user);
     const codes = await codesOf([

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { transactionFilters } from '#contract/transactions.ts';
 import { inBackground } from '#server/db/database.ts';
@@ -45,7 +45,7 @@ export const transactionRoutes = {
 
 /** Registers `GET /files/passbook.csv`: the caller's passbook with the filters of the query string. */
 export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
-  app.get('/files/passbook.csv', { exposeHeadRoute: false }, async (request, reply) => {
+  registerCsv(app, '/files/passbook.csv', async (request, reply) => {
     const actor = await admit({ access: 'user' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = passbookFileName(deps.clock.now());
@@ -57,7 +57,7 @@ export function registerPassbookExport(app: FastifyInstance, deps: Deps): void {
  * Registers `GET /files/transactions.csv`: all transactions with the filters of the query string, for administrators.
  */
 export function registerTransactionsExport(app: FastifyInstance, deps: Deps): void {
-  app.get('/files/transactions.csv', { exposeHeadRoute: false }, async (request, reply) => {
+  registerCsv(app, '/files/transactions.csv', async (request, reply) => {
     await admit({ access: 'admin' }, request, authenticate(deps));
     const filters = readFilters(request.query);
     const fileName = transactionsFileName(deps.clock.now());
@@ -65,12 +65,17 @@ export function registerTransactionsExport(app: FastifyInstance, deps: Deps): vo
   });
 }
 
+function registerCsv(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
+  app.route({ method: ['GET', 'HEAD'], url, handler });
+}
+
 async function sendCsv(reply: FastifyReply, fileName: string, lines: AsyncGenerator<string>) {
-  const begun = await begin(lines);
-  return reply
+  reply
     .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(begun));
+    .header('content-disposition', `attachment; filename="${fileName}"`);
+  // Nothing is read for a response without a body.
+  if (reply.request.method === 'HEAD') return reply.send();
+  return reply.send(Readable.from(await begin(lines)));
 }
 
 /** Reads the first rows before responding: an early failure is an error response, not a truncated file. */
