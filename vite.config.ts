@@ -39,7 +39,7 @@ const groups = [
   { name: 'common', minShareCount: 4 },
 ];
 
-/** What is there without a connection: the frame and, so that its links lead somewhere, every page of users. */
+/** Files that work without a connection: the frame, and every page of users, so that the frame's links open. */
 const SHELL = [
   'index.html',
   'ui/Toaster.tsx',

@@ -194,3 +194,8 @@ function nameOf(node: ESTree.Node): string {
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
 }
+
+/** Returns a text with a space in the place of each `{{name}}`. */
+export function withoutPlaceholders(text: string): string {
+  return text.replace(/\{\{\w+\}\}/g, ' ');
+}

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/rules.ts';
-import { placeholdersOf } from './extract.ts';
+import { placeholdersOf, withoutPlaceholders } from './extract.ts';
 import { type Avoided, avoidedIn } from './glossary.ts';
 import sameForms from './same-forms.json' with { type: 'json' };
 import { signFaults } from './signs.ts';
@@ -211,8 +211,4 @@ function hasWords(text: string): boolean {
 
 function latinWords(text: string): string[] {
   return withoutPlaceholders(text).match(/\p{Script=Latin}+/gu) ?? [];
-}
-
-function withoutPlaceholders(text: string): string {
-  return text.replace(/\{\{\w+\}\}/g, ' ');
 }

@@ -1,3 +1,5 @@
+import { withoutPlaceholders } from './extract.ts';
+
 /** Signs that occur as often in a translation as in the English text, with their names. */
 const COUNTED_SIGNS: [RegExp, string][] = [
   [/₹/g, '₹'],
@@ -27,8 +29,4 @@ export function signFaults(key: string, text: string): string[] {
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
-}
-
-function withoutPlaceholders(text: string): string {
-  return text.replace(/\{\{\w+\}\}/g, ' ');
 }

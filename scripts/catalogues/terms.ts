@@ -1,4 +1,5 @@
 import type { Language } from '#contract/rules.ts';
+import { withoutPlaceholders } from './extract.ts';
 
 type Translated = Exclude<Language, 'en'>;
 
@@ -295,8 +296,4 @@ function oppositeFaults(
   return opposite.stems[language].test(text)
     ? [`the word for "${opposite.name}" in place of "${term.name}"`]
     : [];
-}
-
-function withoutPlaceholders(text: string): string {
-  return text.replace(/\{\{\w+\}\}/g, ' ');
 }
