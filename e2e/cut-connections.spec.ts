@@ -13,7 +13,7 @@ const NOT_RECEIVED = 'The connection was cut, and your request was not received.
 
 async function arrive(page: Page): Promise<Person> {
   const user = new Person(page, DEVICES.phone);
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   return user;
 }
 
@@ -252,7 +252,7 @@ test('a stored deposit lasts a day, and is removed at logout and for another per
   await user.fillDeposit('751', 'Rent');
   await expectStored(page, { amount: '751', code: 'Shop counter' });
   await page.context().clearCookies();
-  await user.arrive(ACCOUNTS.admin, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.admin, '/user/deposit');
   await expect(amount).toHaveValue('');
   await user.fillDeposit('752', 'Rent');
   await expectStored(page, { amount: '752', code: 'Shop counter' });

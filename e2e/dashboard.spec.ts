@@ -56,7 +56,7 @@ test('shows the start guide next to featured links', async ({ wallet, openBrowse
     displayOrder: 0,
   });
   const user = new Person(await openBrowser());
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const main = user.page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Featured Links' })).toContainText('Your rights');
   const guide = main.getByRole('region', { name: 'Getting started' });
@@ -68,7 +68,7 @@ test('home on a phone shows the balance, which can be hidden, and the next step'
   openBrowser,
 }) => {
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   const { page } = user;
   await expect(page.getByText('No transactions yet')).toBeVisible();
   const guide = page.getByRole('region', { name: 'Getting started' });

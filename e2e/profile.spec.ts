@@ -9,7 +9,7 @@ test('changes profile details, picture and password', {
 }, async ({ wallet, openBrowser }) => {
   const user = new Person(await openBrowser({ tolerate: [/status of 400/] }));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/profile');
+  await user.signInByApi(ACCOUNTS.demo, '/user/profile');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Email').fill('demo@');
   await page.getByRole('button', { name: 'Update Profile' }).click();
@@ -67,11 +67,11 @@ test('shows a support message from a phone to an administrator immediately', {
   tag: '@section-2.5',
 }, async ({ openBrowser }) => {
   const admin = new Person(await openBrowser());
-  await admin.arrive(ACCOUNTS.admin, '/admin');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin');
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const user = new Person(await openBrowser(phone));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user');
+  await user.signInByApi(ACCOUNTS.demo, '/user');
   await page.getByRole('button', { name: 'Account menu' }).tap();
   await page.getByRole('menuitem', { name: 'Contact Us' }).tap();
   await page.getByRole('button', { name: 'Send message' }).tap();

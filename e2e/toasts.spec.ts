@@ -8,7 +8,7 @@ test('a message covers no control, and clicks pass through it', async ({ wallet,
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser({ viewport: { width: 1366, height: 768 } }));
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   await page.getByRole('button', { name: 'Submit deposit' }).click();
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
@@ -39,7 +39,7 @@ test('a swipe of 50 px dismisses a message', { tag: '@section-9' }, async ({
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   await user.press(page.getByRole('button', { name: 'Submit deposit' }));
   const toast = user.toast('Invalid Amount');
   await expect(toast).toBeVisible();
@@ -70,7 +70,7 @@ test('an error message covers no heading on a phone, and moves for the next dial
   await addQrCode(wallet, 'Shop counter');
   const user = new Person(await openBrowser(DEVICES.phone), DEVICES.phone);
   const { page } = user;
-  await user.arrive(ACCOUNTS.demo, '/user/deposit');
+  await user.signInByApi(ACCOUNTS.demo, '/user/deposit');
   const submit = page.getByRole('button', { name: 'Submit deposit' });
   await user.press(submit);
   const toast = user.toast('Invalid Amount');

@@ -35,6 +35,9 @@ const SERVER_PACKAGES =
 const STAND_IN =
   /^server\/testing\/(?:postgres|databases|demo-history|translation-service|webhook-receiver)\.ts$/;
 
+/** Tests that run the application and a server in one process. */
+const IN_PROCESS = /^e2e\/screens\//;
+
 const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
 /** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries. */
@@ -148,6 +151,7 @@ function sidesMeetInContract(file: string, { target }: Import): string | undefin
     e2e: ['server', 'web'],
   };
   if (from === 'e2e' && STAND_IN.test(target)) return undefined;
+  if (IN_PROCESS.test(file)) return undefined;
   if (to === 'e2e' || to === 'bench') return from === to ? undefined : 'nothing depends on it';
   return sides[from]?.includes(to) ? 'they meet in contract/ alone' : undefined;
 }

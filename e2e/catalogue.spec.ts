@@ -13,7 +13,7 @@ async function inspect(page: Page, what: string): Promise<void> {
 
 async function signInAdmin(page: Page, path = '/admin'): Promise<Person> {
   const admin = new Person(page);
-  await admin.arrive(ACCOUNTS.admin, path);
+  await admin.signInByApi(ACCOUNTS.admin, path);
   return admin;
 }
 
@@ -24,28 +24,24 @@ async function addBanners(wallet: Wallet, titles: string[]): Promise<void> {
   }
 }
 
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`sources, banks and site URLs can be added, changed and deleted (${device})`, {
-    tag: ['@section-8', '@section-9'],
-  }, async ({ wallet, openBrowser }) => {
-    const page = await openBrowser(options);
-    const admin = await signInAdmin(page);
-    await test.step('sources', () => keepSources(wallet, admin));
-    await test.step('banks', () => keepBanks(admin));
-    await test.step('site URLs', () => keepSiteUrls(admin));
-  });
+test('sources, banks and site URLs can be added, changed and deleted', {
+  tag: ['@section-8', '@section-9'],
+}, async ({ wallet, openBrowser }) => {
+  const admin = await signInAdmin(await openBrowser(DEVICES.phone));
+  await test.step('sources', () => testSources(wallet, admin));
+  await test.step('banks', () => testBanks(admin));
+  await test.step('site URLs', () => testSiteUrls(admin));
+});
 
-  test(`banners and settings can be changed (${device})`, {
-    tag: ['@section-5', '@section-8'],
-  }, async ({ wallet, openBrowser }) => {
-    const page = await openBrowser(options);
-    const admin = await signInAdmin(page);
-    await test.step('banners', () => keepBanners(wallet, admin));
-    await test.step('settings', () => keepSettings(admin));
-  });
-}
+test('banners and settings can be changed', {
+  tag: ['@section-5', '@section-8'],
+}, async ({ wallet, openBrowser }) => {
+  const admin = await signInAdmin(await openBrowser(DEVICES.desktop));
+  await test.step('banners', () => testBanners(wallet, admin));
+  await test.step('settings', () => testSettings(admin));
+});
 
-async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
+async function testSources(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Sources');
   await page.getByRole('button', { name: 'Add Source' }).click();
@@ -63,7 +59,6 @@ async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
   await adding.getByRole('button', { name: 'Create source' }).click();
   await expect(admin.toast('Source created successfully')).toBeVisible();
   await expect(admin.row('Fair')).toContainText('Active');
-  await inspect(page, 'sources');
 
   await page.getByRole('button', { name: 'Edit Fair' }).click();
   await admin.dialog('Edit Source').getByRole('switch', { name: 'Active' }).press('Space');
@@ -82,18 +77,13 @@ async function keepSources(wallet: Wallet, admin: Person): Promise<void> {
   await expect(admin.row('Fair')).toHaveCount(0);
 }
 
-async function keepBanks(admin: Person): Promise<void> {
+async function testBanks(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Banks');
-  await page.getByRole('button', { name: 'Add Bank' }).click();
-  await expect(
-    admin.toast('Missing Information', 'Please provide both bank name and code.'),
-  ).toBeVisible();
   await page.getByRole('textbox', { name: 'Bank name' }).fill('Aardvark Bank');
   await page.getByRole('textbox', { name: 'Bank code' }).fill('AARD');
   await page.getByRole('button', { name: 'Add Bank' }).click();
   await expect(admin.toast('Bank Added')).toBeVisible();
-  await inspect(page, 'banks');
 
   await page.getByRole('button', { name: 'Edit Aardvark Bank' }).click();
   const list = page.getByRole('table').or(page.getByRole('list', { name: 'Available Banks' }));
@@ -115,7 +105,7 @@ async function keepBanks(admin: Person): Promise<void> {
   await expect(admin.row('Abacus Bank')).toHaveCount(0);
 }
 
-async function keepSiteUrls(admin: Person): Promise<void> {
+async function testSiteUrls(admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Site URLs');
   await expect(page.getByText('No site URLs found. Add your first site URL.')).toBeVisible();
@@ -142,7 +132,6 @@ async function keepSiteUrls(admin: Person): Promise<void> {
   const link = page.getByRole('link', { name: `${address.slice(0, 40)}...`, exact: true });
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(page.getByText(`${'d'.repeat(50)}...`)).toBeVisible();
-  await inspect(page, 'site URLs');
 
   // A Cyrillic letter that replaces a Latin one becomes visible.
   await page.getByRole('button', { name: 'Add Site URL' }).click();
@@ -161,7 +150,7 @@ async function keepSiteUrls(admin: Person): Promise<void> {
   await expect(admin.toast('Site URL deleted successfully')).toBeVisible();
 }
 
-async function keepBanners(wallet: Wallet, admin: Person): Promise<void> {
+async function testBanners(wallet: Wallet, admin: Person): Promise<void> {
   const { page } = admin;
   await admin.go('Ad Banners');
   await expect(page.getByText('No Ad Banners')).toBeVisible();
@@ -182,7 +171,6 @@ async function keepBanners(wallet: Wallet, admin: Person): Promise<void> {
     admin.toast('Banner created successfully', 'Image compressed and uploaded successfully'),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Current Ad Banners (1)' })).toBeVisible();
-  await inspect(page, 'banners');
 
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
   await page.getByRole('button', { name: 'Deactivate: Festival' }).click();
@@ -195,12 +183,11 @@ async function keepBanners(wallet: Wallet, admin: Person): Promise<void> {
   await expect(page.getByText('No Ad Banners')).toBeVisible();
 }
 
-async function keepSettings(admin: Person): Promise<void> {
+async function testSettings(admin: Person): Promise<void> {
   const { page } = admin;
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByText(/^PostgreSQL \S+, (?:embedded|external)$/)).toBeVisible();
-  await inspect(page, 'settings');
   const other = await openTab(page);
   await other.goto('/admin/settings/general');
   await expect(other.getByText('USD')).toBeVisible();
@@ -351,7 +338,6 @@ test('the carousel accepts 5 to 60 seconds; the palette finds pages, users and t
   await page.getByRole('button', { name: 'Search and commands' }).click();
   await search.fill('dem');
   await expect(page.getByRole('option', { name: /@demo/ })).toBeVisible();
-  await inspect(page, 'the command palette');
   await search.fill('DEP-');
   const deposit = page.getByRole('option', { name: /₹750\.00/ });
   await expect(deposit).toBeVisible();

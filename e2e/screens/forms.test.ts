@@ -1,0 +1,260 @@
+import { expect } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
+
+import { testScreens } from './describe-screens.ts';
+import { buildFileOfSize, buildImageFile, DEMO, seedDemoData } from './fixtures.ts';
+import type { SpecChecker } from './spec-checker.ts';
+
+const TOO_LARGE_BYTES = MAX_UPLOAD_BYTES + 1;
+
+/**
+ * The form is the last one of its session, because its response ends the session. If the session had ended on the
+ * server, another request of the screen could get that response first and leave the form.
+ */
+testScreens('user forms', async (user, application) => {
+  await seedDemoData(application.server);
+  await application.open(DEMO, '/user/deposit');
+  await checkDeposit(user);
+  await application.open(DEMO, '/user');
+  await checkUnknownBalance(user);
+  await checkWithdrawal(user);
+  await application.open(DEMO, '/user/bank-accounts');
+  await checkAccounts(user);
+  await application.open(DEMO, '/user/profile');
+  await checkProfile(user);
+  await user.openFresh('/user/withdraw', 'Withdraw');
+  await withdraw(user, '100', 'MISSING_SESSION');
+  await user.expectTexts(
+    "5 Withdrawal, signed out meanwhile: 'Please log in to make a withdrawal'",
+  );
+});
+
+async function checkDeposit(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  const sendDeposit = () => user.pressButton('Submit deposit');
+  await user.check('5 Deposit: the amount is at least 1, in steps of 0.01', async () => {
+    await user.hasAttribute(['textbox', 'Amount'], 'min', '1');
+    await user.hasAttribute(['textbox', 'Amount'], 'step', '0.01');
+  });
+  await sendDeposit();
+  await user.expectTexts(
+    "5 Deposit, without an amount: 'Invalid Amount', 'Please enter a valid deposit amount'",
+  );
+  await user.fill('Amount', '100');
+  await sendDeposit();
+  await user.expectTexts(
+    "5 Deposit, without a receipt: 'Receipt Required', 'Please upload a payment receipt'",
+  );
+  const animation = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
+  await user.chooseFile('Payment receipt', animation);
+  await user.expectTexts(
+    "5 Deposit, another kind of file: 'Please upload a JPEG, PNG, or WebP image'",
+  );
+  await user.chooseFile('Payment receipt', buildFileOfSize(TOO_LARGE_BYTES));
+  await user.expectTexts("5 Deposit, a file above 5 MB: 'Please upload an image smaller than 5MB'");
+  await user.chooseFile('Payment receipt', await buildImageFile());
+  application.refuse(/files\/deposits$/, 'INTERNAL');
+  await sendDeposit();
+  await user.expectTexts("8 Deposit, not taken: 'Failed to submit deposit request'");
+  application.restore();
+  await sendDeposit();
+  await user.expectTexts(
+    "8 Deposit: 'Deposit Request Submitted', 'Your deposit request has been submitted for review'",
+  );
+  await user.pressButton('Make another deposit');
+  // The same amount with the same receipt would open a confirmation first.
+  await user.fill('Amount', '101');
+  await user.chooseFile('Payment receipt', await buildImageFile());
+  application.refuse(/files\/deposits$/, 'MISSING_SESSION');
+  await sendDeposit();
+  await user.expectTexts(
+    "5 Deposit, signed out meanwhile: 'Authentication Required', 'Please log in to make a deposit'",
+  );
+}
+
+async function checkUnknownBalance(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  application.disconnect(/rpc\/balances\//);
+  await application.load('/user/withdraw');
+  await user.check(
+    '8 A balance that can not be read counts as 0, is told, and blocks withdrawals',
+    async () => {
+      await user.waitUntil('We could not load your balance. You can withdraw once it loads.');
+      await user.contains(['region', 'Withdrawal Summary'], '₹0.00');
+      await user.isDisabled('Minimum balance required: ₹10.00');
+    },
+  );
+  application.restore();
+}
+
+/** Enters the amount of a withdrawal, which the form may refuse. */
+async function enter(user: SpecChecker, amount: string): Promise<void> {
+  await user.fill('Amount', amount);
+  await user.pressButton('Request withdrawal');
+}
+
+/** Requests a withdrawal of an amount, which the server may refuse. */
+async function withdraw(user: SpecChecker, amount: string, refusal?: ErrorCode): Promise<void> {
+  if (refusal) user.application.refuse(/rpc\/withdrawals\/request$/, refusal);
+  await enter(user, amount);
+  await user.pressButton('Confirm withdrawal');
+}
+
+async function checkWithdrawal(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  await application.load('/user/withdraw');
+  await user.check(
+    '5 Withdrawal: what is neither digit nor dot is left out as it is typed',
+    async () => {
+      await user.fill('Amount', '₹ 1,2a.5');
+      await user.hasValue('Amount', '12.5');
+    },
+  );
+  await enter(user, '.');
+  await user.expectTexts(
+    "5 Withdrawal of a dot: 'Amount must be a valid number', 'Please enter a valid withdrawal amount greater than 0'",
+  );
+  await enter(user, '9.99');
+  await user.expectTexts("5 Withdrawal of 9.99: 'Minimum withdrawal amount is ₹10.00'");
+  await enter(user, '4730.01');
+  await user.expectTexts(
+    "5 Withdrawal of more than there is: 'Amount exceeds available balance', 'Insufficient Balance', 'Your available balance is ₹4,730.00. Please enter a lower amount.'",
+  );
+  await withdraw(user, '100', 'BANK_ACCOUNT_NOT_OWNED');
+  await user.expectTexts(
+    "5 Withdrawal: 'Selected bank account not found or does not belong to you.'",
+  );
+  await withdraw(user, '100', 'INVALID_WITHDRAWAL_DATA');
+  await user.expectTexts(
+    "8 Withdrawal, 23514: 'Withdrawal Failed', 'Invalid withdrawal data. Please check the amount and try again.'",
+  );
+  await withdraw(user, '100', 'BANK_ACCOUNT_REFERENCE');
+  await user.expectTexts(
+    "8 Withdrawal, 23503: 'Bank account reference error. Please select a valid bank account.'",
+  );
+  await withdraw(user, '100', 'RATE_LIMITED');
+  await user.expectTexts(
+    "8 Withdrawal, refused otherwise: 'Withdrawal submission failed: {message}'",
+  );
+  await withdraw(user, '100', 'INTERNAL');
+  await user.expectTexts(
+    "8 Withdrawal, a fault of the server: 'An unexpected error occurred during withdrawal submission'",
+  );
+  application.disconnect(/rpc\/withdrawals\/request/);
+  await withdraw(user, '100');
+  await user.expectTexts(
+    "8 Withdrawal, without an answer: 'Failed to process withdrawal. Please try again.'",
+  );
+  application.restore();
+  await withdraw(user, '100');
+  await user.expectTexts(
+    "8 Withdrawal: 'Withdrawal Request Submitted', 'Your withdrawal request for ₹100.00 has been submitted successfully and is pending approval.'",
+  );
+  await user.pressButton('Make another withdrawal');
+  await withdraw(user, '100', 'SESSION_USER_NOT_FOUND');
+  await user.expectTexts(
+    "8 Withdrawal, by someone who is gone: 'User verification failed. Please ensure you are logged in.'",
+  );
+}
+
+const ACCOUNT = {
+  'Account holder name': 'Demo Person',
+  'Account number': '987654321',
+  'Bank name': 'Second Bank',
+};
+/** The account that is not the default one. */
+const OTHER = 'Second Bank account ending in 4321';
+
+async function checkAccounts(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  const create = /rpc\/bankAccounts\/create$/;
+  await user.pressButton('Add Bank Account');
+  // The dialog's button has the same name as the one that opens it.
+  await user.dialog('Add Bank Account');
+  await user.fillIn({ 'Account number': '1234' }, 'Add Bank Account');
+  await user.expectTexts(
+    "5 Add bank account: 'Account holder name is required', 'Account number must be at least 5 characters', 'Bank name is required'",
+  );
+  application.refuse(create, 'INTERNAL');
+  await user.fillIn(ACCOUNT, 'Add Bank Account');
+  await user.expectTexts(
+    "8 Add bank account, not taken: 'Failed to add bank account. Please try again.'",
+  );
+  application.restore();
+  await user.pressButton('Add Bank Account');
+  await user.expectTexts("8 Add bank account: 'Bank account added successfully'");
+  await user.check(
+    '9 Account numbers show their first and last four digits, up to 8 digits the last',
+    async () => {
+      await user.waitUntil('Second Bank');
+      const cards = [...document.querySelectorAll('main li')];
+      const card = cards.find(({ textContent }) => textContent?.includes('Second Bank'));
+      expect(card?.textContent).toMatch(/9876.*4321/);
+      expect(card?.textContent).not.toContain('987654321');
+    },
+  );
+  application.refuse(/rpc\/bankAccounts\/setDefault$/, 'INTERNAL');
+  await user.pressButton(`Set as default: ${OTHER}`);
+  await user.expectTexts("8 Default account, not taken: 'Failed to update default account'");
+  application.restore();
+  await user.pressButton(`Set as default: ${OTHER}`);
+  await user.expectTexts("8 Default account: 'Default bank account updated'");
+  application.refuse(/rpc\/bankAccounts\/remove$/, 'INTERNAL');
+  await user.pressButton(`Delete ${OTHER}`);
+  await user.pressButton('Delete');
+  await user.expectTexts("8 Deleting an account, not done: 'Failed to delete bank account'");
+  application.restore();
+  await user.pressButton('Delete');
+  await user.expectTexts("8 Deleting an account: 'Bank account deleted successfully'");
+  application.refuse(/rpc\/bankAccounts\/list$/, 'INTERNAL');
+  await application.load(window.location.pathname);
+  await user.expectTexts("8 Bank accounts, not read: 'Failed to fetch bank accounts'");
+  application.restore();
+  await application.load('/user/bank-accounts');
+  await user.pressButton('Add Bank Account');
+  await user.dialog('Add Bank Account');
+  application.refuse(create, 'MISSING_SESSION');
+  await user.fillIn(ACCOUNT, 'Add Bank Account');
+  await user.expectTexts(
+    "5 Add bank account, signed out meanwhile: 'Please log in to add a bank account'",
+  );
+}
+
+async function checkProfile(user: SpecChecker): Promise<void> {
+  const { application } = user;
+  await user.chooseFile('Profile picture', buildFileOfSize(TOO_LARGE_BYTES));
+  await user.expectTexts(
+    "5 Avatar, above 5 MB: 'File too large', 'Please select an image smaller than 5MB'",
+  );
+  application.refuse(/files\/avatars$/, 'INTERNAL');
+  await user.chooseFile('Profile picture', await buildImageFile());
+  await user.pressButton('Save avatar');
+  await user.expectTexts("8 Avatar, not taken: 'Upload failed', 'Failed to upload avatar'");
+  application.disconnect(/files\/avatars/);
+  await user.pressButton('Save avatar');
+  await user.expectTexts("8 Avatar, without an answer: 'Upload error'");
+  application.restore();
+  await user.pressButton('Save avatar');
+  await user.expectTexts(
+    "8 Avatar: 'Avatar updated', 'Your profile picture has been updated successfully'",
+  );
+  await user.fill('City', 'Pune');
+  application.refuse(/rpc\/profiles\/update$/, 'INTERNAL');
+  await user.pressButton('Update Profile');
+  await user.expectTexts("8 Profile, not taken: 'Failed to update profile'");
+  application.restore();
+  await user.pressButton('Update Profile');
+  await user.expectTexts("8 Profile: 'Profile updated successfully!'");
+  await user.fillIn(
+    { 'Current Password': 'whatever', 'New Password': '12345', 'Confirm New Password': '12345' },
+    'Update Password',
+  );
+  await user.expectTexts(
+    "5 Change password, too short: 'Password must be at least 6 characters long'",
+  );
+  application.refuse(/rpc\/profiles\/current$/, 'INTERNAL');
+  await application.load(window.location.pathname);
+  await user.expectTexts("8 Profile, not read: 'Failed to fetch profile'");
+  application.restore();
+}
