@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { refuse } from './support/answers.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildPhoto } from './support/images.ts';
@@ -350,4 +351,34 @@ test('the carousel accepts 5 to 60 seconds; the palette finds pages, users and t
   await page.keyboard.press('Shift+?');
   await expect(admin.dialog('Keyboard shortcuts')).toBeVisible();
   await inspect(page, 'the keyboard shortcuts');
+});
+
+test('says why the image of a banner cannot be used', {
+  tag: ['@section-5', '@section-8'],
+}, async ({ openBrowser }) => {
+  const page = await openBrowser({ tolerate: [/status of [45]\d\d/, /ERR_FAILED/] });
+  const admin = await signInAdmin(page, '/admin/banners');
+  const image = page.getByLabel('Banner image');
+  await image.setInputFiles(await buildPhoto());
+  await image.setInputFiles([]);
+  await expect(page.getByText('Please upload an image')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Banner title' }).fill('Sale');
+  const expectRefusal = async (...texts: string[]) => {
+    await image.setInputFiles(await buildPhoto());
+    await admin.pressButton('Create banner');
+    await expect(admin.toast(...texts)).toBeVisible();
+    await admin.closeMessages();
+    await page.unrouteAll();
+  };
+  await refuse(page, 'files/banners', 'INTERNAL');
+  await expectRefusal('Failed to create banner');
+  await refuse(page, 'files/banners', 'FILE_TYPE');
+  await expectRefusal('Upload Error', 'Failed to upload image');
+  await page.route('**/files/banners', (route) => route.abort());
+  await expectRefusal('Failed to compress and upload image');
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = (callback) => callback(null);
+  });
+  await image.setInputFiles(await buildPhoto());
+  await expect(admin.toast('Upload Error', 'Failed to compress image')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildQrImage } from './support/images.ts';
@@ -6,7 +7,7 @@ import { expect, expectAccessible, expectNoSideScroll, test } from './support/te
 import { ACCOUNTS } from './support/wallet.ts';
 
 test('home shows banners, links, figures and the newest transactions', {
-  tag: ['@section-2.5', '@section-6'],
+  tag: ['@section-2.4', '@section-2.5', '@section-6'],
 }, async ({ wallet, openBrowser }) => {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);
   for (const title of ['Free of charge', 'Stay safe']) {
@@ -40,13 +41,28 @@ test('home shows banners, links, figures and the newest transactions', {
   await expect(page.getByText('Current Balance')).toHaveCount(0);
   await requestDeposit(wallet, '17');
   await expect(recent.getByRole('listitem').first()).toContainText('₹17.00');
-  await expectAccessible(page, 'dashboard');
+  await test.step('the frame', () => testFrame(page));
+  await page.keyboard.press('Escape');
   await page.goto('/user/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, demo!' })).toBeVisible();
   const actions = page.getByRole('region', { name: 'Quick Actions' });
   await actions.getByRole('link', { name: /^Deposit/ }).click();
   await expect(page).toHaveURL('/user/deposit');
 });
+
+/** The sidebar and the panel of notifications have the sizes of the specification. */
+async function testFrame(page: Page): Promise<void> {
+  const sidebar = await page.locator('.mantine-AppShell-navbar').boundingBox();
+  expect(sidebar?.width).toBe(256);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel).toBeVisible();
+  const screen = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = await panel.boundingBox();
+  expect(box?.height).toBeCloseTo(screen.height * 0.8, -1);
+  expect(box?.width).toBe(384);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(screen.width - 32);
+}
 
 test('shows the start guide next to featured links', async ({ wallet, openBrowser }) => {
   const admin = await signInToApi(wallet, ACCOUNTS.admin);

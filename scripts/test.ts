@@ -7,7 +7,7 @@ import { findChromium } from './chromium.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Parts of the paths of tests that can depend on the version of PostgreSQL: ledger, database, migrations, search. */
-const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'migrat', 'search'];
+const ENGINE_TESTS = ['server/ledger/', 'server/db/', 'search.test.ts'];
 const projectDir = path.resolve(import.meta.dirname, '..');
 const reportsDir = path.join(projectDir, 'test-results', 'reports');
 
