@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/dom';
 import type { Window as DomWindow } from 'happy-dom';
-import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
 import { startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { start } from '../../web/app.tsx';
-import { queryClient } from '../../web/lib/query-client.ts';
+import { queryClient } from '../../web/lib/api/query-client.ts';
 import { sendTo, signIn } from './fixtures.ts';
 
 type Credentials = { username: string; password: string };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/shared/rules.ts';
 
 import { testScreens } from './describe-screens.ts';
 import { buildFileOfSize, buildImageFile, DEMO, seedDemoData } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { expect } from 'vitest';
-import { LANGUAGES } from '#contract/rules.ts';
+import { LANGUAGES } from '#contract/shared/rules.ts';
 
 import { PATIENCE } from './application.ts';
 import { testScreens } from './describe-screens.ts';
