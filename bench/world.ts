@@ -12,12 +12,12 @@ import {
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import { migrateDatabase } from '../server/db/migrate.ts';
+import type { Deps } from '../server/deps.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
 import { seedDefaults } from '../server/features/users/seed.ts';
-import { systemClock } from '../server/lib/clock.ts';
-import type { Deps } from '../server/lib/deps.ts';
-import { createLogger } from '../server/lib/log.ts';
+import { systemClock } from '../server/platform/runtime/clock.ts';
+import { createLogger } from '../server/platform/runtime/log.ts';
 
 /** The well-known password would be refused, because the servers use a DATABASE_URL. */
 export const DEMO = { username: 'demo', password: 'demo-of-bench' };

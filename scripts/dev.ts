@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { readConfig } from '#server/lib/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const { host, port } = readConfig(process.env, projectDir);

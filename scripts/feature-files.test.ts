@@ -10,7 +10,7 @@ test.each([
   'server/features/sessions/throttle-queries.ts',
   'web/features/banks/BankForm.tsx',
   'web/features/banks/use-bank.ts',
-  'server/lib/anything.ts',
+  'server/platform/anything.ts',
 ])('accepts %s', (file) => expect(find(file)).toEqual([]));
 
 test.each([

@@ -164,13 +164,14 @@ function browserStaysLight(file: string, { target, typeOnly }: Import): string |
 const SERVER_LAYERS: [string, RegExp][] = [
   ['command line', /^server\/(?:wallet\.ts$|commands\/)/],
   ['main', /^server\/main\.ts$/],
-  ['app', /^server\/[^/]+\.ts$/],
+  ['app', /^server\/(?!deps\.)[^/]+\.ts$/],
   ['features', /^server\/features\//],
   [
     'ledger, backups, imports, embedded-postgres',
     /^server\/(?:ledger|backups|imports|embedded-postgres)\//,
   ],
-  ['lib', /^server\/(?:lib|db)\//],
+  ['deps', /^server\/deps\.ts$/],
+  ['platform, db', /^server\/(?:platform|db)\//],
 ];
 const WEB_LAYERS: [string, RegExp][] = [
   ['main', /^web\/(?:main\.ts|app\.tsx|routeTree\.gen\.ts)$/],
@@ -185,7 +186,11 @@ function testingStaysInTests(file: string, { target }: Import): string | undefin
   return allowed ? undefined : 'only tests use it';
 }
 
+/** The context of a procedure holds the dependencies that the gate hands on without using most of them. */
+const GATE = 'server/platform/auth/gate.ts';
+
 function serverLayers(file: string, imported: Import): string | undefined {
+  if (file === GATE && imported.target === 'server/deps.ts' && imported.typeOnly) return undefined;
   return goesUp(SERVER_LAYERS, file, imported);
 }
 

@@ -2,8 +2,8 @@ import type { PoolConfig } from 'pg';
 import { defaultDataDir } from './embedded-postgres/folders.ts';
 import { isRoot } from './embedded-postgres/runtime-user.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
-import type { Config } from './lib/config.ts';
-import type { Logger } from './lib/log.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Logger } from './platform/runtime/log.ts';
 
 export interface RunningDatabase {
   connection: PoolConfig;

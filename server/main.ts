@@ -1,4 +1,4 @@
-import { onStopSignal } from './lib/stop-signals.ts';
+import { onStopSignal } from './platform/runtime/stop-signals.ts';
 import { runServer } from './run.ts';
 
 const stop = new AbortController();

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from './lib/config.ts';
-import { makeFolders } from './lib/folders.ts';
+import { readConfig } from './platform/config/config.ts';
+import { makeFolders } from './platform/runtime/folders.ts';
 import { checkSettings } from './preflight.ts';
 
 async function makeFolder(): Promise<string> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from './lib/config.ts';
-import { isDiskFull } from './lib/disk-full.ts';
-import { requireWritableFolder } from './lib/folders.ts';
-import { BadSettings } from './lib/settings-sources.ts';
+import type { Config } from './platform/config/config.ts';
+import { BadSettings } from './platform/config/settings-sources.ts';
+import { isDiskFull } from './platform/runtime/disk-full.ts';
+import { requireWritableFolder } from './platform/runtime/folders.ts';
 
 /** Only the server's own user may enter folders of files and backups. */
 const PRIVATE_FOLDER = 0o700;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { dataDirOf, startDatabase } from './database.ts';
 import type { DefaultAccount } from './features/users/seed.ts';
-import { type Config, readConfig, type TranslationConfig } from './lib/config.ts';
-import { explainFullDisk } from './lib/disk-full.ts';
-import { createLogger, type Logger } from './lib/log.ts';
-import { findProjectDir } from './lib/project.ts';
-import { takeServiceManager } from './lib/systemd.ts';
+import { type Config, readConfig, type TranslationConfig } from './platform/config/config.ts';
+import { explainFullDisk } from './platform/runtime/disk-full.ts';
+import { createLogger, type Logger } from './platform/runtime/log.ts';
+import { findProjectDir } from './platform/runtime/project.ts';
+import { takeServiceManager } from './platform/runtime/systemd.ts';
 import { checkSettings } from './preflight.ts';
 
 /** Longer than all waits of a stop. A process that still runs then hangs and is ended. */

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { COMMAND_LINE } from '#contract/rules.ts';
+import type { Deps } from '../deps.ts';
 import { endSessions, forgiveAttempts } from '../features/sessions/operator.ts';
 import { listOpenSessions } from '../features/sessions/queries.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 import { createTypedUser, setPassword, setStatus } from '../features/users/service.ts';
-import type { Deps } from '../lib/deps.ts';
-import { appError } from '../lib/errors.ts';
+import { appError } from '../platform/runtime/errors.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 

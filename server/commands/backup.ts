@@ -4,7 +4,7 @@ import { writeBackup } from '../backups/backup.ts';
 import { writeWholeFile } from '../backups/backup-file.ts';
 import { withClient } from '../db/connections.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
-import { readVersion } from '../lib/project.ts';
+import { readVersion } from '../platform/runtime/project.ts';
 import { requireWritable } from './archive-path.ts';
 import { type Connected, withDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';

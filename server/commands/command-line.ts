@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { describeError, isAppError } from '../lib/errors.ts';
-import { findProjectDir, readVersion } from '../lib/project.ts';
+import { describeError, isAppError } from '../platform/runtime/errors.ts';
+import { findProjectDir, readVersion } from '../platform/runtime/project.ts';
 import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
 
 /** Modules of verbs are loaded on demand, so that a server start does not load the others. */

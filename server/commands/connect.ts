@@ -3,17 +3,17 @@ import { startDatabase } from '../database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../db/limits.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
 import { defaultDataDir, prepareFolders } from '../embedded-postgres/folders.ts';
 import { isRoot } from '../embedded-postgres/runtime-user.ts';
 import { port } from '../embedded-postgres/settings.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
-import { type Config, readConfig } from '../lib/config.ts';
-import type { Deps } from '../lib/deps.ts';
-import { createEventHub } from '../lib/events/event-hub.ts';
-import { createImageWork } from '../lib/files/image-work.ts';
-import { openFileStore } from '../lib/files/open-store.ts';
-import { createLogger } from '../lib/log.ts';
-import { findProjectDir } from '../lib/project.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
+import { createEventHub } from '../platform/events/event-hub.ts';
+import { createImageWork } from '../platform/files/image-work.ts';
+import { openFileStore } from '../platform/files/open-store.ts';
+import { type Clock, systemClock } from '../platform/runtime/clock.ts';
+import { createLogger } from '../platform/runtime/log.ts';
+import { findProjectDir } from '../platform/runtime/project.ts';
 
 /** The database and files of the server, whether it is running or not. */
 export interface Connected {

@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { renderSVG } from 'uqr';
 import { type ImageKind, imageRules } from '#contract/uploads.ts';
-import type { Deps } from '../lib/deps.ts';
-import { type CleanImage, cleanImage } from '../lib/files/images.ts';
-import { keepImage, type StoredFile } from '../lib/files/stored-images.ts';
+import type { Deps } from '../deps.ts';
+import { type CleanImage, cleanImage } from '../platform/files/images.ts';
+import { keepImage, type StoredFile } from '../platform/files/stored-images.ts';
 
 /** Encoded images by SVG source: receipts of the same amount share one. */
 const encoded = new Map<string, { image: CleanImage; bytes: Buffer }>();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_USERNAMES } from '#contract/rules.ts';
 import { findPendingMigrations } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
-import { systemClock } from '../lib/clock.ts';
-import type { Deps } from '../lib/deps.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
 import { describeAccount } from '../run.ts';
 import { withDatabase } from './connect.ts';
 import { createMovableClock, openDemoShop } from './demo-shop.ts';

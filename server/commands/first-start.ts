@@ -1,7 +1,7 @@
 import { refuseHalfRestored } from '../backups/settle.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
 import { seedDefaults } from '../features/users/seed.ts';
-import type { Deps } from '../lib/deps.ts';
 
 /** Creates the schema and the default accounts. */
 export async function prepareFirstStart(deps: Deps) {

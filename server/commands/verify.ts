@@ -1,5 +1,5 @@
+import type { Deps } from '../deps.ts';
 import { type Verdict, verifyDatabase, verifyFiles } from '../ledger/verify.ts';
-import type { Deps } from '../lib/deps.ts';
 import { withCurrentDatabase } from './connect.ts';
 import { print, type Terminal, UsageError, type Verb } from './verb.ts';
 

@@ -1,6 +1,6 @@
 // Relative imports only: a worker thread loads this file without the conditions of `imports`.
-import type { AuditedRow } from '../lib/audit.ts';
-import { GENESIS_HASH, hashAuditRow } from '../lib/audit-hash.ts';
+import type { AuditedRow } from '../platform/commands/audit.ts';
+import { GENESIS_HASH, hashAuditRow } from '../platform/commands/audit-hash.ts';
 
 /** A row of the audit log with the newest link of its chain at that time. Hashes are hexadecimal. */
 export interface StoredRow extends Omit<AuditedRow, 'createdAt'> {

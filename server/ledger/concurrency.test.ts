@@ -9,8 +9,8 @@ import { decideTransactions } from '#server/features/review/service.ts';
 import { carryOutDecisions, decideOnDesk, undoDecision } from '#server/features/review/waiting.ts';
 import { foldTotals } from '#server/features/transactions/totals-queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
-import { isAppError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { isAppError } from '#server/platform/runtime/errors.ts';
 import {
   buildReceipt,
   expectVerified,

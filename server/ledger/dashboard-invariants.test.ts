@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { verifyDatabase } from './verify.ts';

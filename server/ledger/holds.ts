@@ -2,7 +2,7 @@ import type { UserId } from '#contract/base.ts';
 import { type Paise, toPaise } from '#contract/money.ts';
 import { availablePaise } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { appError } from '#server/lib/errors.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { insufficientBalance } from './post.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openFolderStore } from '../lib/files/folder-store.ts';
+import { openFolderStore } from '../platform/files/folder-store.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
 import { buildImage, makeDeposit } from '../testing/upload.ts';
 import { findVerificationState, verifyWhenDue } from './scheduled-verification.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { withClient } from '#server/db/connections.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Deps } from '#server/lib/deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
 
 /** Lets only one server verify at a time. No other advisory lock may use this number. */

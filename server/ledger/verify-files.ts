@@ -4,8 +4,8 @@ import {
   listStoredFiles,
   readStoredFile,
   type StoredFileRow,
-} from '#server/lib/files/integrity.ts';
-import type { FileStore } from '#server/lib/files/store.ts';
+} from '#server/platform/files/integrity.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 
 const BATCH_SIZE = 8;
 

@@ -1,5 +1,5 @@
 import type { Database, Query } from '#server/db/database.ts';
-import type { FileStore } from '#server/lib/files/store.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import { dashboardInvariants } from './dashboard-invariants.ts';
 import { type Invariant, invariants } from './invariants.ts';
 import { findBrokenLinks } from './verify-audit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkInWorker } from '#server/ledger/audit-workers.ts';
-import { recordAudit } from '#server/lib/audit.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { checkAuditChains, getVerification } from './verification.ts';
 

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import {
   type BrokenLink,
   checkHead,
   checkNextRows,
   findEmptyChains,
 } from '#server/ledger/verify-audit.ts';
-import type { Deps } from '#server/lib/deps.ts';
 import { findVerification, lockCheck, type PassState, saveCheck } from './verification-queries.ts';
 
 /** Rows per run. With a run every 5 s, this is 2,400 rows a second. */

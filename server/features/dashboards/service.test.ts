@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { createLogger } from '#server/lib/log.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { createLogger } from '#server/platform/runtime/log.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { decideTransactions } from '../review/service.ts';

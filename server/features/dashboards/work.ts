@@ -1,6 +1,6 @@
 import type { Decisions, WaitingRequests } from '#contract/dashboards.ts';
-import { toIndianDay } from '#server/lib/days.ts';
-import type { Deps } from '#server/lib/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { getReviewTarget } from '../settings/service.ts';
 import { selectDeciders, selectWaiting } from './work-queries.ts';
 

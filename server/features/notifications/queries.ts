@@ -3,7 +3,7 @@ import type { UserId } from '#contract/base.ts';
 import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
 import type { Orm, Query, Tx } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 
 type Tab = (typeof NOTIFICATION_TABS)[number];
 

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/base.ts';
 import type { Claim } from '#contract/review.ts';
 import type { Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
 import { deleteOtherClaims, saveClaim, selectClaims } from './claims-queries.ts';
 
 /**

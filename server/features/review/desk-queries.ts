@@ -1,6 +1,6 @@
 import type { TransactionStatus, TransactionType, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 import { MAX_COMPARED } from '../transactions/service.ts';
 
 /** Maximum number of earlier requests that are read. */

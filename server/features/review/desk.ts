@@ -7,9 +7,9 @@ import type {
   UnderWay,
 } from '#contract/review.ts';
 import type { TransactionType } from '#contract/rules.ts';
-import { fromCursor, toPage } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, selectNamedRows, toAdminTransactions } from '../transactions/service.ts';
 import { findClaims } from './claims.ts';
 import { selectUnderWay } from './claims-queries.ts';

@@ -1,7 +1,7 @@
 import { type UserId, userId } from '#contract/base.ts';
 import { errorTable, fillText } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
-import type { AppError } from '#server/lib/errors.ts';
+import type { AppError } from '#server/platform/runtime/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 

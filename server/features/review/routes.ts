@@ -1,5 +1,5 @@
 import { transactionId } from '#contract/base.ts';
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { claimRequest } from './claims.ts';
 import { getDeskRequest, listQueue, listUnderWay } from './desk.ts';
 import { decideTransactions } from './service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAppError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { isAppError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { addReason } from '../settings/reasons.ts';
 import { getTransaction } from '../transactions/admin-views.ts';

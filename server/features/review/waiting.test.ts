@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { watchStatements } from '#server/testing/failing-batches.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { hashToken, newToken } from '../sessions/cookie.ts';

@@ -3,12 +3,17 @@ import type { UserId } from '#contract/base.ts';
 import type { WaitingDecision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand, runKeptCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError, describeError, toAppError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import { type Actor, recallActor } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, recallActor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand, runKeptCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import {
+  type AppError,
+  appError,
+  describeError,
+  toAppError,
+} from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts, getUndoSeconds } from '../settings/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';

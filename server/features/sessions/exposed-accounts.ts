@@ -1,8 +1,8 @@
 import { DEFAULT_USERNAMES } from '#contract/rules.ts';
 import type { SessionView } from '#contract/sessions.ts';
-import { wellKnownPasswordOf } from '#server/lib/default-passwords.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { acceptsPasswords, verifyPassword } from '#server/lib/password.ts';
+import type { Deps } from '#server/deps.ts';
+import { acceptsPasswords, verifyPassword } from '#server/platform/auth/password.ts';
+import { wellKnownPasswordOf } from '#server/platform/config/default-passwords.ts';
 import { listAccountsNamed, type NamedAccount } from './queries.ts';
 
 /** Results by hash: verifying a password is slow, and the result for a hash never changes. */

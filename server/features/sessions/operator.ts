@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/base.ts';
 import { errorTable } from '#contract/errors.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import type { Doer } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Doer } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
 import { counterKeysOf } from './counters.ts';
 import { endOpenSessions, listAddressesOf } from './queries.ts';
 import { tellStreams } from './service.ts';

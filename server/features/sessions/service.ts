@@ -3,18 +3,18 @@ import type { UserId } from '#contract/base.ts';
 import { errorTable } from '#contract/errors.ts';
 import type { SessionView } from '#contract/sessions.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Authenticate } from '#server/platform/auth/gate.ts';
+import { verifyPassword } from '#server/platform/auth/password.ts';
+import { readSession } from '#server/platform/auth/session-state.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
-} from '#server/lib/default-passwords.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Authenticate } from '#server/lib/gate.ts';
-import { gather } from '#server/lib/gather.ts';
-import { newId } from '#server/lib/ids.ts';
-import { verifyPassword } from '#server/lib/password.ts';
-import { readSession } from '#server/lib/session-state.ts';
+} from '#server/platform/config/default-passwords.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { gather } from '#server/platform/runtime/gather.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
 import { pruneCounters } from './counters.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { appError } from '#server/lib/errors.ts';
+import type { appError } from '#server/platform/runtime/errors.ts';
 import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 import { testConfig } from '../../testing/stand-ins.ts';
 import { login } from './service.ts';

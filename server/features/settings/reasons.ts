@@ -2,12 +2,12 @@ import { MAX_REJECTION_REASONS } from '#contract/rules.ts';
 import type { RejectionReason } from '#contract/settings.ts';
 import type { ReasonTexts } from '#contract/transactions.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { lockSettings } from './queries.ts';
 import {
   insertReason,

@@ -17,12 +17,12 @@ import type {
   ServiceInfo,
 } from '#contract/settings.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { readVersion } from '#server/lib/project.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { readVersion } from '#server/platform/runtime/project.ts';
 import {
   findMaxDeposit,
   findService,

@@ -1,8 +1,8 @@
 import { type UserId, userId } from '#contract/base.ts';
 import { isDecidable, maskToLastFour } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { toOwnTransaction } from './own-views.ts';
 import { findNamedRow, type NamedRow } from './queries.ts';
 import { findWarnings } from './warnings.ts';

@@ -1,9 +1,9 @@
 import { toDecimal } from '#contract/money.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
-import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
-import type { Position } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 import { passbookPosition } from './passbook.ts';
 import { findPassbookRows } from './passbook-queries.ts';
 

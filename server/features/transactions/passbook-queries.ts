@@ -2,8 +2,8 @@ import type { UserId } from '#contract/base.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import type { Database } from '#server/db/database.ts';
-import { NEWEST, type Position } from '#server/lib/cursor.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { type OwnColumns, toOwnTransaction } from './own-views.ts';
 
 interface Matches {

@@ -4,7 +4,7 @@ import {
   type TransactionFilters,
   transactionFilters,
 } from '#contract/transactions.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';

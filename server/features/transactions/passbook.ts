@@ -4,10 +4,10 @@ import type {
   PassbookRow,
   TransactionFilters,
 } from '#contract/transactions.ts';
-import { fromCursor, type Position, toPage } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { fromCursor, type Position, toPage } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { toOwnDetails } from './own-views.ts';
 import { countPassbookRows, findPassbookRows } from './passbook-queries.ts';
 import { findOwnRow } from './queries.ts';

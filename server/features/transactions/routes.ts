@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod';
 import { transactionFilters } from '#contract/transactions.ts';
 import { inBackground } from '#server/db/database.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { invalidFields } from '#server/lib/errors.ts';
-import { admit, procedures } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import { getTransaction } from './admin-views.ts';
 import { getOwnTransaction, listPassbook } from './passbook.ts';

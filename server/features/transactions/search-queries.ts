@@ -6,8 +6,7 @@ import {
 } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
 import type { Query } from '#server/db/database.ts';
-import { before, type Position } from '#server/lib/cursor.ts';
-import { toMoments } from '#server/lib/days.ts';
+import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {
   containing,
   containsTerm,
@@ -15,7 +14,8 @@ import {
   MAX_GATHERED,
   MAX_GATHERED_USERS,
   type Scan,
-} from '#server/lib/search.ts';
+} from '#server/platform/lists/search.ts';
+import { toMoments } from '#server/platform/runtime/days.ts';
 import type { NamedRow } from './queries.ts';
 
 /** The filters as query parameters: statuses, types and a time range. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transactionFilters } from '#contract/transactions.ts';
-import { digitGrams } from '#server/lib/search.ts';
+import { digitGrams } from '#server/platform/lists/search.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { listTransactions, searchTransactions } from './search.ts';
 

@@ -2,9 +2,14 @@ import type { UserId } from '#contract/base.ts';
 import type { TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction, TransactionFilters } from '#contract/transactions.ts';
 import type { Query } from '#server/db/database.ts';
-import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { MAX_GATHERED, MAX_LOOKED_UP, MIN_INDEXED_TERM, scanForPage } from '#server/lib/search.ts';
+import type { Deps } from '#server/deps.ts';
+import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
+import {
+  MAX_GATHERED,
+  MAX_LOOKED_UP,
+  MIN_INDEXED_TERM,
+  scanForPage,
+} from '#server/platform/lists/search.ts';
 import { toAdminTransactions } from './admin-views.ts';
 import { selectNamedRows } from './queries.ts';
 import {

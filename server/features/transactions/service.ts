@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/base.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { insertUnlessTaken, type TransactionRow } from './queries.ts';
 import { takeMillisecond } from './references.ts';
 

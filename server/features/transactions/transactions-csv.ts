@@ -2,9 +2,9 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { toDecimal } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD } from '#contract/rules.ts';
 import type { TransactionFilters } from '#contract/transactions.ts';
-import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
-import { NEWEST, type Position } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
+import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 import { exportMatches } from './search.ts';
 import type { ExportedRow } from './search-queries.ts';
 

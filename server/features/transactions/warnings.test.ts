@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { TransactionType } from '#contract/rules.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { getDeskRequest, listQueue } from '../review/desk.ts';
 import { getTransaction } from './admin-views.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '../../testing/money-world.ts';
 import { adjustBalance } from './adjust-balance.ts';
 

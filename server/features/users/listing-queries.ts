@@ -1,14 +1,14 @@
 import type { UserId } from '#contract/base.ts';
 import type { Role, UserStatus } from '#contract/rules.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 import {
   containing,
   containsTerm,
   gatherIds,
   MAX_GATHERED_USERS,
   type Scan,
-} from '#server/lib/search.ts';
+} from '#server/platform/lists/search.ts';
 
 export interface ListedUser {
   id: UserId;

@@ -1,15 +1,21 @@
 import type { UserId } from '#contract/base.ts';
 import { emailPlaceholder } from '#contract/rules.ts';
 import type { UserDetails, UserRow } from '#contract/users.ts';
-import { fromCursor, NEWEST, type Position, toCursor, toPage } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  fromCursor,
+  NEWEST,
+  type Position,
+  toCursor,
+  toPage,
+} from '#server/platform/lists/cursor.ts';
 import {
   MAX_GATHERED_USERS,
   MAX_LOOKED_UP,
   MIN_INDEXED_TERM,
   scanForPage,
-} from '#server/lib/search.ts';
+} from '#server/platform/lists/search.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import {
   countUsers,
   findListedUser,

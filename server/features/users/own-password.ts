@@ -1,10 +1,10 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/rules.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { checkPassword, endSessionsOfUser } from '../sessions/service.ts';
 import { findPasswordHash, replacePasswordHash } from './queries.ts';

@@ -1,16 +1,16 @@
 import { transactionId, type UserId } from '#contract/base.ts';
 import { toPaise } from '#contract/money.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { closeWallet, lockWallet } from '#server/ledger/wallets.ts';
-import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import { deleteFiles } from '#server/lib/files/stored-images.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { type AuditEntry, recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { deleteFiles } from '#server/platform/files/stored-images.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { removeNotificationsOf } from '../notifications/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import {

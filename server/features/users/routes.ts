@@ -1,4 +1,4 @@
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { getUser, listUsers } from './listing.ts';
 import { changeOwnPassword } from './own-password.ts';

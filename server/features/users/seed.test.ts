@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import type { Config } from '#server/lib/config.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { seedDefaults } from './seed.ts';
 

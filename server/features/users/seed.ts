@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#contract/base.ts';
 import type { Role } from '#contract/rules.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import type { Config } from '#server/lib/config.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import {
   areWellKnownPasswordsAllowed,
   type DefaultUsername,
   WELL_KNOWN_PASSWORDS,
-} from '#server/lib/default-passwords.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { newId } from '#server/lib/ids.ts';
-import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+} from '#server/platform/config/default-passwords.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import {

@@ -1,7 +1,7 @@
 import { WEBHOOK_TEST, type WebhookEvent } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { queueForWebhooks, type WebhookMessage } from '#server/lib/events/outbox.ts';
-import { newId } from '#server/lib/ids.ts';
+import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/outbox.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import type { transactions } from '../../db/schema.ts';
 import { enqueueFor } from './queries.ts';
 

@@ -1,14 +1,15 @@
 import { DELIVERIES_KEPT_DAYS } from '#contract/rules.ts';
 import type { Delivery, DeliveryDetails } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import { fromCursor, toPage } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { announceTest } from './announcements.ts';
 import {
+  type DeliveryId,
   deleteDeliveriesBefore,
   deleteOrphanedDeliveries,
   findDelivery,
@@ -19,12 +20,6 @@ import { lockExisting } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PRUNED_AT_ONCE = 5000;
-
-/** Identifies one delivery by the ids of the webhook and the event. */
-export interface DeliveryId {
-  webhookId: string;
-  id: string;
-}
 
 export async function listDeliveries(
   { db }: Deps,

@@ -2,9 +2,9 @@ import { Counter } from 'prom-client';
 import { type StopReason, toPlainText } from '#contract/rules.ts';
 import type { DeliveryFailure } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { describeError } from '#server/lib/errors.ts';
-import { AddressRefused, postText } from '#server/lib/outbound.ts';
+import type { Deps } from '#server/deps.ts';
+import { AddressRefused, postText } from '#server/platform/http/outbound.ts';
+import { describeError } from '#server/platform/runtime/errors.ts';
 import { delayAfter } from './retries.ts';
 import {
   markFailing,

@@ -1,14 +1,14 @@
 import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/rules.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Config } from '#server/lib/config.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { isPublicAddress, literalAddress } from '#server/lib/outbound.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import {
   deleteWebhook,
   lockWebhook,

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/base.ts';
 import type { StopReason } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockChains, recordAudit } from '#server/lib/audit.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Doer } from '#server/lib/gate.ts';
+import type { Doer } from '#server/platform/auth/gate.ts';
+import { lockChains, recordAudit } from '#server/platform/commands/audit.ts';
+import { publish } from '#server/platform/events/outbox.ts';
 import { notifyAdmins } from '../notifications/service.ts';
 import { toStopNotification } from './notices.ts';
 import { lockActiveWebhooksOf, type StoppedWebhook, stopWebhooksOf } from './suspension-queries.ts';
