@@ -1,8 +1,8 @@
 import { transactionFilters } from '#contract/transactions.ts';
 import type { Database } from '../server/db/database.ts';
 import type { Deps } from '../server/deps.ts';
-import { listPassbook } from '../server/features/transactions/passbook.ts';
-import { findPassbookRows } from '../server/features/transactions/passbook-queries.ts';
+import { findPassbookRows } from '../server/features/transactions/passbook/queries.ts';
+import { listPassbook } from '../server/features/transactions/passbook/service.ts';
 import type { Actor } from '../server/platform/auth/gate.ts';
 import { fromCursor, toCursor } from '../server/platform/lists/cursor.ts';
 import { reportBySize } from './by-size.ts';

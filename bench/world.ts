@@ -15,7 +15,7 @@ import { migrateDatabase } from '../server/db/migrate.ts';
 import type { Deps } from '../server/deps.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
-import { seedDefaults } from '../server/features/users/seed.ts';
+import { seedDefaults } from '../server/features/users/seed/service.ts';
 import { systemClock } from '../server/platform/runtime/clock.ts';
 import { createLogger } from '../server/platform/runtime/log.ts';
 
@@ -118,7 +118,7 @@ export async function startServer(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-files-'));
   const { CPU_PROFILES } = process.env;
   const profiling = CPU_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${CPU_PROFILES}`] : [];
-  const main = path.join(projectDir, 'dist/server/main.js');
+  const main = path.join(projectDir, 'dist/server/start/main.js');
   const server = spawn(process.execPath, [...profiling, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -24,7 +24,7 @@ describe('import rules', () => {
     ['server/platform/a.ts', "import { post } from '../ledger/post.ts'"],
     ['server/ledger/post.ts', "import type { X } from '../features/users/service.ts'"],
     ['server/features/users/service.ts', "import { buildApp } from '../../app.ts'"],
-    ['server/app.ts', "import './main.ts'"],
+    ['server/app.ts', "import './start/main.ts'"],
     ['server/platform/a.ts', "import { startTestApp } from '#server/testing/harness.ts'"],
     ['server/features/users/service.ts', "import { list } from '../banks/queries.ts'"],
     ['web/ui/A.tsx', "import { Page } from '#web/features/users/Page.tsx'"],
@@ -68,7 +68,7 @@ describe('import rules', () => {
     const statement = 'await deps.db.transaction(async (tx) => work(tx))';
     expect(importing('server/features/banks/service.ts', statement)).toHaveLength(1);
     expect(importing('server/features/banks/service.test.ts', statement)).toEqual([]);
-    expect(importing('server/features/users/seed.ts', statement)).toEqual([]);
+    expect(importing('server/features/users/seed/service.ts', statement)).toEqual([]);
   });
 
   it('allows type imports in both directions between two files', () => {
@@ -81,6 +81,8 @@ describe('import rules', () => {
 
   it('reads the sources of this project', () => {
     const sources = readSources(path.resolve(import.meta.dirname, '..'));
-    expect([...sources.keys()]).toEqual(expect.arrayContaining(['server/main.ts', 'web/main.ts']));
+    expect([...sources.keys()]).toEqual(
+      expect.arrayContaining(['server/start/main.ts', 'web/main.ts']),
+    );
   });
 });

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { defaultDataDir } from './embedded-postgres/folders.ts';
 import { isRoot } from './embedded-postgres/runtime-user.ts';
 import { countExpiringKeys } from './features/api-keys/queries.ts';
-import { findVerificationState } from './ledger/scheduled-verification.ts';
+import { findVerificationState } from './ledger/verify/scheduled.ts';
 import type { Config } from './platform/config/config.ts';
 
 /** Creates a gauge that is cleared before each scrape. */

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { runCommandLine } from '../commands/command-line.ts';
+import { runCommandLine } from '../cli/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
 import { openBucketStore } from '../platform/files/bucket-store.ts';
@@ -511,7 +511,7 @@ test('a scheduled backup with missing files fails and removes no complete archiv
 });
 
 async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
-  const args = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'restore', '-'];
+  const args = ['--import', 'tsx', '--conditions=source', 'server/cli/wallet.ts', 'restore', '-'];
   const env = { ...process.env, ENV_FILE: '/dev/null', ...target };
   const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
   const child = spawn(process.execPath, args, { cwd: repositoryDir, env, stdio });

@@ -3,11 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
-import { claimRequest } from '#server/features/review/claims.ts';
+import { claimRequest } from '#server/features/review/claims/service.ts';
+import {
+  carryOutDecisions,
+  decideOnDesk,
+  undoDecision,
+} from '#server/features/review/deferred/service.ts';
 import type { Decision } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
-import { carryOutDecisions, decideOnDesk, undoDecision } from '#server/features/review/waiting.ts';
-import { foldTotals } from '#server/features/transactions/totals-queries.ts';
+import { foldTotals } from '#server/features/transactions/totals/queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { isAppError } from '#server/platform/runtime/errors.ts';

@@ -9,7 +9,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/rules.ts';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { createUser } from '../features/users/seed.ts';
+import { createUser } from '../features/users/seed/service.ts';
 import { createEventHub } from '../platform/events/event-hub.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
 import { createImageWork } from '../platform/files/image-work.ts';

@@ -11,8 +11,8 @@ import { publish } from '#server/platform/events/outbox.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyAdmins } from '../notifications/service.ts';
-import { hashSecret, newSecret } from './bearer.ts';
-import { type NotifiedSuspension, toSuspensionNotification } from './notices.ts';
+import { hashSecret, newSecret } from './bearer/service.ts';
+import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
   type ApiKeyRow,
   countUsableKeys,
@@ -25,7 +25,7 @@ import {
   selectApiKeys,
 } from './queries.ts';
 
-export { authenticateKey, bringsKey, showKeyRate } from './bearer.ts';
+export { authenticateKey, bringsKey, showKeyRate } from './bearer/service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

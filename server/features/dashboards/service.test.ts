@@ -7,7 +7,7 @@ import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { decideTransactions } from '../review/service.ts';
 import { createSource } from '../sources/service.ts';
-import { foldTotals } from '../transactions/totals-queries.ts';
+import { foldTotals } from '../transactions/totals/queries.ts';
 import { foldFlows } from './queries.ts';
 import { checkHealth, getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
 

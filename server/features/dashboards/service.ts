@@ -18,7 +18,7 @@ import {
   selectSourceFlows,
   selectTotals,
 } from './queries.ts';
-import { selectRejections } from './work-queries.ts';
+import { selectRejections } from './work/queries.ts';
 
 const RECENT_LIMIT = 10;
 /** This many deltas accumulate in minutes: the rollup job has stopped. */

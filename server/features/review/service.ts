@@ -22,7 +22,8 @@ import {
   toTransactionEvent,
 } from '../transactions/service.ts';
 import { announce, toAnnouncement } from '../webhooks/service.ts';
-import { toNotification } from './notices.ts';
+import { selectWaiting } from './deferred/queries.ts';
+import { toNotification } from './events.ts';
 import {
   bindKeys,
   type Command,
@@ -37,9 +38,8 @@ import {
   type Names,
   type Verdict,
 } from './queries.ts';
-import { selectWaiting } from './waiting-queries.ts';
 
-export { expediteDecisions } from './waiting-queries.ts';
+export { expediteDecisions } from './deferred/queries.ts';
 
 /** Results by id: undefined if the transaction is decided as requested, else the error. */
 type Outcomes = Map<string, AppError | undefined>;

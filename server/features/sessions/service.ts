@@ -17,9 +17,8 @@ import { gather } from '#server/platform/runtime/gather.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
-import { pruneCounters } from './counters.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';
-import { findExposedAccounts } from './exposed-accounts.ts';
+import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
   deleteOldSessions,
   endOpenSessions,
@@ -32,10 +31,11 @@ import {
   lockActiveUser,
   touchSession,
 } from './queries.ts';
-import { checkPassword } from './throttle.ts';
+import { pruneCounters } from './throttle/counters.ts';
+import { checkPassword } from './throttle/service.ts';
 
 export { clearStaleCookie } from './cookie.ts';
-export { checkPassword } from './throttle.ts';
+export { checkPassword } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

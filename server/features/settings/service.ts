@@ -36,7 +36,7 @@ import {
   selectServerVersion,
 } from './queries.ts';
 
-export { findReasonTexts } from './reasons.ts';
+export { findReasonTexts } from './reasons/service.ts';
 
 /** Returns the name and version of the server, and of its database and runtime. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {

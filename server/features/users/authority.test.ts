@@ -10,8 +10,8 @@ import { isAppError } from '#server/platform/runtime/errors.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { createBankAccount } from '../bank-accounts/service.ts';
 import { sendSupportMessage } from '../support-messages/service.ts';
-import { adjustBalance } from './adjust-balance.ts';
-import { removeUser } from './removal.ts';
+import { adjustBalance } from './balance/service.ts';
+import { removeUser } from './removal/service.ts';
 import { setPassword, setRole, setStatus } from './service.ts';
 
 let world: MoneyWorld;

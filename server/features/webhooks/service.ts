@@ -18,10 +18,10 @@ import {
   selectWebhooks,
   type WebhookRow,
 } from './queries.ts';
-import { newSecret } from './signature.ts';
+import { newSecret } from './sending/signature.ts';
 
-export { announce, toAnnouncement } from './announcements.ts';
-export { lockWebhooksOf, suspendWebhooksOf } from './suspension.ts';
+export { announce, toAnnouncement } from './announcements/service.ts';
+export { lockWebhooksOf, suspendWebhooksOf } from './suspension/service.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
   return selectWebhooks(db.query);
