@@ -38,7 +38,7 @@ const groups = [
       '@tanstack/(?:react-query|query-core)',
     ),
   },
-  { name: 'app', test: /\/web\/(?:app|features\/sessions\/LoginPage)[.]tsx/ },
+  { name: 'app', test: /\/web\/(?:app|features\/sessions\/pages\/LoginPage)[.]tsx/ },
   { name: 'home', test: /\/(?:SessionGuard|AppLayout|UserDashboardPage)[.]tsx/ },
   { name: 'common', minShareCount: 4 },
 ];
@@ -93,7 +93,7 @@ export default defineConfig({
     manifests(manifest),
     VitePWA({
       filename: 'sw.js',
-      // The page registers it itself, see web/lib/service-worker.ts.
+      // The page registers it itself, see web/lib/page/service-worker.ts.
       injectRegister: null,
       registerType: 'prompt',
       manifest: manifestIn('en', manifest),

@@ -48,7 +48,7 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
       timeZone: 'UTC',
     });
     const today = new Date();
-    // The same format as web/lib/time.ts.
+    // The same format as web/lib/i18n/time.ts.
     const write = (day: Date | number) => {
       const parts = format.formatToParts(day);
       return ['day', 'month', 'year']

@@ -7,7 +7,8 @@ import type { Catalogue } from './faults.ts';
 
 /** Files that pass a key from another file to `t`, and where the key is written. */
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
-  'web/features/sessions/SessionWatcher.tsx': 'the error table: why the server ended the session',
+  'web/features/sessions/components/SessionWatcher.tsx':
+    'the error table: why the server ended the session',
 };
 
 const projectDir = path.resolve(import.meta.dirname, '../..');

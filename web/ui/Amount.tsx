@@ -2,7 +2,7 @@ import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import classes from './Amount.module.css';
-import { STATES } from './states.ts';
+import { STATES } from './state/states.ts';
 
 type AmountProps = TextProps & {
   paise: number | bigint;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ImageInput } from '../../ui/ImageInput.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { ImageInput } from '../../ui/form/ImageInput.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
 import type { QrCodeFormState } from './use-qr-code-form.ts';
 

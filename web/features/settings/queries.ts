@@ -7,10 +7,10 @@ import type {
   ReviewTarget,
   ServiceInfo,
 } from '#contract/settings.ts';
-import { orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useLimits() {
   return useQuery(orpc.settings.limits.queryOptions());

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_NAME_LENGTH } from '#contract/rules.ts';
 import type { Source, SourceForm } from '#contract/sources.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { FormDialogState } from '../../ui/use-form-dialog.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import type { FormDialogState } from '../../ui/dialog/use-form-dialog.ts';
 import { useSaveSource } from './queries.ts';
 import type { SourceProblems } from './source-form.ts';
 
