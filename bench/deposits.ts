@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { imageRules } from '#contract/uploads.ts';
+import { imageRules } from '#contract/uploads/routes.ts';
 import { createImageWork } from '../server/platform/files/image-work.ts';
 import { cleanImage } from '../server/platform/files/images.ts';
 import { report } from './report.ts';

@@ -1,4 +1,4 @@
-import { userId } from '#contract/base.ts';
+import { userId } from '#contract/shared/base.ts';
 import { listTransactions } from '../server/features/transactions/search/service.ts';
 import { countTransactions, foldTotals } from '../server/features/transactions/totals/queries.ts';
 import { newId } from '../server/platform/runtime/ids.ts';

@@ -1,4 +1,4 @@
-import { transactionFilters } from '#contract/transactions.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import type { Database } from '../server/db/database.ts';
 import type { Deps } from '../server/deps.ts';
 import { findPassbookRows } from '../server/features/transactions/passbook/queries.ts';

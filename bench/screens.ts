@@ -1,5 +1,5 @@
-import { userId as userIdSchema } from '#contract/base.ts';
-import { transactionFilters } from '#contract/transactions.ts';
+import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import type { Deps } from '../server/deps.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#contract/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
 import { fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { COUNTED_PARAMS, errorTable } from '#contract/errors.ts';
-import type { Language } from '#contract/rules.ts';
+import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
+import type { Language } from '#contract/shared/rules.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 

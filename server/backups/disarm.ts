@@ -1,4 +1,4 @@
-import { COMMAND_LINE, type SuspensionReason } from '#contract/rules.ts';
+import { COMMAND_LINE, type SuspensionReason } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { renderSVG } from 'uqr';
-import { type ImageKind, imageRules } from '#contract/uploads.ts';
+import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '../deps.ts';
 import { type CleanImage, cleanImage } from '../platform/files/images.ts';
 import { keepImage, type StoredFile } from '../platform/files/stored-images.ts';

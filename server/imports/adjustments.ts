@@ -1,6 +1,6 @@
-import { transactionId, userId } from '#contract/base.ts';
-import { formatRupees, toPaise } from '#contract/money.ts';
-import { COMMAND_LINE, shortId } from '#contract/rules.ts';
+import { transactionId, userId } from '#contract/shared/base.ts';
+import { formatRupees, toPaise } from '#contract/shared/money.ts';
+import { COMMAND_LINE, shortId } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';

@@ -1,6 +1,6 @@
-import { transactionId, type UserId, userId } from '#contract/base.ts';
-import { toPaise } from '#contract/money.ts';
-import { COMMAND_LINE } from '#contract/rules.ts';
+import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
+import { toPaise } from '#contract/shared/money.ts';
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { holdFunds } from '../ledger/holds.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/rules.ts';
+import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { openWallet } from '../ledger/wallets.ts';

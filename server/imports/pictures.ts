@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#contract/rules.ts';
-import { type ImageKind, imageRules } from '#contract/uploads.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { cleanImage } from '../platform/files/images.ts';

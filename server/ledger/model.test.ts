@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transactionId } from '#contract/base.ts';
-import { toDecimal, toPaise } from '#contract/money.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import { toDecimal, toPaise } from '#contract/shared/money.ts';
 import { transactions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';

@@ -1,6 +1,6 @@
-import type { TransactionId, UserId } from '#contract/base.ts';
-import { formatRupees, type Paise, toPaise } from '#contract/money.ts';
-import { availablePaise } from '#contract/rules.ts';
+import type { TransactionId, UserId } from '#contract/shared/base.ts';
+import { formatRupees, type Paise, toPaise } from '#contract/shared/money.ts';
+import { availablePaise } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type AppError, appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';

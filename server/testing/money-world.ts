@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import type { UserId } from '#contract/base.ts';
-import { toDecimal } from '#contract/money.ts';
-import type { Role } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { Role } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { createBankAccount } from '../features/bank-accounts/service.ts';

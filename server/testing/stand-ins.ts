@@ -2,7 +2,7 @@ import {
   DEFAULT_PROCESSING_TIME,
   DEFAULT_SUPPORT_EMAIL,
   DEFAULT_SUPPORT_PHONE,
-} from '#contract/rules.ts';
+} from '#contract/shared/rules.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';

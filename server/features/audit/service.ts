@@ -1,4 +1,4 @@
-import type { AuditFilters, AuditRow } from '#contract/audit.ts';
+import type { AuditFilters, AuditRow } from '#contract/audit/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, NEWEST, toPage } from '#server/platform/lists/cursor.ts';
 import { toMoments } from '#server/platform/runtime/days.ts';

@@ -1,12 +1,12 @@
-import type { BankAccount } from '#contract/bank-accounts.ts';
-import type { UserId } from '#contract/base.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import {
   isIfsc,
   MAX_BANK_ACCOUNTS,
   MIN_ACCOUNT_NUMBER_LENGTH,
   maskAccountNumber,
-} from '#contract/rules.ts';
-import type { Beneficiary } from '#contract/transactions.ts';
+} from '#contract/shared/rules.ts';
+import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,4 +1,4 @@
-import type { Bank, BankForm } from '#contract/banks.ts';
+import type { Bank, BankForm } from '#contract/banks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { id as idSchema } from '#contract/base.ts';
+import { id as idSchema } from '#contract/shared/base.ts';
 import type { Deps } from '#server/deps.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { registerUpload } from '#server/platform/http/uploads.ts';

@@ -1,5 +1,9 @@
-import type { Banner, BannerForm } from '#contract/banners.ts';
-import { DEFAULT_CAROUSEL_SECONDS, parseWebUrl, UNSAVED_SLIDE_SECONDS } from '#contract/rules.ts';
+import type { Banner, BannerForm } from '#contract/banners/schema.ts';
+import {
+  DEFAULT_CAROUSEL_SECONDS,
+  parseWebUrl,
+  UNSAVED_SLIDE_SECONDS,
+} from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,5 +1,5 @@
-import type { Health } from '#contract/dashboards.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Health } from '#contract/dashboards/schema.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,7 +1,7 @@
-import type { DepositForm } from '#contract/deposits.ts';
-import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
-import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { DepositForm } from '#contract/deposits/schema.ts';
+import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
+import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { REST_PATH } from '#contract/rest.ts';
-import type { ApiScope } from '#contract/rules.ts';
-import { type ImageKind, imageRules } from '#contract/uploads.ts';
+import { REST_PATH } from '#contract/shared/rest.ts';
+import type { ApiScope } from '#contract/shared/rules.ts';
+import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, type Authenticate, admit } from '#server/platform/auth/gate.ts';
 import { NoSuchFile } from '#server/platform/files/failures.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import { REMOVAL_UNDO_MS } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { REMOVAL_UNDO_MS } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/base.ts';
-import type { ProfileForm, ProfileView } from '#contract/profiles.ts';
-import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/rules.ts';
+import type { ProfileForm, ProfileView } from '#contract/profiles/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

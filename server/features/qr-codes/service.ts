@@ -1,4 +1,4 @@
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,6 +1,6 @@
-import { type UserId, userId } from '#contract/base.ts';
-import { errorTable, fillText } from '#contract/errors.ts';
-import { formatRupees } from '#contract/money.ts';
+import { type UserId, userId } from '#contract/shared/base.ts';
+import { errorTable, fillText } from '#contract/shared/errors.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import type { AppError } from '#server/platform/runtime/errors.ts';
 import type { NewNotification } from '../notifications/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';

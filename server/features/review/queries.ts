@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import type { Decision as Outcome } from '#contract/review.ts';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import type { Decision as Outcome } from '#contract/review/schema.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { appError } from '#server/platform/runtime/errors.ts';

@@ -1,4 +1,4 @@
-import { transactionId } from '#contract/base.ts';
+import { transactionId } from '#contract/shared/base.ts';
 import { procedures } from '#server/platform/auth/gate.ts';
 import { claimRequest } from './claims/service.ts';
 import { decideOnDesk, undoDecision } from './deferred/service.ts';

@@ -1,7 +1,7 @@
-import { transactionId, userId } from '#contract/base.ts';
-import { toPaise } from '#contract/money.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import { transactionId, userId } from '#contract/shared/base.ts';
+import { toPaise } from '#contract/shared/money.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { UserId } from '#contract/base.ts';
-import { errorTable } from '#contract/errors.ts';
-import type { SessionView } from '#contract/sessions.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Authenticate } from '#server/platform/auth/gate.ts';

@@ -1,4 +1,11 @@
-import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
+import type {
+  GeneralSettings,
+  Limits,
+  ReviewSettings,
+  ReviewTarget,
+  ServiceInfo,
+} from '#contract/settings/schema.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import {
   DEFAULT_MAX_DEPOSIT,
   DEFAULT_TARGET_MINUTES,
@@ -8,14 +15,7 @@ import {
   isSupportPhone,
   MIN_DEPOSIT,
   parseProcessingTime,
-} from '#contract/rules.ts';
-import type {
-  GeneralSettings,
-  Limits,
-  ReviewSettings,
-  ReviewTarget,
-  ServiceInfo,
-} from '#contract/settings.ts';
+} from '#contract/shared/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,5 +1,5 @@
-import { parseWebUrl } from '#contract/rules.ts';
-import type { SiteUrl, SiteUrlForm } from '#contract/site-urls.ts';
+import { parseWebUrl } from '#contract/shared/rules.ts';
+import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,6 +1,6 @@
-import { fillText } from '#contract/errors.ts';
-import { isEmail } from '#contract/rules.ts';
-import type { SupportForm } from '#contract/support-messages.ts';
+import { fillText } from '#contract/shared/errors.ts';
+import { isEmail } from '#contract/shared/rules.ts';
+import type { SupportForm } from '#contract/support-messages/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TimelineRow } from '#contract/timelines.ts';
+import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import {
   errorCodeOf,

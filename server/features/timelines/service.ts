@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/base.ts';
-import type { TimelineKind } from '#contract/rules.ts';
-import type { TimelineRow } from '#contract/timelines.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { TimelineKind } from '#contract/shared/rules.ts';
+import type { TimelineRow } from '#contract/timelines/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import type { TransactionRow } from './queries.ts';
 
 /** Returns the event that notifies the owner and administrators of a transaction. */

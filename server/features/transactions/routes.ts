@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
-import { transactionFilters } from '#contract/transactions.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import { inBackground } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { admit, procedures } from '#server/platform/auth/gate.ts';

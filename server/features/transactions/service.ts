@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { newId } from '#server/platform/runtime/ids.ts';

@@ -1,6 +1,6 @@
-import { transactionId } from '#contract/base.ts';
-import { maskAccountNumber } from '#contract/rules.ts';
-import type { OwnTransaction, OwnTransactionDetails } from '#contract/transactions.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import { maskAccountNumber } from '#contract/shared/rules.ts';
+import type { OwnTransaction, OwnTransactionDetails } from '#contract/transactions/schema.ts';
 import type { TransactionRow } from './queries.ts';
 
 export type OwnColumns = Pick<

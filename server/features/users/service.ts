@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import {
   COMMAND_LINE,
   DEFAULT_USERNAMES,
@@ -8,7 +8,7 @@ import {
   MIN_USERNAME_LENGTH,
   type Role,
   type UserStatus,
-} from '#contract/rules.ts';
+} from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { openWallet } from '#server/ledger/wallets.ts';

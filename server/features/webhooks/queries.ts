@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { WebhookMessage } from '#server/platform/events/outbox.ts';
 

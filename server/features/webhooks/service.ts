@@ -1,5 +1,5 @@
-import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/rules.ts';
-import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/shared/rules.ts';
+import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

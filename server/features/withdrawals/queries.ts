@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import { transactions } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
-import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
-import { MIN_WITHDRAWAL } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
+import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { holdFunds } from '#server/ledger/holds.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeyState, Role, SuspensionReason, UserStatus } from '#contract/rules.ts';
+import type { ApiKeyState, Role, SuspensionReason, UserStatus } from '#contract/shared/rules.ts';
 import { type AppError, appError } from '../runtime/errors.ts';
 
 /** The facts that decide whether an API key is usable, including its owner's current role and status. */

@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access, Meta, UserId } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
-import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
-import type { ApiScope, COMMAND_LINE, Role } from '#contract/rules.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
+import type { Access, Meta, UserId } from '#contract/shared/base.ts';
+import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { appError } from '../runtime/errors.ts';
 

@@ -1,4 +1,4 @@
-import { COMMAND_LINE } from '#contract/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Doer } from '../auth/gate.ts';
 import { newId } from '../runtime/ids.ts';

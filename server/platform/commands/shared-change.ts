@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../auth/gate.ts';
 import { publish } from '../events/outbox.ts';

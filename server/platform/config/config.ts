@@ -1,6 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import type { ServiceInfo } from '#contract/settings/schema.ts';
 import {
   DEFAULT_PROCESSING_TIME,
   DEFAULT_SUPPORT_EMAIL,
@@ -11,8 +12,7 @@ import {
   MAX_PHONE_LENGTH,
   MIN_PASSWORD_LENGTH,
   parseProcessingTime,
-} from '#contract/rules.ts';
-import type { ServiceInfo } from '#contract/settings.ts';
+} from '#contract/shared/rules.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { areWellKnownPasswordsAllowed } from './default-passwords.ts';

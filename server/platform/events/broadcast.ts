@@ -1,4 +1,4 @@
-import type { EventPosition } from '#contract/event-position.ts';
+import type { EventPosition } from '#contract/events/position.ts';
 
 /** A position in a broadcast. Only readers at it or before it keep it in memory. */
 interface Place {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Frame } from '#contract/event-frames.ts';
-import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { Frame } from '#contract/events/frames.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Histogram } from 'prom-client';
-import { errorTable } from '#contract/errors.ts';
-import { type Frame, writeFrame } from '#contract/event-frames.ts';
-import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/event-position.ts';
-import { ROLES, type Role } from '#contract/rules.ts';
+import { type Frame, writeFrame } from '#contract/events/frames.ts';
+import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/events/position.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { ROLES, type Role } from '#contract/shared/rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { appError } from '../runtime/errors.ts';

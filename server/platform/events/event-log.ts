@@ -1,5 +1,5 @@
-import { type EventPosition, numberOf } from '#contract/event-position.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import { type EventPosition, numberOf } from '#contract/events/position.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionsEnded } from './outbox.ts';
 

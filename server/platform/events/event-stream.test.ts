@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { readFrames, writeFrame } from '#contract/event-frames.ts';
+import { readFrames, writeFrame } from '#contract/events/frames.ts';
 import { Broadcast, BroadcastReader } from './broadcast.ts';
 import { EventStream, type Sink } from './event-stream.ts';
 

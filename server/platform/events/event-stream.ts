@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { writeFrame } from '#contract/event-frames.ts';
-import type { EventPosition } from '#contract/event-position.ts';
-import type { Role } from '#contract/rules.ts';
+import { writeFrame } from '#contract/events/frames.ts';
+import type { EventPosition } from '#contract/events/position.ts';
+import type { Role } from '#contract/shared/rules.ts';
 import { type Broadcast, BroadcastReader } from './broadcast.ts';
 import type { Viewer } from './prepared-event.ts';
 

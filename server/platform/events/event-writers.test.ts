@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type EventPosition, isAfter } from '#contract/event-position.ts';
+import { type EventPosition, isAfter } from '#contract/events/position.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import type { LoggedEvent } from './event-log.ts';
 import { EventTail } from './event-tail.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream, type TestStream } from '../../testing/streams.ts';
 import { pruneEvents } from './event-log.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */

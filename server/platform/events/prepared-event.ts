@@ -1,7 +1,7 @@
-import { writeFrame } from '#contract/event-frames.ts';
-import type { EventPosition } from '#contract/event-position.ts';
-import type { LiveEvent } from '#contract/events.ts';
-import type { Role } from '#contract/rules.ts';
+import { writeFrame } from '#contract/events/frames.ts';
+import type { EventPosition } from '#contract/events/position.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { Role } from '#contract/shared/rules.ts';
 import type { LoggedEvent } from './event-log.ts';
 
 export interface Viewer {

@@ -1,4 +1,4 @@
-import type { EventPosition } from '#contract/event-position.ts';
+import type { EventPosition } from '#contract/events/position.ts';
 import type { PreparedEvent } from './prepared-event.ts';
 
 /** How many events a server keeps in memory, for streams that resume. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { MAX_STORED_BYTES } from '#contract/rules.ts';
-import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads.ts';
+import { MAX_STORED_BYTES } from '#contract/shared/rules.ts';
+import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Clock } from '../runtime/clock.ts';
 import {

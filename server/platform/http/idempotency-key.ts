@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/rest.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/shared/rest.ts';
 import { appError } from '../runtime/errors.ts';
 
 /** The header as a parameter of the OpenAPI document. */

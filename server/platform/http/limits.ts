@@ -1,4 +1,4 @@
-import type { Access } from '#contract/base.ts';
+import type { Access } from '#contract/shared/base.ts';
 
 /**
  * Maximum size of a procedure's JSON body. The public limit is just above the longest login with every character

@@ -12,7 +12,7 @@ import {
   MAX_SENT_UPLOADS,
   MAX_STORED_BYTES,
   MAX_UPLOADS_AT_ONCE,
-} from '#contract/rules.ts';
+} from '#contract/shared/rules.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
 import { createImageWork } from '../files/image-work.ts';

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { REST_PATH } from '#contract/rest.ts';
+import { REST_PATH } from '#contract/shared/rest.ts';
 import { ImageWorkerUnavailable, isStoreOutage } from '../files/failures.ts';
 import {
   type AppError,

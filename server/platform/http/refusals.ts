@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PROBLEM_TYPE, type Problem, problemType } from '#contract/rest.ts';
+import { PROBLEM_TYPE, type Problem, problemType } from '#contract/shared/rest.ts';
 import { type AppError, appError, fieldErrorsOf, malformedRequest } from '../runtime/errors.ts';
 import { PERMISSIONS_POLICY } from './security-headers.ts';
 

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads/routes.ts';
 import {
   type ParsedUploadForm,
   type UploadAnswer,
   uploadSchemas,
-} from '#contract/upload-schemas.ts';
-import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads.ts';
+} from '#contract/uploads/schema.ts';
 import { type Actor, type Authenticate, admit } from '../auth/gate.ts';
 import { removeDraft } from '../files/drafts.ts';
 import { asStoreOutage } from '../files/failures.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#contract/base.ts';
+import { id } from '#contract/shared/base.ts';
 import { appError } from '../runtime/errors.ts';
 
 /** Outside these years PostgreSQL does not accept every moment that a `Date` can hold. */

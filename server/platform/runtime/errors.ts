@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
-import type { FieldError } from '#contract/rest.ts';
+import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/shared/errors.ts';
+import type { FieldError } from '#contract/shared/rest.ts';
 
 /** An error of the contract's closed list. Throwing one inside a transaction rolls it back. */
 export type AppError = ORPCError<ErrorCode, ErrorData | undefined>;

@@ -1,4 +1,4 @@
-import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/rules.ts';
+import { isIfsc, MIN_ACCOUNT_NUMBER_LENGTH } from '#contract/shared/rules.ts';
 
 export type AccountType = 'checking' | 'savings';
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Bank } from '#contract/banks.ts';
+import type { Bank } from '#contract/banks/schema.ts';
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog.tsx';
 import { useDialogTarget } from '../../ui/dialog/use-dialog-target.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

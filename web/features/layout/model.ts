@@ -16,7 +16,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { Role, TransactionType } from '#contract/rules.ts';
+import type { Role, TransactionType } from '#contract/shared/rules.ts';
 
 export type NavigationEntry = {
   to: string;

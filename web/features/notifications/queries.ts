@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
+import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { logWarning } from '../../lib/page/log.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { QrCode } from '#contract/qr-codes.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog.tsx';

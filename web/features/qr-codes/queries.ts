@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sendUpload } from '../../lib/api/upload.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '../../lib/api/errors.ts';
 import { toastError } from '../../lib/page/toasts.ts';
 import { isImageFailure } from './qr-code-form.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import { errorCode } from '../../lib/api/errors.ts';
 import { toastSuccess } from '../../lib/page/toasts.ts';
 import { useFormDialog } from '../../ui/dialog/use-form-dialog.ts';

@@ -5,10 +5,15 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { TransactionId } from '#contract/base.ts';
-import type { Claim, DeskRequest, QueuedRequest, WaitingDecision } from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type {
+  Claim,
+  DeskRequest,
+  QueuedRequest,
+  WaitingDecision,
+} from '#contract/review/schema.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';

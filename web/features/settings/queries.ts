@@ -6,7 +6,7 @@ import type {
   ReviewSettings,
   ReviewTarget,
   ServiceInfo,
-} from '#contract/settings.ts';
+} from '#contract/settings/schema.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { queryClient } from '../../lib/api/query-client.ts';

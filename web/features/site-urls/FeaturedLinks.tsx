@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SiteUrl } from '#contract/site-urls.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { ErrorState } from '../../ui/state/ErrorState.tsx';
 import { useTranslated } from '../translations/hooks/use-translated.ts';

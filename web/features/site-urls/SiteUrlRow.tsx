@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseWebUrl } from '#contract/rules.ts';
-import type { SiteUrl } from '#contract/site-urls.ts';
+import { parseWebUrl } from '#contract/shared/rules.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { StateBadge } from '../../ui/state/StateBadge.tsx';
 import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';

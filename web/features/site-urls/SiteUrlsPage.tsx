@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteUrl } from '#contract/site-urls.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog.tsx';
 import { useDialogTarget } from '../../ui/dialog/use-dialog-target.ts';
 import { useFormDialog } from '../../ui/dialog/use-form-dialog.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Source } from '#contract/sources.ts';
+import type { Source } from '#contract/sources/schema.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { DeleteDialog } from '../../ui/dialog/DeleteDialog.tsx';
 import { useDialogTarget } from '../../ui/dialog/use-dialog-target.ts';

@@ -1,4 +1,4 @@
-import { isEmail, type SUPPORT_CATEGORIES } from '#contract/rules.ts';
+import { isEmail, type SUPPORT_CATEGORIES } from '#contract/shared/rules.ts';
 
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 

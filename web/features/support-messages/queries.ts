@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SupportForm } from '#contract/support-messages.ts';
+import type { SupportForm } from '#contract/support-messages/schema.ts';
 import { api } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { toastError } from '../../lib/page/toasts.ts';

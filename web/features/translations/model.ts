@@ -1,5 +1,9 @@
 import i18next from 'i18next';
-import { type Language, MAX_TRANSLATED_LENGTH, MAX_TRANSLATIONS_AT_ONCE } from '#contract/rules.ts';
+import {
+  type Language,
+  MAX_TRANSLATED_LENGTH,
+  MAX_TRANSLATIONS_AT_ONCE,
+} from '#contract/shared/rules.ts';
 import { api } from '../../lib/api/api.ts';
 import { cacheTranslations } from '../../lib/i18n/translation-cache.ts';
 import { logWarning } from '../../lib/page/log.ts';

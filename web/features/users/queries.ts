@@ -5,7 +5,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useFullPages } from '../../lib/lists/full-pages.ts';

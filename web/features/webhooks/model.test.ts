@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WEBHOOK_EVENTS } from '#contract/rules.ts';
+import { WEBHOOK_EVENTS } from '#contract/shared/rules.ts';
 import { findProblems, initialForm, inLines } from './model.ts';
 
 const form = initialForm(undefined);

@@ -1,5 +1,5 @@
-import { WEBHOOK_EVENTS } from '#contract/rules.ts';
-import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
+import { WEBHOOK_EVENTS } from '#contract/shared/rules.ts';
+import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 
 export type WebhookProblems = { url: 'invalid'; eventTypes: 'missing' };
 

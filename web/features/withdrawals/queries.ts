@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '../../lib/api/api.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 
 /** Statuses of proxies while their server is unreachable (RFC 9110). */
 const GATEWAY_FAILURES = [502, 503, 504];

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
 import { createResponsePositions } from './response-positions.ts';
 
 const headersAt = (position: string) => new Headers({ [EVENT_POSITION_HEADER]: position });

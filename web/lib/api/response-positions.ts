@@ -1,4 +1,4 @@
-import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/event-position.ts';
+import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/events/position.ts';
 import { createEmitter } from '../session/store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import { readUploadAnswer } from '#contract/upload-answers.ts';
-import type { UploadAnswer, UploadForm } from '#contract/upload-schemas.ts';
-import { type UploadName, uploads } from '#contract/uploads.ts';
+import { readUploadAnswer } from '#contract/uploads/answers.ts';
+import { type UploadName, uploads } from '#contract/uploads/routes.ts';
+import type { UploadAnswer, UploadForm } from '#contract/uploads/schema.ts';
 import { reportIfSessionEnded } from '../session/session-events.ts';
 import { throwIfGatewayFailed } from './outages.ts';
 import { type SendOptions, sendFile } from './send-file.ts';

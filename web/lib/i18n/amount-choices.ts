@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 
 const COMMON_RUPEES = [500, 1000, 5000];
 

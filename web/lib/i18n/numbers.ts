@@ -1,4 +1,4 @@
-import { groupIndian } from '#contract/money.ts';
+import { groupIndian } from '#contract/shared/money.ts';
 
 /**
  * Formats a number below 10^21 in Western digits with Indian grouping: 12,34,567. Avoids `Intl`: its first use

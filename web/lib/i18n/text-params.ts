@@ -1,4 +1,4 @@
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 
 /** Returns placeholder values for a text: whole numbers whose names end in `Paise` are formatted as amounts. */
 export function textParams(params: Record<string, unknown>): Record<string, unknown> {

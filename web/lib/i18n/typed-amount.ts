@@ -1,4 +1,4 @@
-import { type Paise, parseRupees } from '#contract/money.ts';
+import { type Paise, parseRupees } from '#contract/shared/money.ts';
 
 /** Code points of the digit zero in scripts used in India; the digits 1 to 9 follow each. */
 const ZEROS = [

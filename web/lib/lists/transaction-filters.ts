@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { readDay, readText } from './address-filters.ts';
 
 /** Filters in the URL's search parameters; default values are omitted. */

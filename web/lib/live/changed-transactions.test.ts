@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import { createChangedTransactions, MOST_REMEMBERED } from './changed-transactions.ts';
 
 function buildEvent(

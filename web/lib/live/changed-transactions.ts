@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 
 /** Number of changes to remember. Callers with an older count treat every transaction as changed. */
 export const MOST_REMEMBERED = 1000;

@@ -1,4 +1,4 @@
-import type { PassbookRow } from '#contract/transactions.ts';
+import type { PassbookRow } from '#contract/transactions/schema.ts';
 import { readHint, writeHint } from './storage.ts';
 
 /** Local storage key; removed with the other hints of a session (features/sessions/hints.ts). */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { SessionView } from '#contract/sessions.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
 import { readHint } from './storage.ts';
 
 /** Provided by the session guard only. */

@@ -3,7 +3,7 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import type { PhotoProblem } from '../../lib/files/photo.ts';
 import classes from './ImageInput.module.css';
 import { type ChosenImageProps, useChosenImage } from './use-chosen-image.ts';

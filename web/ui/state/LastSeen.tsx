@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { readLastSeen, type LastSeen as Seen, type SeenRow } from '../../lib/session/last-seen.ts';
 import { useHint } from '../../lib/session/use-hint.ts';

@@ -1,4 +1,4 @@
-import type { Decisions, WaitingRequests } from '#contract/dashboards.ts';
+import type { Decisions, WaitingRequests } from '#contract/dashboards/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { toIndianDay } from '#server/platform/runtime/days.ts';
 import { getReviewTarget } from '../../settings/service.ts';

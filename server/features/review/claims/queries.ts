@@ -1,4 +1,4 @@
-import type { TransactionId, UserId } from '#contract/base.ts';
+import type { TransactionId, UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** A claim expires after this time unless its reviewer renews it. */

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import type { Claim } from '#contract/review.ts';
+import type { Claim } from '#contract/review/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

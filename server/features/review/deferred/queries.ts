@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import type { Decision as Outcome } from '#contract/review.ts';
+import type { Decision as Outcome } from '#contract/review/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 import type { TransactionRow } from '../../transactions/service.ts';
 import type { Command } from '../queries.ts';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import type { UserId } from '#contract/base.ts';
-import type { WaitingDecision } from '#contract/review.ts';
-import { isDecidable } from '#contract/rules.ts';
+import type { WaitingDecision } from '#contract/review/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recallActor } from '#server/platform/auth/gate.ts';

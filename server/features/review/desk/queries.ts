@@ -1,4 +1,4 @@
-import type { TransactionStatus, TransactionType, UserStatus } from '#contract/rules.ts';
+import type { TransactionStatus, TransactionType, UserStatus } from '#contract/shared/rules.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
 import { MAX_COMPARED } from '../../transactions/service.ts';

@@ -1,12 +1,12 @@
-import { transactionId, type UserId, userId } from '#contract/base.ts';
 import type {
   DeskRequest,
   PastRequests,
   QueuedRequest,
   RelatedRequest,
   UnderWay,
-} from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
+} from '#contract/review/schema.ts';
+import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import { errorTable } from '#contract/errors.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Doer } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';

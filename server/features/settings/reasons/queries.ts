@@ -1,5 +1,5 @@
-import type { RejectionReason } from '#contract/settings.ts';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import type { RejectionReason } from '#contract/settings/schema.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 const columns = 'id, texts, is_active AS "isActive"';

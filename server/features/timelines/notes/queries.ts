@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 
 export interface Note {

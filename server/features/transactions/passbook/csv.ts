@@ -1,5 +1,5 @@
-import { toDecimal } from '#contract/money.ts';
-import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';

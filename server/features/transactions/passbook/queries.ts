@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/base.ts';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
-import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/shared/rules.ts';
+import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';

@@ -3,7 +3,7 @@ import {
   type PassbookRow,
   type TransactionFilters,
   transactionFilters,
-} from '#contract/transactions.ts';
+} from '#contract/transactions/schema.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { exportPassbook, passbookFileName } from './csv.ts';

@@ -3,7 +3,7 @@ import type {
   OwnTransactionDetails,
   PassbookRow,
   TransactionFilters,
-} from '#contract/transactions.ts';
+} from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { fromCursor, type Position, toPage } from '#server/platform/lists/cursor.ts';

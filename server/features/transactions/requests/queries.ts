@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema.ts';
 import type { TransactionRow } from '../queries.ts';

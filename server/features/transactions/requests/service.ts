@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/base.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { transactions } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { toDecimal } from '#contract/money.ts';
-import { DEFAULT_PAYMENT_METHOD } from '#contract/rules.ts';
-import type { TransactionFilters } from '#contract/transactions.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import { DEFAULT_PAYMENT_METHOD } from '#contract/shared/rules.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';

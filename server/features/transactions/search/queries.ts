@@ -3,8 +3,8 @@ import {
   TRANSACTION_TYPES,
   type TransactionStatus,
   type TransactionType,
-} from '#contract/rules.ts';
-import type { TransactionFilters } from '#contract/transactions.ts';
+} from '#contract/shared/rules.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { before, type Position } from '#server/platform/lists/cursor.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transactionFilters } from '#contract/transactions.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import { digitGrams } from '#server/platform/lists/search.ts';
 import { type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { listTransactions, searchTransactions } from './service.ts';

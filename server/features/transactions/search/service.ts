@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/base.ts';
-import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction, TransactionFilters } from '#contract/transactions.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction, TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';

@@ -1,6 +1,6 @@
-import { type UserId, userId } from '#contract/base.ts';
-import { isDecidable, maskToLastFour } from '#contract/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
+import { type UserId, userId } from '#contract/shared/base.ts';
+import { isDecidable, maskToLastFour } from '#contract/shared/rules.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { findNamedRow, type NamedRow } from '../queries.ts';

@@ -1,7 +1,13 @@
-import { transactionId, type UserId } from '#contract/base.ts';
-import { fillText } from '#contract/errors.ts';
-import { formatRupees, type Paise, parseRupees, toDecimal, toPaise } from '#contract/money.ts';
-import { MAX_SET_BALANCE, shortId } from '#contract/rules.ts';
+import { transactionId, type UserId } from '#contract/shared/base.ts';
+import { fillText } from '#contract/shared/errors.ts';
+import {
+  formatRupees,
+  type Paise,
+  parseRupees,
+  toDecimal,
+  toPaise,
+} from '#contract/shared/money.ts';
+import { MAX_SET_BALANCE, shortId } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { postToLedger } from '#server/ledger/post.ts';

@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/base.ts';
-import { emailPlaceholder } from '#contract/rules.ts';
-import type { UserDetails, UserRow } from '#contract/users.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { emailPlaceholder } from '#contract/shared/rules.ts';
+import type { UserDetails, UserRow } from '#contract/users/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   fromCursor,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userId as userIdSchema } from '#contract/base.ts';
+import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { verifyDatabase } from '#server/ledger/verify/verify.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';

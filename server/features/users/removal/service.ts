@@ -1,5 +1,5 @@
-import { transactionId, type UserId } from '#contract/base.ts';
-import { toPaise } from '#contract/money.ts';
+import { transactionId, type UserId } from '#contract/shared/base.ts';
+import { toPaise } from '#contract/shared/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';

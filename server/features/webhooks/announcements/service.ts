@@ -1,4 +1,4 @@
-import { WEBHOOK_TEST, type WebhookEvent } from '#contract/rules.ts';
+import { WEBHOOK_TEST, type WebhookEvent } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { transactions } from '#server/db/schema.ts';
 import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryDetails } from '#contract/webhooks.ts';
+import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
 

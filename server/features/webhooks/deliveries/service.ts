@@ -1,5 +1,5 @@
-import { DELIVERIES_KEPT_DAYS } from '#contract/rules.ts';
-import type { Delivery, DeliveryDetails } from '#contract/webhooks.ts';
+import { DELIVERIES_KEPT_DAYS } from '#contract/shared/rules.ts';
+import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';

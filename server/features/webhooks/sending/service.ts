@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
-import { type StopReason, toPlainText } from '#contract/rules.ts';
-import type { DeliveryFailure } from '#contract/webhooks.ts';
+import { type StopReason, toPlainText } from '#contract/shared/rules.ts';
+import type { DeliveryFailure } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { AddressRefused, postText } from '#server/platform/http/outbound.ts';

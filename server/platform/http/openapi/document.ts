@@ -1,12 +1,12 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { traverseContractProcedures } from '@orpc/server';
-import type { Access } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
-import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/rest.ts';
-import { API_SCOPES } from '#contract/rules.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
+import type { Access } from '#contract/shared/base.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/shared/rest.ts';
+import { API_SCOPES } from '#contract/shared/rules.ts';
 import { askedOf } from '../../auth/gate.ts';
 import { IDEMPOTENCY_KEY, takesRequestKey } from '../idempotency-key.ts';
 import { examplesOf } from './examples.ts';

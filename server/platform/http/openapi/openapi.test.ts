@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageRules, uploads } from '#contract/uploads.ts';
+import { imageRules, uploads } from '#contract/uploads/routes.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/errors.ts';
-import { PROBLEM_TYPE, PROBLEMS_PATH, type Problem, problemType } from '#contract/rest.ts';
+import { type ErrorCode, type ErrorData, errorTable, fillText } from '#contract/shared/errors.ts';
+import { PROBLEM_TYPE, PROBLEMS_PATH, type Problem, problemType } from '#contract/shared/rest.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[]; // The keys are the codes of the closed list.
 

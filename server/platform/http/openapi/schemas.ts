@@ -1,20 +1,25 @@
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { z } from 'zod';
-import { apiKey } from '#contract/api-keys.ts';
-import { auditRow } from '#contract/audit.ts';
-import { balanceView } from '#contract/balances.ts';
-import { bankAccount } from '#contract/bank-accounts.ts';
-import { bank } from '#contract/banks.ts';
-import { banner } from '#contract/banners.ts';
-import { liveEvent } from '#contract/events.ts';
-import { notification } from '#contract/notifications.ts';
-import { profileView } from '#contract/profiles.ts';
-import { qrCode } from '#contract/qr-codes.ts';
-import { decisionResult, deskRequest, queuedRequest, relatedRequest } from '#contract/review.ts';
-import { sessionView } from '#contract/sessions.ts';
-import { rejectionReason, serviceInfo } from '#contract/settings.ts';
-import { siteUrl } from '#contract/site-urls.ts';
-import { source } from '#contract/sources.ts';
+import { apiKey } from '#contract/api-keys/schema.ts';
+import { auditRow } from '#contract/audit/schema.ts';
+import { balanceView } from '#contract/balances/schema.ts';
+import { bankAccount } from '#contract/bank-accounts/schema.ts';
+import { bank } from '#contract/banks/schema.ts';
+import { banner } from '#contract/banners/schema.ts';
+import { liveEvent } from '#contract/events/schema.ts';
+import { notification } from '#contract/notifications/schema.ts';
+import { profileView } from '#contract/profiles/schema.ts';
+import { qrCode } from '#contract/qr-codes/schema.ts';
+import {
+  decisionResult,
+  deskRequest,
+  queuedRequest,
+  relatedRequest,
+} from '#contract/review/schema.ts';
+import { sessionView } from '#contract/sessions/schema.ts';
+import { rejectionReason, serviceInfo } from '#contract/settings/schema.ts';
+import { siteUrl } from '#contract/site-urls/schema.ts';
+import { source } from '#contract/sources/schema.ts';
 import {
   adminTransaction,
   beneficiary,
@@ -23,8 +28,8 @@ import {
   passbookRow,
   reasonTexts,
   transactionDetails,
-} from '#contract/transactions.ts';
-import { userDetails, userRow } from '#contract/users.ts';
+} from '#contract/transactions/schema.ts';
+import { userDetails, userRow } from '#contract/users/schema.ts';
 
 export const converter = new ZodToJsonSchemaConverter();
 

@@ -1,5 +1,5 @@
-import type { ApiKeyForm } from '#contract/api-keys.ts';
-import { API_KEY_DAYS, type ApiScope } from '#contract/rules.ts';
+import type { ApiKeyForm } from '#contract/api-keys/schema.ts';
+import { API_KEY_DAYS, type ApiScope } from '#contract/shared/rules.ts';
 
 /** Lifetime in days, as an option of the form. */
 export type Lifetime = `${(typeof API_KEY_DAYS)[number]}` | 'never';

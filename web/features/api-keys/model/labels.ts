@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ApiKeyState, ApiScope, SuspensionReason } from '#contract/rules.ts';
+import type { ApiKeyState, ApiScope, SuspensionReason } from '#contract/shared/rules.ts';
 import type { State } from '#web/ui/state/states.ts';
 import type { Lifetime } from './api-key-form.ts';
 

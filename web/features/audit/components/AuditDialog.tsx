@@ -1,6 +1,6 @@
 import { Code, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AuditRow } from '#contract/audit.ts';
+import type { AuditRow } from '#contract/audit/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';

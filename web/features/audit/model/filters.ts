@@ -1,4 +1,4 @@
-import type { AuditFilters as Given } from '#contract/audit.ts';
+import type { AuditFilters as Given } from '#contract/audit/schema.ts';
 import { readDay, readText } from '#web/lib/lists/address-filters.ts';
 
 export type AuditFilters = Given;

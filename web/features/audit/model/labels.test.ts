@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { bank } from '#contract/banks.ts';
-import { banner } from '#contract/banners.ts';
-import { profileForm } from '#contract/profiles.ts';
-import { siteUrl } from '#contract/site-urls.ts';
-import { source as sourceShape } from '#contract/sources.ts';
+import { bank } from '#contract/banks/schema.ts';
+import { banner } from '#contract/banners/schema.ts';
+import { profileForm } from '#contract/profiles/schema.ts';
+import { siteUrl } from '#contract/site-urls/schema.ts';
+import { source as sourceShape } from '#contract/sources/schema.ts';
 import { actionLabel, entityLabel, fieldLabel } from './labels.ts';
 
 const inWords = ((text: string) => `in words: ${text}`) as unknown as TFunction;

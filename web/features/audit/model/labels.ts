@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { COMMAND_LINE } from '#contract/rules.ts';
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
 
 /** Returns the label of an action, or its code if it is unknown. */
 export function actionLabel(t: TFunction, action: string): string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditRow } from '#contract/audit.ts';
+import type { AuditRow } from '#contract/audit/schema.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import { Group, type MantineSize, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useChange } from '../hooks/use-change.ts';
 import type { Change } from '../model.ts';

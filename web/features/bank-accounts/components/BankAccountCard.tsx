@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { ACTS } from '#web/ui/state/states.ts';
 import { useSetDefaultBankAccount } from '../queries.ts';

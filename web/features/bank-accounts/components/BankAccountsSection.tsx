@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';
 import { useBankAccounts } from '../queries.ts';

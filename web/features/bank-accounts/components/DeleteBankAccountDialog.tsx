@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useRemoveBankAccount } from '../queries.ts';
 

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Banner } from '#contract/banners.ts';
+import type { Banner } from '#contract/banners/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';
 import { useCarousel, useSwipe } from '../hooks/use-carousel.ts';

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Banner } from '#contract/banners.ts';
+import type { Banner } from '#contract/banners/schema.ts';
 import { DeleteDialog } from '#web/ui/dialog/DeleteDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import { useFocusWhenLost } from '#web/ui/table/use-focus-when-lost.ts';

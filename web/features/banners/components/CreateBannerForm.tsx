@@ -1,14 +1,14 @@
 import { Loader, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
   UPLOAD_TYPES,
-} from '#contract/rules.ts';
-import { imageRules } from '#contract/uploads.ts';
+} from '#contract/shared/rules.ts';
+import { imageRules } from '#contract/uploads/routes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ImageInput } from '#web/ui/form/ImageInput.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';

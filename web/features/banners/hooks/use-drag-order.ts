@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Banner } from '#contract/banners.ts';
+import type { Banner } from '#contract/banners/schema.ts';
 
 /** The dragged banner: its target index, and its offset in pixels. */
 type Drag = { id: string; from: number; place: number; offset: number };

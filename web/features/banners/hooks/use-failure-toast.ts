@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { isImageFailure } from '../model/banner-form.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Banner } from '#contract/banners.ts';
+import type { Banner } from '#contract/banners/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { moveTo } from '../model/order.ts';
 import { useBannerOrder } from '../queries.ts';

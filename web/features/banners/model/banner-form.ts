@@ -1,6 +1,6 @@
-import type { BannerForm } from '#contract/banners.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS, parseWebUrl } from '#contract/rules.ts';
+import type { BannerForm } from '#contract/banners/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { MAX_CAROUSEL_SECONDS, MIN_CAROUSEL_SECONDS, parseWebUrl } from '#contract/shared/rules.ts';
 
 export type ImageProblem = 'missing' | 'type' | 'size' | 'load' | 'compress';
 export type BannerProblems = { title: 'missing'; linkUrl: 'invalid'; image: ImageProblem };

@@ -1,4 +1,4 @@
-import { imageRules } from '#contract/uploads.ts';
+import { imageRules } from '#contract/uploads/routes.ts';
 import { fitWithin } from '#web/lib/files/fit.ts';
 
 const TYPE = 'image/webp';

@@ -1,6 +1,6 @@
 import { Paper, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

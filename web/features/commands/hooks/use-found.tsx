@@ -2,8 +2,8 @@ import { IconArrowDownLeft, IconArrowUpRight, IconUser } from '@tabler/icons-rea
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useStateWords } from '#web/ui/state/use-state-words.ts';
 import { useOpenDesk } from '../../review/list/hooks/use-open-desk.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { formatRupees } from '#contract/money.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';

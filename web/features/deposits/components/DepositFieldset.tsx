@@ -1,10 +1,10 @@
 import { Autocomplete, Textarea } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { formatRupees } from '#contract/money.ts';
-import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/rules.ts';
-import { imageRules } from '#contract/uploads.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { MAX_NOTES_LENGTH, MIN_DEPOSIT, UPLOAD_TYPES } from '#contract/shared/rules.ts';
+import { imageRules } from '#contract/uploads/routes.ts';
 import { preparePhoto } from '#web/lib/files/photo.ts';
 import { commonAmounts } from '#web/lib/i18n/amount-choices.ts';
 import { AmountField } from '#web/ui/form/AmountField.tsx';

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QrCode } from '#contract/qr-codes.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { hashFile } from '#web/lib/files/photo.ts';
 import { readAmount } from '#web/lib/i18n/typed-amount.ts';

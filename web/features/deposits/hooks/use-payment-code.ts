@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QrCode } from '#contract/qr-codes.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { findDraft, useKeptDraft } from '#web/lib/session/kept-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { type PaymentCode, paymentCode } from '../model/payment-code.ts';

@@ -1,8 +1,8 @@
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DepositForm } from '#contract/deposits.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { DepositForm } from '#contract/deposits/schema.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { type SendProgress, UploadCut } from '#web/lib/api/send-file.ts';
 import { sendUpload } from '#web/lib/api/upload.ts';

@@ -1,4 +1,4 @@
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { api } from '#web/lib/api/api.ts';
 import { backoffMs, waitToRetry } from '#web/lib/api/backoff.ts';
 import { isTransient } from '#web/lib/api/query-client.ts';

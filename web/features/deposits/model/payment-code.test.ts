@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QrCode } from '#contract/qr-codes.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import { paymentCode } from './payment-code.ts';
 
 const buildCode = (id: string, name = id): QrCode => ({

@@ -1,4 +1,4 @@
-import type { QrCode } from '#contract/qr-codes.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 
 export type PaymentCode = {
   code: QrCode | undefined;

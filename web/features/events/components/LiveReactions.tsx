@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
 import { toastInfo } from '#web/lib/page/toasts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import { listenLive } from '../model/live-bus.ts';
 
 /** Calls `handler` with every live event while the component is mounted. */

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import { createEmitter } from '#web/lib/session/store.ts';
 
 /** Emits the live events that this tab receives. */

@@ -1,5 +1,5 @@
-import type { Frame } from '#contract/event-frames.ts';
-import { type EventPosition, isAfter } from '#contract/event-position.ts';
+import type { Frame } from '#contract/events/frames.ts';
+import { type EventPosition, isAfter } from '#contract/events/position.ts';
 import { responsePositions } from '#web/lib/api/response-positions.ts';
 import { emitLive } from './live-bus.ts';
 import { holdStream } from './stream.ts';

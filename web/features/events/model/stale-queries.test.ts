@@ -1,6 +1,6 @@
 import { partialMatchKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { TransactionId } from '#contract/base.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { staleQueries } from './stale-queries.ts';
 

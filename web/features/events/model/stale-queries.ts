@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { TransactionId } from '#contract/base.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
 import { orpc } from '#web/lib/api/api.ts';
 
 export type StaleQuery = { key: QueryKey; delayMs: number };

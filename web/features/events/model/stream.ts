@@ -1,4 +1,4 @@
-import { EVENTS_PATH, type Frame, readFrames } from '#contract/event-frames.ts';
+import { EVENTS_PATH, type Frame, readFrames } from '#contract/events/frames.ts';
 import { backoffMs, waitToRetry } from '#web/lib/api/backoff.ts';
 import { responsePositions } from '#web/lib/api/response-positions.ts';
 import { readRefusal } from '#web/lib/api/upload.ts';

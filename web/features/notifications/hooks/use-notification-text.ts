@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/schema.ts';
 import { textParams } from '#web/lib/i18n/text-params.ts';
 import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
 import { reasonTexts } from '../model/rejection-reason.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/schema.ts';
 import { cleared, type NotificationPages, withAllRead, without, withRead } from './pages.ts';
 
 function buildNotification(fields: Pick<Notification, 'id' | 'read'>): Notification {

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/schema.ts';
 
 export type NotificationPage = {
   rows: Notification[];

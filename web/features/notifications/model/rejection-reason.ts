@@ -1,5 +1,5 @@
-import type { Notification } from '#contract/notifications.ts';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import type { Notification } from '#contract/notifications/schema.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 
 const REASON = /\s*Reason:\s*(\S.*)$/s;
 

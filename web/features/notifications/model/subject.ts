@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/schema.ts';
 
 /** Returns the id of the user's transaction that a notification is about, if any. */
 export function subjectOf({ category, data }: Pick<Notification, 'category' | 'data'>) {

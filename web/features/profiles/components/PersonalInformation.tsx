@@ -1,8 +1,8 @@
 import { Button, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import type { ProfileView } from '#contract/profiles.ts';
+import type { ProfileView } from '#contract/profiles/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { endedSession } from '#web/lib/session/session-events.ts';
 import { AskSupport } from '#web/ui/state/AskSupport.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

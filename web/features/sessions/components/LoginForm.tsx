@@ -2,7 +2,7 @@ import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionView } from '#contract/sessions.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';

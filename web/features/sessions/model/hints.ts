@@ -1,4 +1,4 @@
-import type { SessionView } from '#contract/sessions.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
 import { forgetDrafts } from '#web/lib/session/kept-drafts.ts';
 import { LAST_SEEN_KEY } from '#web/lib/session/last-seen.ts';
 import { removeHint, writeHint } from '#web/lib/session/storage.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/rules.ts';
+import type { Role } from '#contract/shared/rules.ts';
 
 /** Returns the start page of a role. */
 export function homeFor(role: Role): '/admin' | '/user' {

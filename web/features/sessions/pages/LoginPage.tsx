@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionView } from '#contract/sessions.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
 import { productName } from '#web/lib/i18n/product.ts';
 import { useDocumentTitle } from '#web/lib/page/document-title.ts';
 import { hasSessionHint } from '#web/lib/session/session.ts';

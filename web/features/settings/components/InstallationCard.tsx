@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import type { GeneralSettings } from '#contract/settings/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import {
   LANGUAGES,
   MAX_BANNER_BYTES,
@@ -14,8 +15,7 @@ import {
   MIN_PASSWORD_LENGTH,
   MIN_USERNAME_LENGTH,
   MIN_WITHDRAWAL,
-} from '#contract/rules.ts';
-import type { GeneralSettings } from '#contract/settings.ts';
+} from '#contract/shared/rules.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAmount, formatRupees, parseRupees } from '#contract/money.ts';
-import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/rules.ts';
+import { formatAmount, formatRupees, parseRupees } from '#contract/shared/money.ts';
+import { HIGHEST_MAX_DEPOSIT, MIN_DEPOSIT } from '#contract/shared/rules.ts';
 import { stripCurrency } from '#web/lib/i18n/typed-amount.ts';
 import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
 import { useLimits, useSaveMaxDeposit } from '../queries.ts';

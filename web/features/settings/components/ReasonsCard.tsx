@@ -1,9 +1,9 @@
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { LANGUAGES, MAX_REASON_LENGTH } from '#contract/rules.ts';
-import type { RejectionReason } from '#contract/settings.ts';
+import type { RejectionReason } from '#contract/settings/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { LANGUAGES, MAX_REASON_LENGTH } from '#contract/shared/rules.ts';
 import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';

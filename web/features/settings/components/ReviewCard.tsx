@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_UNDO_SECONDS } from '#contract/rules.ts';
+import { MAX_UNDO_SECONDS } from '#contract/shared/rules.ts';
 import { useSavedForm } from '#web/ui/form/use-checked-form.ts';
 import { useReviewSettings, useSaveReviewSettings } from '../queries.ts';
 import { FIELD_ORDER, OneLineForm } from './OneLineForm.tsx';

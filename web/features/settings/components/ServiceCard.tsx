@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/rules.ts';
-import type { ServiceInfo } from '#contract/settings.ts';
+import type { ServiceInfo } from '#contract/settings/schema.ts';
+import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/shared/rules.ts';
 import { PageForm } from '#web/ui/form/PageForm.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useSavedForm } from '#web/ui/form/use-checked-form.ts';

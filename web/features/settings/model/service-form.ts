@@ -1,5 +1,5 @@
-import { isEmail, isSupportPhone, parseProcessingTime } from '#contract/rules.ts';
-import type { ServiceInfo } from '#contract/settings.ts';
+import type { ServiceInfo } from '#contract/settings/schema.ts';
+import { isEmail, isSupportPhone, parseProcessingTime } from '#contract/shared/rules.ts';
 
 /** Form fields; the processing time is a number or range with a unit. */
 export interface ServiceFields {

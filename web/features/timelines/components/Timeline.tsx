@@ -1,8 +1,8 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { UserId } from '#contract/base.ts';
-import { TIMELINE_KINDS, type TimelineKind } from '#contract/rules.ts';
-import type { TimelineRow } from '#contract/timelines.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { TIMELINE_KINDS, type TimelineKind } from '#contract/shared/rules.ts';
+import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { dayNumber } from '#web/lib/i18n/time.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';

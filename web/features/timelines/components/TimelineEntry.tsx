@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { TimelineKind } from '#contract/rules.ts';
-import type { TimelineRow } from '#contract/timelines.ts';
+import type { TimelineKind } from '#contract/shared/rules.ts';
+import type { TimelineRow } from '#contract/timelines/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayLabel } from '#web/ui/DayLabel.tsx';

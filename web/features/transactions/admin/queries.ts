@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { TransactionFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { useFullPages } from '#web/lib/lists/full-pages.ts';
 import { transactionsQuery } from './model/list-query.ts';
 

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endOfId } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { endOfId } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 import { useTranslated } from '../../translations/hooks/use-translated.ts';

@@ -2,7 +2,7 @@ import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ErrorState } from '#web/ui/state/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { STATES, type State } from '#web/ui/state/states.ts';
 import { useWarningText } from '../hooks/use-warning-text.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { useNotesText } from '../hooks/use-reason-text.ts';
 import classes from './TransactionNotes.module.css';
 

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { errorCode } from '#web/lib/api/errors.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';
 
 /** Returns a function that translates a canned reason; default reasons exist in every language. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import {
   AmountCell,

@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TransactionId } from '#contract/base.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { sentSearch } from '#web/lib/lists/sent-search.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UnderWay } from '#contract/review.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { UnderWay } from '#contract/review/schema.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 
 /** Polling interval in milliseconds: no event reports expired claims. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { formatRupees } from '#contract/money.ts';
-import type { TransactionType, WarningCode } from '#contract/rules.ts';
-import type { RequestWarning } from '#contract/transactions.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { TransactionType, WarningCode } from '#contract/shared/rules.ts';
+import type { RequestWarning } from '#contract/transactions/schema.ts';
 
 /** Returns a function that translates a request's warning. */
 export function useWarningText() {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { TransactionFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { api, orpc } from '#web/lib/api/api.ts';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { changedTransactions } from '#web/lib/live/changed-transactions.ts';

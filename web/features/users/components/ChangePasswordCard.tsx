@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { Card } from '#web/ui/Card.tsx';

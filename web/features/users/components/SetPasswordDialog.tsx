@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import type { UserDetails } from '#contract/users.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { MAX_USERNAME_LENGTH, ROLES } from '#contract/rules.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { MAX_USERNAME_LENGTH, ROLES } from '#contract/shared/rules.ts';
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
 import type { CreateUserState } from '../hooks/use-create-user.ts';
 import { NewPasswordInput } from './NewPasswordInput.tsx';

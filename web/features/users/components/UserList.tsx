@@ -3,7 +3,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserRow } from '#contract/users.ts';
+import type { UserRow } from '#contract/users/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';

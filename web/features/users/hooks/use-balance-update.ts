@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { type ErrorCode, errorTable } from '#contract/errors.ts';
-import { formatAmount, parseRupees, toDecimal } from '#contract/money.ts';
-import type { UserRow } from '#contract/users.ts';
+import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
+import { formatAmount, parseRupees, toDecimal } from '#contract/shared/money.ts';
+import type { UserRow } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { UserDetails } from '#contract/users.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';

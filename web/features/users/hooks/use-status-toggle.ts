@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import type { UserDetails } from '#contract/users.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { toastError, toastSuccess } from '#web/lib/page/toasts.ts';
 import type { Protection } from '../model/protections.ts';

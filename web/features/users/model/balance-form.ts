@@ -1,4 +1,4 @@
-import { parseRupees } from '#contract/money.ts';
+import { parseRupees } from '#contract/shared/money.ts';
 
 /** Whether to set the balance to an amount, or to change it by an amount. */
 export const BALANCE_WAYS = ['set', 'add', 'subtract'] as const;

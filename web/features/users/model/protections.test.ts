@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import { protectionOf } from './protections.ts';
 
 const id = 'asha' as UserId; // cast: a plain string for a branded id

@@ -1,4 +1,4 @@
-import type { UserDetails } from '#contract/users.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
 
 export type Protection = 'default' | 'own';
 

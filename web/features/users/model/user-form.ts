@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH, type Role } from '#contract/rules.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { MIN_PASSWORD_LENGTH, MIN_USERNAME_LENGTH, type Role } from '#contract/shared/rules.ts';
 
 export type UserForm = { username: string; password: string; role: Role };
 

@@ -1,7 +1,7 @@
 import { Button, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryDetails, Webhook } from '#contract/webhooks.ts';
+import type { DeliveryDetails, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';

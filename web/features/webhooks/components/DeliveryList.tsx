@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Delivery, Webhook } from '#contract/webhooks.ts';
+import type { Delivery, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';

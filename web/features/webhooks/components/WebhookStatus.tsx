@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/webhooks/schema.ts';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 
 /** Shows whether a webhook is enabled and its deliveries succeed. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Delivery } from '#contract/webhooks.ts';
+import type { Delivery } from '#contract/webhooks/schema.ts';
 
 export function useEventLabels(): Record<Delivery['type'], string> {
   const { t } = useTranslation();

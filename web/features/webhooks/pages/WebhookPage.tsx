@@ -3,7 +3,7 @@ import { IconKey, IconSend } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Delivery, Webhook } from '#contract/webhooks.ts';
+import type { Delivery, Webhook } from '#contract/webhooks/schema.ts';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';

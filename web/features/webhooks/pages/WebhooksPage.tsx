@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/webhooks/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { DeleteDialog } from '#web/ui/dialog/DeleteDialog.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseRupees } from '#contract/money.ts';
+import { parseRupees } from '#contract/shared/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';

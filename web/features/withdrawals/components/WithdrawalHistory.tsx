@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';

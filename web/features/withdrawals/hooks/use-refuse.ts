@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import type { Refusal } from '../model/withdrawal-form.ts';
 

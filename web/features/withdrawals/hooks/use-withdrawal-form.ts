@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import type { Wallet } from '../../balances/queries.ts';

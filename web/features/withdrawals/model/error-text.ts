@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { isConnectionLost } from '#web/lib/api/query-client.ts';
 

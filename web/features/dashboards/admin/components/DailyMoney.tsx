@@ -2,7 +2,7 @@ import { Button, Group, Paper, ScrollArea, SegmentedControl, Table, Title } from
 import { useDisclosure } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DailyFlow } from '#contract/dashboards.ts';
+import type { DailyFlow } from '#contract/dashboards/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { dayToDate } from '#web/lib/i18n/time.ts';
 import { Amount } from '#web/ui/Amount.tsx';

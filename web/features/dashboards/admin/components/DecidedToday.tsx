@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Decisions } from '#contract/dashboards.ts';
+import type { Decisions } from '#contract/dashboards/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { BarCard } from './BarCard.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PENDING_AGES } from '#contract/dashboards.ts';
+import type { PENDING_AGES } from '#contract/dashboards/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { STATES } from '#web/ui/state/states.ts';
 import { BarCard } from './BarCard.tsx';

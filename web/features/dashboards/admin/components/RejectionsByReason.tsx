@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Rejections } from '#contract/dashboards.ts';
+import type { Rejections } from '#contract/dashboards/schema.ts';
 import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { STATES } from '#web/ui/state/states.ts';

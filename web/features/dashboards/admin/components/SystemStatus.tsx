@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Health } from '#contract/dashboards.ts';
+import type { Health } from '#contract/dashboards/schema.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';
 

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WaitingRequests as Waiting } from '#contract/dashboards.ts';
+import type { WaitingRequests as Waiting } from '#contract/dashboards/schema.ts';
 import { DeskAnchor } from '#web/features/review/desk/components/DeskAnchor.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useLanguage } from '#web/lib/i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DecisionResult } from '#contract/review.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { DecisionResult } from '#contract/review/schema.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';

@@ -1,8 +1,8 @@
 import { Select, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Decision } from '#contract/review.ts';
-import { MAX_NOTES_LENGTH } from '#contract/rules.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import { MAX_NOTES_LENGTH } from '#contract/shared/rules.ts';
 import { useOfferedReasons } from '#web/features/settings/queries.ts';
 import { useReasonText } from '#web/features/transactions/hooks/use-reason-text.ts';
 import { useTranslated } from '#web/features/translations/hooks/use-translated.ts';

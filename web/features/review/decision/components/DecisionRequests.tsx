@@ -1,8 +1,8 @@
 import { Checkbox, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { WarningLines } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { Amount } from '#web/ui/Amount.tsx';
 import classes from '../../list/pages/ReviewPage.module.css';

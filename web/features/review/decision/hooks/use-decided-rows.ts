@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
 /** The server's order: newest first, ties by id. */
 function byNewest(a: AdminTransaction, b: AdminTransaction): number {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Decision } from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastError } from '#web/lib/page/toasts.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
 import { toggled } from '../../list/hooks/use-selection.ts';

@@ -1,7 +1,7 @@
-import type { TransactionId } from '#contract/base.ts';
-import type { Decision, DecisionResult } from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { Decision, DecisionResult } from '#contract/review/schema.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { useDecide } from '../../queries.ts';
 import { tellDecided, useDecisionTexts } from '../model/decision-texts.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
-import type { Decision } from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { toastSuccess } from '#web/lib/page/toasts.ts';
 
 type Params = { amount: string; user: string };

@@ -1,5 +1,5 @@
-import type { Decision } from '#contract/review.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
 export function isFlagged({ warnings }: Pick<AdminTransaction, 'warnings'>): boolean {
   return warnings.length > 0;

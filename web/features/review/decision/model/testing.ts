@@ -1,4 +1,4 @@
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
 type Given = Partial<Omit<AdminTransaction, 'id' | 'userId'>> & { id?: string };
 

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useReviewSettings } from '#web/features/settings/queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';

@@ -2,9 +2,14 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Claim, DeskRequest, RelatedRequest, WaitingDecision } from '#contract/review.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type {
+  Claim,
+  DeskRequest,
+  RelatedRequest,
+  WaitingDecision,
+} from '#contract/review/schema.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';

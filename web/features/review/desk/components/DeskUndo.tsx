@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import { useReviewSettings } from '#web/features/settings/queries.ts';
 import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
 import type { DeskState } from '../hooks/use-desk.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { QueuedRequest } from '#contract/review.ts';
+import type { QueuedRequest } from '#contract/review/schema.ts';
 import { claimRequest } from '../../queries.ts';
 
 /** Renewal interval in milliseconds; a claim expires after two minutes. */

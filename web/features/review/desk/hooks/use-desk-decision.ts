@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Decision } from '#contract/review.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { useRequestKeys } from '#web/lib/api/request-key.ts';
 import { useSession } from '#web/lib/session/session.ts';

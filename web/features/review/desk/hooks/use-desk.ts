@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveEvent } from '#contract/events.ts';
-import type { QueuedRequest } from '#contract/review.ts';
-import { isDecidable, type TransactionType } from '#contract/rules.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { QueuedRequest } from '#contract/review/schema.ts';
+import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
 import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
 import { readText } from '#web/lib/lists/address-filters.ts';
 import { mergeDecided, withRow } from '../../decision/hooks/use-decided-rows.ts';

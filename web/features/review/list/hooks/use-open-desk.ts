@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DESKS } from '../model/desks.ts';
 
 /** Returns a function that opens a request on the review page. */

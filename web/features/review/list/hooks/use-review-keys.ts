@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Decision } from '#contract/review.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { DialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
 import type { Selection } from './use-selection.ts';
 import { stepFrom, useShortcuts } from './use-shortcuts.ts';

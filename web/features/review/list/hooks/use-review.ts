@@ -1,6 +1,6 @@
-import type { LiveEvent } from '#contract/events.ts';
-import { isDecidable, type TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import { isDecidable, type TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useLiveEvents } from '#web/features/events/hooks/use-live-events.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';

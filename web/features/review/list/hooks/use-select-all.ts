@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { ReviewState } from './use-review.ts';
 import type { Selection } from './use-selection.ts';
 

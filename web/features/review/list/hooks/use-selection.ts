@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 
 type Ids = ReadonlySet<string>;
 

@@ -1,4 +1,4 @@
-import type { TransactionType } from '#contract/rules.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
 
 /** Paths of the pages where requests are decided one by one. */
 export const DESKS: Record<TransactionType, string> = {

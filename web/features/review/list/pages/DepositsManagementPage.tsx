@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { useRequestColumns } from '#web/features/transactions/hooks/use-request-columns.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { EmptyState } from '#web/ui/state/EmptyState.tsx';

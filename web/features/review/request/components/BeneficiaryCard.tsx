@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toDecimal } from '#contract/money.ts';
-import type { AdminTransaction, Beneficiary } from '#contract/transactions.ts';
+import { toDecimal } from '#contract/shared/money.ts';
+import type { AdminTransaction, Beneficiary } from '#contract/transactions/schema.ts';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { useCopy } from '#web/ui/use-copy.ts';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';

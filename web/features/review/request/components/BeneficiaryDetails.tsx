@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Beneficiary } from '#contract/transactions.ts';
+import type { Beneficiary } from '#contract/transactions/schema.ts';
 import { type Detail, DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 
 /** The unmasked bank account of a withdrawal; each field can be copied. */

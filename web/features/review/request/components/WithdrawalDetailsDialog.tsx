@@ -1,9 +1,9 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, toDecimal } from '#contract/money.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
+import { formatRupees, toDecimal } from '#contract/shared/money.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { type Detail, DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminTransaction } from '#contract/transactions.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { Detail } from '#web/features/transactions/components/DetailsList.tsx';
 import { usePaymentMethodText } from '#web/features/transactions/hooks/use-payment-method-text.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';

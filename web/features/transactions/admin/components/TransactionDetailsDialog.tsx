@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, toDecimal } from '#contract/money.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
+import { formatRupees, toDecimal } from '#contract/shared/money.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
 import { BeneficiaryDetails } from '#web/features/review/request/components/BeneficiaryDetails.tsx';
 import { ReceiptImage } from '#web/features/review/request/components/ReceiptImage.tsx';
 import { Translated } from '#web/features/translations/components/Translated.tsx';

@@ -1,7 +1,7 @@
 import { Button, Paper } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TransactionFilters as Filters } from '#contract/transactions.ts';
+import type { TransactionFilters as Filters } from '#contract/transactions/schema.ts';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { SearchField } from '#web/ui/form/SearchField.tsx';
 import { StatusAndTypeFields } from '../../components/StatusAndTypeFields.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TransactionFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { dayInIndia, useCsvExport } from '#web/lib/files/csv.ts';
 import { writeFilters } from '#web/lib/lists/transaction-filters.ts';
 

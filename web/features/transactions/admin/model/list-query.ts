@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '#contract/transactions.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import { orpc } from '#web/lib/api/api.ts';
 import { byCursor } from '#web/lib/lists/by-cursor.ts';
 

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTransaction, TransactionFilters as Filters } from '#contract/transactions.ts';
+import type {
+  AdminTransaction,
+  TransactionFilters as Filters,
+} from '#contract/transactions/schema.ts';
 import { SavedViews } from '#web/features/saved-views/components/SavedViews.tsx';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { useAddressFilters } from '#web/lib/lists/address-filters.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TransactionFilters as Filters } from '#contract/transactions.ts';
+import type { TransactionFilters as Filters } from '#contract/transactions/schema.ts';
 import { DaySpan } from '#web/ui/DaySpan.tsx';
 import { StatusAndTypeFields } from '../../components/StatusAndTypeFields.tsx';
 

@@ -7,7 +7,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TransactionFilters as Filters } from '#contract/transactions.ts';
+import type { TransactionFilters as Filters } from '#contract/transactions/schema.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
 import { SearchField } from '#web/ui/form/SearchField.tsx';

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
+import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
 import { useIsOnline } from '#web/lib/api/use-is-online.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { dayNumber } from '#web/lib/i18n/time.ts';

@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transactionId } from '#contract/base.ts';
-import type { LiveEvent } from '#contract/events.ts';
-import type { PassbookRow } from '#contract/transactions.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import type { PassbookRow } from '#contract/transactions/schema.ts';
 import { createChangedTransactions } from '#web/lib/live/changed-transactions.ts';
 import { fetchPage, nextPlace, type Pages, type Place } from './pages.ts';
 

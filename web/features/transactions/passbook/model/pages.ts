@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { PassbookRow } from '#contract/transactions.ts';
+import type { PassbookRow } from '#contract/transactions/schema.ts';
 import type { createChangedTransactions } from '#web/lib/live/changed-transactions.ts';
 
 type Page = { rows: PassbookRow[]; nextCursor?: string | undefined; total?: number | undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PassbookRow } from '#contract/transactions.ts';
+import type { PassbookRow } from '#contract/transactions/schema.ts';
 import { fetchPrintRows, MOST_PRINTED_ROWS } from './print-rows.ts';
 
 /** Simulates the server's pages of `total` rows: the first has the count, all but the last a cursor. */

@@ -1,4 +1,4 @@
-import type { PassbookRow } from '#contract/transactions.ts';
+import type { PassbookRow } from '#contract/transactions/schema.ts';
 
 /** Maximum number of printed rows: about 40 sheets of paper and ten requests. */
 export const MOST_PRINTED_ROWS = 1000;
