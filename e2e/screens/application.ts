@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { waitFor } from '@testing-library/dom';
 import type { Window as DomWindow } from 'happy-dom';
 import { type ErrorCode, errorTable } from '#contract/shared/errors.ts';
@@ -25,6 +26,7 @@ export const NOWHERE = '/no/such/page';
  */
 export class Application {
   readonly server: TestApp;
+  readonly #streams: IncomingMessage[] = [];
   #cookie = '';
   #replies: { pattern: RegExp; reply: Reply }[] = [];
 
@@ -126,6 +128,7 @@ export class Application {
   }
 
   async close(): Promise<void> {
+    for (const stream of this.#streams) stream.destroy();
     await dom.abort();
     await this.server.close();
   }
@@ -135,8 +138,6 @@ export class Application {
   }
 
   async #respondTo(request: Request): Promise<Response> {
-    // Events are a stream without an end; no statement needs one.
-    if (request.url.endsWith('/api/events')) return new Promise(() => undefined);
     const replacement = this.#replies.find(({ pattern }) => pattern.test(request.url));
     return (await replacement?.reply()) ?? this.#forward(request);
   }
@@ -149,9 +150,21 @@ export class Application {
       headers: { ...Object.fromEntries(request.headers), cookie: this.#cookie },
       body: Buffer.from(await request.arrayBuffer()),
     });
-    const bytes = Buffer.concat(await response.toArray());
     const status = response.statusCode ?? 500;
     const headers = { 'content-type': response.headers['content-type'] ?? '' };
+    if (pathname === '/api/events') return new Response(this.#read(response), { headers });
+    const bytes = Buffer.concat(await response.toArray());
     return new Response(status === 204 ? null : bytes, { status, headers });
+  }
+
+  /** The live events, until the application is closed. */
+  #read(response: IncomingMessage): ReadableStream<Uint8Array> {
+    this.#streams.push(response);
+    return new ReadableStream({
+      start(controller) {
+        response.on('data', (bytes: Buffer) => controller.enqueue(new Uint8Array(bytes)));
+      },
+      cancel: () => void response.destroy(),
+    });
   }
 }

@@ -11,7 +11,7 @@ export function testScreens(
     const application = await Application.start();
     try {
       const checker = new SpecChecker(application);
-      await check(checker, application);
+      await check(checker, application).catch((error) => checker.fail(error));
       checker.finish();
     } finally {
       await application.close();

@@ -48,6 +48,11 @@ export class SpecChecker {
     this.closeMessages();
   }
 
+  /** Records an error between statements: it can have the same cause as the failed statements. */
+  fail(error: unknown): void {
+    this.#failures.push(String(error));
+  }
+
   /** Throws if a statement failed. */
   finish(): void {
     expect(this.#failures.join('\n\n')).toBe('');
