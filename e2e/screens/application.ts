@@ -15,7 +15,7 @@ type Reply = () => Promise<Response | undefined>;
 const dom = (window as unknown as { happyDOM: DomWindow['happyDOM'] }).happyDOM;
 
 /** How long a screen may take on a busy machine. */
-export const PATIENCE = { timeout: 8_000 };
+export const PATIENCE = { timeout: 30_000 };
 
 /** An address without a page or layout. */
 export const NOWHERE = '/no/such/page';

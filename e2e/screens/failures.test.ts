@@ -1,4 +1,4 @@
-import { testScreens } from './describe-screens.ts';
+import { testScreens } from './test-screens.ts';
 import {
   ADMIN,
   addNewcomer,

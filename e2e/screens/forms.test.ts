@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/shared/rules.ts';
 
-import { testScreens } from './describe-screens.ts';
+import { testScreens } from './test-screens.ts';
 import { buildFileOfSize, buildImageFile, DEMO, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 

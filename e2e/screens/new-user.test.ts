@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { LANGUAGES } from '#contract/shared/rules.ts';
 
 import { PATIENCE } from './application.ts';
-import { testScreens } from './describe-screens.ts';
+import { testScreens } from './test-screens.ts';
 import { addNewcomer, NEWCOMER } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { testScreens } from './describe-screens.ts';
+import { testScreens } from './test-screens.ts';
 import { ADMIN, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 
@@ -103,7 +103,7 @@ async function checkWithdrawals(admin: SpecChecker): Promise<void> {
   await admin.check("8 Rejecting without a reason: 'Withdrawal Rejected'", async () => {
     await admin.pressButton('Reject: ₹70.00, demo');
     await admin.pressButton('Reject Withdrawal');
-    await admin.waitUntil('₹70.00', false);
+    await admin.hasNoRow('₹70.00');
   });
 
   await admin.pressButton('View: ₹200.00, demo');

@@ -215,6 +215,11 @@ export class SpecChecker {
     }, PATIENCE);
   }
 
+  async hasNoRow(text: string): Promise<void> {
+    const rows = () => queryAllByRole(document.body, 'row').map(({ textContent }) => textContent);
+    await waitFor(() => expect(rows().filter((row) => row?.includes(text))).toEqual([]), PATIENCE);
+  }
+
   /** Checks the columns of the table in order; columns without a name do not count. */
   async hasColumns(...names: string[]): Promise<void> {
     const list = () =>

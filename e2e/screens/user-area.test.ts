@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { testScreens } from './describe-screens.ts';
+import { testScreens } from './test-screens.ts';
 import { ADMIN, DEMO, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
 

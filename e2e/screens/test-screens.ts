@@ -2,6 +2,9 @@ import { test } from 'vitest';
 import { Application } from './application.ts';
 import { SpecChecker } from './spec-checker.ts';
 
+/** Several screens, on a busy machine. */
+const TIMEOUT_MS = 600_000;
+
 /** Declares a test that checks the specification's statements on some screens. The database is fresh. */
 export function testScreens(
   screens: string,
@@ -16,5 +19,5 @@ export function testScreens(
     } finally {
       await application.close();
     }
-  }, 180_000);
+  }, TIMEOUT_MS);
 }
