@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-
-import { testScreens } from './test-screens.ts';
 import { ADMIN, addNewcomer, buildFileOfSize, emptyLists, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
+import { testScreens } from './test-screens.ts';
 
 testScreens('admin lists', async (admin, application) => {
   await emptyLists(application.server);

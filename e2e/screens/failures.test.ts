@@ -1,4 +1,3 @@
-import { testScreens } from './test-screens.ts';
 import {
   ADMIN,
   addNewcomer,
@@ -8,6 +7,7 @@ import {
   signInToApi,
 } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
+import { testScreens } from './test-screens.ts';
 
 /** Calls that change data, and may fail although their control is visible. */
 const CHANGES =

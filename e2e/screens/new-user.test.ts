@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { LANGUAGES } from '#contract/shared/rules.ts';
 
 import { PATIENCE } from './application.ts';
-import { testScreens } from './test-screens.ts';
 import { addNewcomer, NEWCOMER } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
+import { testScreens } from './test-screens.ts';
 
 testScreens('new users', async (user, application) => {
   await checkEntry(user);

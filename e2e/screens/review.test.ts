@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-
-import { testScreens } from './test-screens.ts';
 import { ADMIN, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
+import { testScreens } from './test-screens.ts';
 
 testScreens('request management', async (admin, application) => {
   await application.open(ADMIN, '/admin/deposits');
@@ -66,7 +65,8 @@ async function checkDeposits(admin: SpecChecker): Promise<void> {
     () => admin.settleImage('Payment receipt', 'load'),
   );
 
-  await admin.pressButton('Approve Deposit');
+  await admin.openFresh('/admin/deposits', 'Deposits Management');
+  await admin.pressButton('Approve: ₹300.00, demo');
   await admin.dialog('Approve Deposit');
   await admin.check("2.6 Approving: 'Approve Deposit', a source to choose and 'Notes'", () =>
     admin.find('combobox', 'Source'),

@@ -10,14 +10,18 @@ export function testScreens(
   screens: string,
   check: (checker: SpecChecker, application: Application) => Promise<void>,
 ): void {
-  test(`${screens}: shows the texts of the specification`, async () => {
-    const application = await Application.start();
-    try {
-      const checker = new SpecChecker(application);
-      await check(checker, application).catch((error) => checker.fail(error));
-      checker.finish();
-    } finally {
-      await application.close();
-    }
-  }, TIMEOUT_MS);
+  test(
+    `${screens}: shows the texts of the specification`,
+    async () => {
+      const application = await Application.start();
+      try {
+        const checker = new SpecChecker(application);
+        await check(checker, application).catch((error) => checker.fail(error));
+        checker.finish();
+      } finally {
+        await application.close();
+      }
+    },
+    TIMEOUT_MS,
+  );
 }

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-
-import { testScreens } from './test-screens.ts';
 import { ADMIN, DEMO, seedDemoData } from './fixtures.ts';
 import type { SpecChecker } from './spec-checker.ts';
+import { testScreens } from './test-screens.ts';
 
 /** The entries of the main navigation, in order. */
 const ENTRIES = [
