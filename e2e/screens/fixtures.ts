@@ -96,19 +96,6 @@ export function buildFileOfSize(bytes: number): File {
   return new File([new Uint8Array(bytes)], 'large.png', { type: 'image/png' });
 }
 
-export async function requestDeposit(
-  server: TestApp,
-  amount: string,
-  account = DEMO,
-): Promise<void> {
-  const user = await signInToApi(server, account);
-  await user.upload(
-    '/files/deposits',
-    { amount, requestKey: crypto.randomUUID() },
-    await buildImage(),
-  );
-}
-
 export async function addNewcomer(server: TestApp): Promise<void> {
   const { api } = await signInToApi(server, ADMIN);
   await api.users.create(NEWCOMER);
