@@ -156,9 +156,15 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const WEBHOOK_TEST = 'webhook.test';
 /**
  * Why the server disabled a webhook: the receiver returned 410, every delivery failed for days, or the responsible
- * administrator was deleted or demoted.
+ * administrator was deleted, demoted or deactivated.
  */
-export const STOP_REASONS = ['gone', 'failing', 'owner_deleted', 'owner_demoted'] as const;
+export const STOP_REASONS = [
+  'gone',
+  'failing',
+  'owner_deleted',
+  'owner_demoted',
+  'owner_deactivated',
+] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
 export const ROLES = ['user', 'admin'] as const;
