@@ -1,7 +1,7 @@
 import { toDecimal } from '#contract/money.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import { CSV_BOM, csvLine, toIndianTime } from '#server/lib/csv.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { NumberedPosition } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { passbookPosition } from './passbook.ts';
@@ -29,7 +29,7 @@ export async function* exportPassbook(
   filters: TransactionFilters,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(header);
-  let after: Position | undefined;
+  let after: NumberedPosition | undefined;
   for (;;) {
     const rows = await findPassbookRows(deps.db, actor, { filters, after, limit: BATCH_ROWS });
     yield rows.map(toLine).join('');
