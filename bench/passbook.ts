@@ -2,7 +2,7 @@ import { transactionFilters } from '#contract/transactions.ts';
 import type { Database } from '../server/db/database.ts';
 import { listPassbook } from '../server/features/transactions/passbook.ts';
 import { findPassbookRows } from '../server/features/transactions/passbook-queries.ts';
-import { fromCursor, toCursor } from '../server/lib/cursor.ts';
+import { fromNumberedCursor, toCursor } from '../server/lib/cursor.ts';
 import type { Deps } from '../server/lib/deps.ts';
 import type { Actor } from '../server/lib/gate.ts';
 import { reportBySize } from './by-size.ts';
@@ -87,13 +87,17 @@ async function asksOf(deps: Deps, actor: Actor): Promise<Asks> {
     'search: one reference': () => list({ search: reference }),
     'search: nothing': () => list({ search: 'no such thing' }),
     'export, a batch': () =>
-      findPassbookRows(deps.db, actor, { filters, after: fromCursor(middle.cursor), limit: 1000 }),
+      findPassbookRows(deps.db, actor, {
+        filters,
+        after: fromNumberedCursor(middle.cursor),
+        limit: 1000,
+      }),
   };
 }
 
 async function findMiddle(deps: Deps, actor: Actor) {
-  const [row] = await deps.db.query<{ at: Date; id: string; reference: string }>(
-    `SELECT created_at AS at, id, reference_id AS reference FROM transactions WHERE user_id = $1
+  const [row] = await deps.db.query<{ at: Date; id: string; seq: number; reference: string }>(
+    `SELECT created_at AS at, id, seq, reference_id AS reference FROM transactions WHERE user_id = $1
      ORDER BY created_at OFFSET (SELECT count(*) / 2 FROM transactions WHERE user_id = $1) LIMIT 1`,
     [actor.userId],
   );

@@ -11,7 +11,7 @@ import { getTransaction } from './admin-views.ts';
 import { getOwnTransaction, listPassbook } from './passbook.ts';
 import { exportPassbook, passbookFileName } from './passbook-csv.ts';
 import { selectProcessingTimes } from './queries.ts';
-import { findOwnRequest } from './requests.ts';
+import { cancelUnreceived } from './requests.ts';
 import { listTransactions, searchTransactions } from './search.ts';
 import { countTransactions } from './totals-queries.ts';
 import { exportTransactions, transactionsFileName } from './transactions-csv.ts';
@@ -23,8 +23,8 @@ export const transactionRoutes = {
   own: procedures.transactions.own.handler(({ context: { deps, actor }, input }) =>
     getOwnTransaction(deps, actor, input.id),
   ),
-  byRequestKey: procedures.transactions.byRequestKey.handler(
-    ({ context: { deps, actor }, input }) => findOwnRequest(deps, actor, input.requestKey),
+  cancelUnreceived: procedures.transactions.cancelUnreceived.handler(
+    ({ context: { deps, actor }, input }) => cancelUnreceived(deps, actor, input.requestKey),
   ),
   processingTimes: procedures.transactions.processingTimes.handler(({ context: { deps } }) =>
     selectProcessingTimes(deps.db.query),

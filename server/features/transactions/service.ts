@@ -22,6 +22,7 @@ export {
   type MadeRequest,
   makeRequests,
   type NewRequest,
+  pruneCancelled,
   type RequestCommand,
   requireSameRequest,
 } from './requests.ts';

@@ -510,12 +510,12 @@ describe('a webhook is switched off and administrators are notified', () => {
     const { id } = await createWebhook(deps, owner, { ...form, isActive: true });
     const { id: kept } = await add();
     const { userId } = owner;
-    const changes = {
+    const changes: Record<string, () => Promise<unknown>> = {
       demoted: () => setRole(deps, world.admin, { userId, role: 'user' }),
       deleted: () => removeUser(deps, world.admin, userId),
       deactivated: () => setStatus(deps, world.admin, { userId, status: 'inactive' }),
     };
-    await changes[change]();
+    await changes[change]?.();
     const webhookOf = async (wanted: string) =>
       (await listWebhooks(deps)).find((webhook) => webhook.id === wanted);
     expect(await webhookOf(id)).toMatchObject({ isActive: false, stopReason });

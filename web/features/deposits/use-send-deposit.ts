@@ -7,7 +7,7 @@ import { orpc } from '../../lib/api.ts';
 import { type SendProgress, UploadCut } from '../../lib/send-file.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { sendUpload } from '../../lib/upload.ts';
-import { findReceived, OutcomeError } from './find-received.ts';
+import { findReceived, OutcomeError } from '../transactions/find-received.ts';
 
 type Submission = { form: DepositForm; file: File };
 
