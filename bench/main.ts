@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
+import { benchAuditCheck } from './audit-check.ts';
 import { benchBackup } from './backup.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
@@ -25,6 +26,7 @@ import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
+  'audit-check': benchAuditCheck,
   backup: benchBackup,
   bulk: benchBulk,
   bundle: benchBundle,
