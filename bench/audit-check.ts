@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../server/db/database.ts';
-import { checkAuditChains } from '../server/features/audit/verification.ts';
+import { checkAuditChains } from '../server/features/audit/verification/service.ts';
 import { openBenchWorld } from './world.ts';
 
 const ROWS = Number(process.env.ROWS ?? 60_000);

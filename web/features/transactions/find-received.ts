@@ -1,8 +1,8 @@
-import type { OwnTransaction } from '#contract/transactions.ts';
-import { api } from '../../lib/api.ts';
-import { backoffMs, waitToRetry } from '../../lib/backoff.ts';
-import { errorCode } from '../../lib/errors.ts';
-import { isTransient } from '../../lib/query-client.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { api } from '../../lib/api/api.ts';
+import { backoffMs, waitToRetry } from '../../lib/api/backoff.ts';
+import { errorCode } from '../../lib/api/errors.ts';
+import { isTransient } from '../../lib/api/query-client.ts';
 
 /** Timeout of one check in milliseconds; the check is then repeated. */
 const CHECK_MS = 15_000;

@@ -5,14 +5,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { byCursor } from '../../lib/by-cursor.ts';
-import { isConnectionLost } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { isConnectionLost } from '../../lib/api/query-client.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 import { findReceived, isKeyCancelled } from '../transactions/find-received.ts';
-import { useWithdrawalErrorText } from './error-text.ts';
+import { useWithdrawalErrorText } from './model/error-text.ts';
 
 /** Returns the user's withdrawals, newest first, paginated. */
 export function useWithdrawalHistory() {
