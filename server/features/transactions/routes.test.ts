@@ -88,7 +88,7 @@ describe('a request that is cancelled unless it was received', () => {
     expect(await cancelled).toEqual({ request: null });
   });
 
-  /** Runs a command and its cancellation at once. Returns what the two said. */
+  /** Runs a command and its cancellation simultaneously. Returns both results. */
   async function race(owner: SignedIn, { n, bankAccountId }: { n: number; bankAccountId: string }) {
     const requestKey = key();
     const send = () =>
@@ -105,7 +105,7 @@ describe('a request that is cancelled unless it was received', () => {
     return { sent: said.id, refusal: said.code, found: request?.id };
   }
 
-  test('of 120 pairs at once, each is either received and found, or cancelled and refused', async () => {
+  test('of 120 simultaneous pairs, each is either received and found, or cancelled and refused', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => app.newUser()));
     const accounts = await Promise.all(owners.map(addAccount));
     for (const owner of owners) {

@@ -30,7 +30,7 @@ interface Batch {
 
 /**
  * Checks up to `limit` rows, at most `BATCH_ROWS`; `isEnd` after the last one. A batch of large rows has fewer, at
- * least one, and `nextLimit` then asks for few rows: the database measures all that it is asked for.
+ * least one, and `nextLimit` then is small: the database measures every row within the limit.
  */
 export async function checkNextRows(
   query: Query,

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/shared/money.ts';
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { api, orpc } from '../../lib/api/api.ts';
+import { findReceived, isKeyCancelled } from '../../lib/api/find-received.ts';
 import { isConnectionLost } from '../../lib/api/query-client.ts';
 import { byCursor } from '../../lib/lists/by-cursor.ts';
 import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
-import { findReceived, isKeyCancelled } from '../transactions/find-received.ts';
 import { useWithdrawalErrorText } from './model/error-text.ts';
 
 /** Returns the user's withdrawals, newest first, paginated. */

@@ -6,7 +6,7 @@ import { readAmount } from '#web/lib/i18n/typed-amount.ts';
 import { storeDraftsOnScreen } from '#web/lib/session/kept-drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
-import { findReceived, isKeyCancelled } from '../../transactions/find-received.ts';
+import { findReceived, isKeyCancelled } from '../../../lib/api/find-received.ts';
 import {
   type DepositFields,
   depositContents,

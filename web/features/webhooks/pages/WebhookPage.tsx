@@ -141,7 +141,7 @@ function Condition({ webhook }: { webhook: Webhook }) {
       'It was suspended because the person who set it up is no longer an admin. If you still need it, set it to active again.',
     ),
     owner_deactivated: t(
-      'It was suspended because the account of the admin who set it up was deactivated. If you still need it, set it to active again.',
+      'It was suspended because the account of the admin who set it up was deactivated. If you still need it, switch it on again.',
     ),
   };
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/shared/errors.ts';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { isConnectionLost } from '#web/lib/api/query-client.ts';
-import { OutcomeError } from '../../transactions/find-received.ts';
+import { OutcomeError } from '../../../lib/api/find-received.ts';
 
 /** Errors whose own text is shown without a prefix. */
 const OWN_TEXT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

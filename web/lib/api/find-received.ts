@@ -1,8 +1,8 @@
 import type { OwnTransaction } from '#contract/transactions/schema.ts';
-import { api } from '../../lib/api/api.ts';
-import { backoffMs, waitToRetry } from '../../lib/api/backoff.ts';
-import { errorCode } from '../../lib/api/errors.ts';
-import { isTransient } from '../../lib/api/query-client.ts';
+import { api } from './api.ts';
+import { backoffMs, waitToRetry } from './backoff.ts';
+import { errorCode } from './errors.ts';
+import { isTransient } from './query-client.ts';
 
 /** Timeout of one check in milliseconds; the check is then repeated. */
 const CHECK_MS = 15_000;
