@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
 import { benchBackup } from './backup.ts';
+import { benchBell } from './bell.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
@@ -26,6 +27,7 @@ import { benchWithdrawals } from './withdrawals.ts';
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
   backup: benchBackup,
+  bell: benchBell,
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
