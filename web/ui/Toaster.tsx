@@ -1,16 +1,20 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hideErrors, MAX_TOASTS } from '../lib/toasts.ts';
 import classes from './Toaster.module.css';
+import { findToastTop } from './toast-place.ts';
+import { BESIDE_SIDEBAR } from './use-wider-than.ts';
 
-/** Shows toasts over the top bar. Opening a dialog closes error toasts. */
+/** Shows toasts where they cover no control and no heading. Opening a dialog closes error toasts. */
 export default function Toaster() {
   const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
   useEffect(() => watchDialogs(hideErrors), []);
+  useEffect(() => (section.current ? watchToasts(section.current) : undefined), []);
   return (
-    <section aria-label={t('Messages')}>
+    <section aria-label={t('Messages')} ref={section}>
       <Notifications
         position="top-center"
         limit={MAX_TOASTS}
@@ -20,6 +24,39 @@ export default function Toaster() {
       />
     </section>
   );
+}
+
+const NEEDED = 'a[href], button, input, select, textarea, summary, [role=button], h1, h2, h3, h4';
+
+/** Places the toasts whenever one is added, and after scrolling. Returns a function that stops this. */
+function watchToasts(section: HTMLElement): () => void {
+  const stack = section.querySelector('[data-position="top-center"] > *');
+  if (!stack) return () => undefined;
+  const place = () => {
+    if (stack.childElementCount > 0) section.style.setProperty('--toasts-top', `${topOf(stack)}px`);
+  };
+  // Waits a frame, in which the dialog that caused the toast closes.
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => addedNodes.length > 0)) requestAnimationFrame(place);
+  });
+  observer.observe(stack, { childList: true });
+  document.addEventListener('scrollend', place);
+  place();
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('scrollend', place);
+  };
+}
+
+function topOf(stack: Element): number {
+  const { left, right, height } = stack.getBoundingClientRect();
+  const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document.body;
+  const occupied = [...page.querySelectorAll(NEEDED)]
+    .filter((needed) => !stack.contains(needed) && needed.checkVisibility())
+    .map((needed) => needed.getBoundingClientRect())
+    .filter((box) => box.left < right && box.right > left);
+  const from = window.matchMedia(`(min-width: ${BESIDE_SIDEBAR})`).matches ? 'top' : 'bottom';
+  return findToastTop({ height, screenHeight: window.innerHeight, occupied, from });
 }
 
 /** Attribute with the number of dialogs that lock scrolling (react-remove-scroll-bar). */
