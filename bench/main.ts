@@ -10,6 +10,7 @@ import { benchDesk } from './desk.ts';
 import { benchDoors } from './doors.ts';
 import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
+import { benchFonts } from './fonts.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<void>> = {
   doors: benchDoors,
   export: benchExport,
   'first-data': benchFirstData,
+  fonts: benchFonts,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,
   lists: benchLists,
