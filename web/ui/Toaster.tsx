@@ -28,27 +28,37 @@ export default function Toaster() {
 
 const NEEDED = 'a[href], button, input, select, textarea, summary, [role=button], h1, h2, h3, h4';
 
-/** Places the toasts whenever one is added, and after scrolling. Returns a function that stops this. */
+/** The page may change under a toast, for example after a form was sent. */
+const CHECK_MS = 500;
+
+/** Places the toasts when one is added, and while they are shown. Returns a function that stops this. */
 function watchToasts(section: HTMLElement): () => void {
   const stack = section.querySelector('[data-position="top-center"] > *');
   if (!stack) return () => undefined;
+  let timer: number | undefined;
+  let top: number | undefined;
   const place = () => {
-    if (stack.childElementCount > 0) section.style.setProperty('--toasts-top', `${topOf(stack)}px`);
+    if (stack.childElementCount === 0) {
+      window.clearInterval(timer);
+      timer = undefined;
+      top = undefined;
+      return;
+    }
+    timer ??= window.setInterval(place, CHECK_MS);
+    top = topOf(stack, top);
+    section.style.setProperty('--toasts-top', `${top}px`);
   };
   // Waits a frame, in which the dialog that caused the toast closes.
-  const observer = new MutationObserver((changes) => {
-    if (changes.some(({ addedNodes }) => addedNodes.length > 0)) requestAnimationFrame(place);
-  });
+  const observer = new MutationObserver(() => requestAnimationFrame(place));
   observer.observe(stack, { childList: true });
-  document.addEventListener('scrollend', place);
   place();
   return () => {
     observer.disconnect();
-    document.removeEventListener('scrollend', place);
+    window.clearInterval(timer);
   };
 }
 
-function topOf(stack: Element): number {
+function topOf(stack: Element, current: number | undefined): number {
   const { left, right, height } = stack.getBoundingClientRect();
   const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document.body;
   const occupied = [...page.querySelectorAll(NEEDED)]
@@ -56,7 +66,7 @@ function topOf(stack: Element): number {
     .map((needed) => needed.getBoundingClientRect())
     .filter((box) => box.left < right && box.right > left);
   const from = window.matchMedia(`(min-width: ${BESIDE_SIDEBAR})`).matches ? 'top' : 'bottom';
-  return findToastTop({ height, screenHeight: window.innerHeight, occupied, from });
+  return findToastTop({ height, screenHeight: window.innerHeight, occupied, from, current });
 }
 
 /** Attribute with the number of dialogs that lock scrolling (react-remove-scroll-bar). */

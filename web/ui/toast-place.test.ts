@@ -26,6 +26,12 @@ it('covers as few elements as possible if there is no free place', () => {
   expect(top + screen.height).toBeLessThanOrEqual(370);
 });
 
+it('moves toasts only if they cover something', () => {
+  const place = { ...screen, occupied: [BOTTOM_BAR], from: 'bottom' } as const;
+  expect(findToastTop({ ...place, current: 300 })).toBe(300);
+  expect(findToastTop({ ...place, current: 600 })).toBeLessThan(600);
+});
+
 it('keeps toasts on the screen if they are higher than it', () => {
   expect(findToastTop({ ...screen, height: 900, occupied: [], from: 'bottom' })).toBe(4);
 });
