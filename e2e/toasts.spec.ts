@@ -16,11 +16,14 @@ function findCovered(element: Element): string[] {
   const needed = document.querySelectorAll(
     'a, button, input, select, textarea, [role=button], h1, h2, h3, h4',
   );
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return [...needed]
     .filter((one) => !element.contains(one) && one.checkVisibility())
     .filter((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
-      return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+      // The top bar hides what was scrolled under it.
+      const from = one.closest('main') ? Math.max(top, header) : top;
+      return left < over.right && right > over.left && from < over.bottom && bottom > over.top;
     })
     .map((one) => one.outerHTML);
 }

@@ -26,7 +26,8 @@ export default function Toaster() {
   );
 }
 
-const NEEDED = 'a[href], button, input, select, textarea, summary, [role=button], h1, h2, h3, h4';
+const NEEDED =
+  'a[href], button, input, select, textarea, summary, label, [role=button], h1, h2, h3, h4';
 
 /** The page may change under a toast, for example after a form was sent. */
 const CHECK_MS = 500;
@@ -60,13 +61,31 @@ function watchToasts(section: HTMLElement): () => void {
 
 function topOf(stack: Element, current: number | undefined): number {
   const { left, right, height } = stack.getBoundingClientRect();
-  const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document.body;
-  const occupied = [...page.querySelectorAll(NEEDED)]
-    .filter((needed) => !stack.contains(needed) && needed.checkVisibility())
-    .map((needed) => needed.getBoundingClientRect())
-    .filter((box) => box.left < right && box.right > left);
+  const occupied = spansOfNeeded()
+    .filter(({ element }) => !stack.contains(element))
+    .filter(({ box }) => box.left < right && box.right > left)
+    .map(({ span }) => span);
   const from = window.matchMedia(`(min-width: ${BESIDE_SIDEBAR})`).matches ? 'top' : 'bottom';
   return findToastTop({ height, screenHeight: window.innerHeight, occupied, from, current });
+}
+
+/** The visible controls and headings. The bars hide the part of the page that was scrolled under them. */
+function spansOfNeeded() {
+  const page = document.querySelector('[role=dialog][aria-modal=true]') ?? document.body;
+  const main = document.querySelector('main');
+  const under = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const over = document.querySelector('footer')?.getBoundingClientRect().top ?? window.innerHeight;
+  return [...page.querySelectorAll(NEEDED)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => {
+      const box = element.getBoundingClientRect();
+      const isScrolled = main?.contains(element) ?? false;
+      const span = isScrolled
+        ? { top: Math.max(box.top, under), bottom: Math.min(box.bottom, over) }
+        : { top: box.top, bottom: box.bottom };
+      return { element, box, span };
+    })
+    .filter(({ span }) => span.top < span.bottom);
 }
 
 /** Attribute with the number of dialogs that lock scrolling (react-remove-scroll-bar). */
