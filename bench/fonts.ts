@@ -9,7 +9,7 @@ import { DEMO, openBenchWorld, startServer } from './world.ts';
 
 const SCRIPTS = ['Devanagari', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'];
 
-/** Whose font files are used: the full ones of each script, or subsets and the device's fonts. */
+/** The full font files of each script, or subsets and the device's fonts. */
 type Styles = 'full' | 'product';
 
 /**

@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts';
 import { ACCOUNTS } from './support/wallet.ts';
 
 const SCREENS = [
-  { viewport: { width: 1366, height: 768 } },
-  { viewport: { width: 1280, height: 800 } },
+  { viewport: { width: 1366, height: 768 }, hasTouch: false },
+  { viewport: { width: 1280, height: 800 }, hasTouch: false },
   { ...DEVICES.phone, viewport: { width: 360, height: 740 } },
 ];
 
@@ -49,7 +49,7 @@ for (const look of SCREENS) {
       return element.contains(document.elementFromPoint(left + 30, top + height / 2));
     });
     // A mouse clicks through it; a finger swipes it away.
-    expect(isFirm).toBe('hasTouch' in look);
+    expect(isFirm).toBe(look.hasTouch);
     await toast.getByRole('button', { name: 'Close' }).click();
     await expect(toast).toHaveCount(0);
   });

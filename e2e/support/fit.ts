@@ -116,7 +116,9 @@ function drawTexts(root: Element): DrawnText[] {
     const { left, right: end } = range.getBoundingClientRect();
     // Ends in an ellipsis on purpose: the tooltip has all of it, and some of it is readable.
     const isShortened =
-      style.textOverflow === 'ellipsis' && element.title === text && element.clientWidth >= 48;
+      style.textOverflow === 'ellipsis' &&
+      element.getAttribute('title') === text &&
+      element.clientWidth >= 48;
     const right = isShortened ? Math.min(end, element.getBoundingClientRect().right) : end;
     const top = first.top + ink.fontBoundingBoxAscent - above;
     const bottom = last.top + ink.fontBoundingBoxAscent + below;
