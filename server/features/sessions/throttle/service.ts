@@ -1,0 +1,171 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { appError, isAppError } from '#server/platform/runtime/errors.ts';
+import { createLoginAdmission, type LoginAdmission } from '../admission/service.ts';
+import {
+  blocked,
+  type Counters,
+  incremented,
+  type LoginAttempt,
+  MAX_BLOCK_MS,
+  openCounters,
+  refillMs,
+  remainingBlockMs,
+  resetCounters,
+} from './counters.ts';
+import { placeOf } from './network.ts';
+import { type Counter, saveCounters } from './queries.ts';
+
+const FREE_PAIR_FAILURES = 10;
+const FREE_DEVICE_FAILURES = 10;
+/** Attempts of all new devices at one username. */
+const USERNAME_ATTEMPTS = 300;
+/** Attempts reserved for addresses that retried after the requested wait. */
+const RESERVED_FOR_RETRIES = 200;
+/** Attempts open to any address, however often it failed. */
+const FREE_ATTEMPTS = 20;
+/** Minimum wait of an address. */
+const MIN_WAIT_MS = 10_000;
+/** A retry later than this has to wait again. */
+const RETRY_VALID_MS = 15 * 60_000;
+
+/** Number of admitted attempts processed concurrently; password hashes are serialized anyway. */
+const HASH_CONCURRENCY = 3;
+
+/** This server's limits, applied before any attempt needs a query or a hash. */
+interface LocalLimits {
+  admission: LoginAdmission;
+  runLimited: LimitFunction;
+}
+const limitsByDatabase = new WeakMap<Database, LocalLimits>();
+
+function limitsOf(db: Database): LocalLimits {
+  const limits = limitsByDatabase.get(db) ?? {
+    admission: createLoginAdmission(),
+    runLimited: pLimit(HASH_CONCURRENCY),
+  };
+  limitsByDatabase.set(db, limits);
+  return limits;
+}
+
+type Needs = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * Runs `check` if the limits admit the attempt. The attempt counts as failed unless `check` returns a value. Throws
+ * TOO_MANY_ATTEMPTS with `seconds`.
+ */
+export async function checkPassword<Result>(
+  deps: Needs,
+  attempt: LoginAttempt,
+  check: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const { address } = placeOf(attempt.ip);
+  const deviceOf = attempt.device && `name ${attempt.username.toLowerCase()}`;
+  const { admission, runLimited } = limitsOf(deps.db);
+  const admitted = admission.admit({ address, deviceOf, now: deps.clock.now() });
+  try {
+    const result = await runLimited(() => countAndCheck(deps, attempt, check));
+    if (result === undefined) admitted.fail(deps.clock.now());
+    else admitted.succeed();
+    return result;
+  } catch (error) {
+    admitted.fail(deps.clock.now(), isAppError(error) ? Number(error.data?.seconds ?? 0) : 0);
+    throw error;
+  }
+}
+
+async function countAndCheck<Result>(
+  deps: Needs,
+  attempt: LoginAttempt,
+  check: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const counted = await countAttempt(deps, attempt);
+  const result = await check();
+  if (result !== undefined) await counted.reset();
+  return result;
+}
+
+/**
+ * Counts an attempt before its password is checked, so that concurrent attempts can't exceed a limit. Counters are in
+ * the database and shared by all servers. Throws TOO_MANY_ATTEMPTS with `seconds`.
+ */
+export async function countAttempt(
+  deps: Needs,
+  attempt: LoginAttempt,
+): Promise<{ reset(): Promise<void> }> {
+  const now = deps.clock.now();
+  const { waitMs, counted } = await deps.db.transaction(async (tx) => {
+    const counters = await openCounters(tx, attempt, now);
+    return isTrusted(attempt, counters)
+      ? countKnownDevice(tx, counters, now)
+      : countUnknownDevice(tx, counters, now);
+  });
+  if (waitMs > 0) throw appError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
+  return { reset: () => resetCounters(deps, counted) };
+}
+
+interface Outcome {
+  waitMs: number;
+  counted: Counter[];
+}
+
+/** A known device has its own limit of failures; beyond it, the device is treated as unknown. */
+function isTrusted(attempt: LoginAttempt, { device }: Counters): boolean {
+  return attempt.device !== undefined && device.failures < FREE_DEVICE_FAILURES;
+}
+
+async function countKnownDevice(tx: Tx, { device, pair }: Counters, now: Date): Promise<Outcome> {
+  const counted = [incremented(device), blockPair(incremented(pair), now)];
+  await saveCounters(tx.query, counted);
+  return { waitMs: 0, counted };
+}
+
+async function countUnknownDevice(tx: Tx, counters: Counters, now: Date): Promise<Outcome> {
+  const { address, name, network, pair } = counters;
+  const blockedMs = Math.max(remainingBlockMs(address, now), remainingBlockMs(pair, now));
+  if (blockedMs > 0) return { waitMs: blockedMs, counted: [] };
+  const waitMs = waitMsOf(counters, now);
+  if (waitMs > 0) {
+    await saveCounters(tx.query, [blocked(pair, now, waitMs), name, network]);
+    return { waitMs, counted: [] };
+  }
+  const counted = [
+    blockAddress(incremented(address), now),
+    blockPair(incremented(pair), now),
+    incremented(network),
+    incremented(name),
+  ];
+  await saveCounters(tx.query, counted);
+  return { waitMs: 0, counted };
+}
+
+/**
+ * Returns the wait of an unknown device in milliseconds before it may try this username; 0 if it may now. The fewer
+ * attempts remain, the fewer failures an address may have. Failures in its network count one eighth. So first attempts
+ * precede second ones, and addresses that waited precede others.
+ */
+function waitMsOf({ name, network, pair }: Counters, now: Date): number {
+  const left = USERNAME_ATTEMPTS - name.failures;
+  const failures = pair.failures + network.failures / 8;
+  const maxNeeded = USERNAME_ATTEMPTS - FREE_ATTEMPTS;
+  const neededToRetry = Math.min(40 * failures, maxNeeded);
+  const neededAtFirst = Math.min(RESERVED_FOR_RETRIES + 20 * failures, maxNeeded);
+  if (left > (hasWaited(pair, now) ? neededToRetry : neededAtFirst)) return 0;
+  return Math.min(Math.max(MIN_WAIT_MS, refillMs(neededToRetry + 1 - left)), MAX_BLOCK_MS);
+}
+
+function hasWaited(pair: Counter, now: Date): boolean {
+  const sinceMs = -remainingBlockMs(pair, now);
+  return pair.blockedUntil !== null && sinceMs >= 0 && sinceMs <= RETRY_VALID_MS;
+}
+
+/** Blocks one username from one address: doubles from one second to five minutes. Other addresses are not affected. */
+function blockPair(counter: Counter, now: Date): Counter {
+  const excess = counter.failures - FREE_PAIR_FAILURES;
+  return blocked(counter, now, excess < 0 ? 0 : Math.min(2 ** excess * 1000, MAX_BLOCK_MS));
+}
+
+function blockAddress(counter: Counter, now: Date): Counter {
+  return blocked(counter, now, counter.failures % 50 === 0 ? 60_000 : 0);
+}
