@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { transactionId } from '#contract/shared/base.ts';
 import { type LastSeen, parseLastSeen, stringifyLastSeen } from './last-seen.ts';
 
 const SEEN: LastSeen = {
@@ -8,7 +9,7 @@ const SEEN: LastSeen = {
     seenAt: new Date('2026-11-21T11:00:00Z'),
     rows: [
       {
-        id: '01900000-0000-7000-8000-000000000001',
+        id: transactionId.parse('01900000-0000-7000-8000-000000000001'),
         type: 'deposit',
         status: 'approved',
         amountPaise: 2000,

@@ -5,8 +5,8 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '#web/ui/dialog/ActionDialog.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
-import classes from '../AvatarCropDialog.module.css';
 import { useChangeAvatar } from '../queries.ts';
+import classes from './AvatarCropDialog.module.css';
 
 /** Side length of the uploaded picture in pixels; the server's maximum. */
 const OUTPUT_PIXELS = 512;
