@@ -1,3 +1,4 @@
+import { refuse } from './support/answers.ts';
 import { signInToApi } from './support/api.ts';
 import { averageOf, buildReceipt, buildTwoColours } from './support/images.ts';
 import { Person } from './support/person.ts';
@@ -7,7 +8,7 @@ import { ACCOUNTS } from './support/wallet.ts';
 test('changes profile details, picture and password', {
   tag: ['@section-4', '@section-5'],
 }, async ({ wallet, openBrowser }) => {
-  const user = new Person(await openBrowser({ tolerate: [/status of 400/] }));
+  const user = new Person(await openBrowser({ tolerate: [/status of [45]00/, /ERR_FAILED/] }));
   const { page } = user;
   await user.signInByApi(ACCOUNTS.demo, '/user/profile');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -36,6 +37,13 @@ test('changes profile details, picture and password', {
   await picture.setInputFiles(await buildReceipt());
   await expect(user.dialog('Change avatar')).toBeVisible();
   await expectAccessible(page, 'cropping the picture');
+  await refuse(page, 'files/avatars', 'INTERNAL');
+  await page.getByRole('button', { name: 'Save avatar' }).click();
+  await expect(user.toast('Upload failed', 'Failed to upload avatar')).toBeVisible();
+  await page.route('**/files/avatars', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save avatar' }).click();
+  await expect(user.toast('Upload error')).toBeVisible();
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Save avatar' }).click();
   await expect(user.toast('Avatar updated')).toBeVisible();
   // The form below is submitted by the user only.
