@@ -13,6 +13,7 @@ import { review } from './review.ts';
 import { savedViews } from './saved-views.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { settingsRest } from './settings-rest.ts';
 import { siteUrls } from './site-urls.ts';
 import { sources } from './sources.ts';
 import { supportMessages } from './support-messages.ts';
@@ -23,7 +24,9 @@ import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 import { withdrawals } from './withdrawals.ts';
 
-/** Every procedure, served at `/rpc` and at `/api`. File uploads and the event stream are separate routes. */
+/**
+ * The procedures, served at `/rpc` and at `/api`. File uploads and the event stream are separate routes.
+ */
 export const contract = {
   apiKeys,
   audit,
@@ -49,5 +52,8 @@ export const contract = {
   webhooks,
   withdrawals,
 };
+
+/** The procedures of the REST API: those above, and earlier ones that programs still use. */
+export const restContract = { ...contract, settings: { ...settings, ...settingsRest } };
 
 export type Client = ContractRouterClient<typeof contract>;

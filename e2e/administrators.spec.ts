@@ -263,7 +263,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
   }) => {
     for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
     const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-    await api.settings.setReview({ undoSeconds: 60 });
+    await api.settings.save({ undoSeconds: 60 });
     const admin = new Person(await openBrowser(options));
     const { page } = admin;
     await admin.arrive(ACCOUNTS.admin, '/admin/deposits');
@@ -282,7 +282,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await inspect(admin, 'a decision that can be undone');
     await page.keyboard.press('u');
     await expect(headline).toHaveText('₹200.00');
-    await api.settings.setReview({ undoSeconds: 0 });
+    await api.settings.save({ undoSeconds: 0 });
     await expect(page.getByText('Decisions can be undone')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
     await page.getByRole('button', { name: 'Reject with a reason' }).click();
@@ -314,7 +314,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await expect(admin.toast('All details copied to clipboard')).toBeVisible();
     await inspect(admin, 'the desk of withdrawals');
 
-    await api.settings.setReview({ undoSeconds: 1 });
+    await api.settings.save({ undoSeconds: 1 });
     await expect(page.getByText('Decisions can be undone for 1 second.')).toBeAttached();
     await expect(approve).toBeEnabled();
     await page.keyboard.press('a');

@@ -27,6 +27,7 @@ const BROWSER_CONTRACT = [
   'rest',
   'uploads',
   'upload-answers',
+  'wallet-settings',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_PROCESSING_TIME,
-  DEFAULT_SUPPORT_EMAIL,
-  DEFAULT_SUPPORT_PHONE,
-} from '#contract/rules.ts';
+import { settingTable } from '#contract/wallet-settings.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
 import type { Config } from '../lib/config.ts';
 import type { EventHub } from '../lib/events/event-hub.ts';
@@ -26,9 +22,9 @@ export function testConfig(projectDir: string): Config {
     verifyEveryMs: undefined,
     productName: 'the product wallet',
     service: {
-      supportPhone: DEFAULT_SUPPORT_PHONE,
-      supportEmail: DEFAULT_SUPPORT_EMAIL,
-      processingTime: DEFAULT_PROCESSING_TIME,
+      supportPhone: settingTable.supportPhone.default,
+      supportEmail: settingTable.supportEmail.default,
+      processingTime: settingTable.processingTime.default,
     },
     adminPassword: ADMIN_PASSWORD,
     demoPassword: DEMO_PASSWORD,

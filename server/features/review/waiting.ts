@@ -10,7 +10,7 @@ import { type AppError, appError, describeError, toAppError } from '#server/lib/
 import { publish } from '#server/lib/events/outbox.ts';
 import { type Actor, recallActor } from '#server/lib/gate.ts';
 import { insertNotifications } from '../notifications/service.ts';
-import { findReasonTexts, getUndoSeconds } from '../settings/service.ts';
+import { findReasonTexts, getSetting } from '../settings/service.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 import { toDroppedNotification } from './notices.ts';
 import {
@@ -57,7 +57,7 @@ export async function decideOnDesk(
     const [waiting] = await selectWaiting(tx.query, [id]);
     if (waiting) return { undoMs: requireSame(waiting, command) };
     if (!isNew) throw appError('DECISION_UNDONE');
-    const undoMs = 1000 * (await getUndoSeconds(tx.query));
+    const undoMs = 1000 * (await getSetting(tx.query, 'undoSeconds'));
     if (undoMs > 0) await keepWaiting(tx, { row, command, undoMs });
     else throwRefusal(await decide(tx, command));
     return { undoMs };

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
 import { traverseContractProcedures } from '@orpc/server';
 import type { Access } from '#contract/base.ts';
-import { contract } from '#contract/contract.ts';
+import { restContract } from '#contract/contract.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { EVENT_POSITION_HEADER } from '#contract/event-position.ts';
 import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/rest.ts';
@@ -34,7 +34,7 @@ them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. A path 
 /** Returns the OpenAPI 3.1 document of all procedures and of the other routes. */
 export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
-  const generated = await generator.generate(contract, {
+  const generated = await generator.generate(restContract, {
     info: {
       title,
       version,
@@ -95,7 +95,7 @@ function finished({ paths = {} }: OpenAPI.Document): Record<string, object> {
 
 function proceduresById(): Map<string, AnyContractProcedure> {
   const found = new Map<string, AnyContractProcedure>();
-  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+  traverseContractProcedures({ router: restContract, path: [] }, ({ contract: procedure, path }) => {
     found.set(path.join('.'), procedure);
   });
   return found;

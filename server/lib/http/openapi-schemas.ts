@@ -12,7 +12,8 @@ import { profileView } from '#contract/profiles.ts';
 import { qrCode } from '#contract/qr-codes.ts';
 import { decisionResult, deskRequest, queuedRequest, relatedRequest } from '#contract/review.ts';
 import { sessionView } from '#contract/sessions.ts';
-import { rejectionReason, serviceInfo } from '#contract/settings.ts';
+import { rejectionReason } from '#contract/settings.ts';
+import { serviceInfo } from '#contract/settings-rest.ts';
 import { siteUrl } from '#contract/site-urls.ts';
 import { source } from '#contract/sources.ts';
 import {

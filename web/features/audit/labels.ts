@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { COMMAND_LINE } from '#contract/rules.ts';
+import { type SettingKey, settingKeys, settingTable } from '#contract/wallet-settings.ts';
 
 /** Returns the label of an action, or its code if it is unknown. */
 export function actionLabel(t: TFunction, action: string): string {
@@ -104,7 +105,12 @@ function entityLabels(t: TFunction) {
 }
 
 function fieldLabels(t: TFunction) {
-  return { ...keptFieldLabels(t), ...personFieldLabels(t), ...moneyFieldLabels(t) };
+  return {
+    ...keptFieldLabels(t),
+    ...personFieldLabels(t),
+    ...moneyFieldLabels(t),
+    ...settingLabels(t),
+  };
 }
 
 /** Fields of site content. */
@@ -123,11 +129,6 @@ function keptFieldLabels(t: TFunction) {
     ids: t('Order'),
     slideSeconds: t('Slide duration (seconds)'),
     isActive: t('Active'),
-    supportPhone: t('Support phone'),
-    supportEmail: t('Support email'),
-    processingTime: t('Processing time'),
-    undoSeconds: t('Time to undo a decision (seconds)'),
-    targetMinutes: t('Target for decisions (minutes)'),
     eventTypes: t('Events'),
     ownerId: t('Set up by'),
     delivery: t('Delivery'),
@@ -172,11 +173,15 @@ function moneyFieldLabels(t: TFunction) {
     becauseOf: t('Reason'),
     decision: t('Decision'),
     balancePaise: t('Balance'),
-    maxDepositPaise: t('Maximum deposit'),
     transactionId: t('Transaction ID'),
     transactions: t('Transactions'),
     rejected: t('Requests rejected'),
     closure: t('Closing transaction'),
     sessions: t('Sessions'),
   };
+}
+
+function settingLabels(t: TFunction) {
+  const entries = settingKeys.map((key) => [key, t(settingTable[key].label)]);
+  return Object.fromEntries(entries) as Record<SettingKey, string>; // An entry for each key.
 }

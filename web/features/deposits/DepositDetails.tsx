@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useLimits } from '../settings/queries.ts';
+import { useSetting } from '../settings/queries.ts';
 import { DepositFieldset } from './DepositFieldset.tsx';
 import type { DepositProblems } from './deposit-form.ts';
 import { SendingStatus } from './SendingStatus.tsx';
@@ -23,7 +23,7 @@ type DepositDetailsProps = {
 /** Deposit form. Keeps its input after a failed request. */
 export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
   const { t } = useTranslation();
-  const maxDepositPaise = useLimits().data?.maxDepositPaise;
+  const maxDepositPaise = useSetting('maxDepositPaise');
   const deposit = useDeposit({ qrCodeId, maxDepositPaise, onSent });
   const { form, sending, cancel, question, answer } = deposit;
   const toastFirstProblem = useFirstProblemToast(maxDepositPaise);

@@ -10,7 +10,7 @@ import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
-import { SupportMemory } from '../settings/SupportMemory.tsx';
+import { usePersistSupportContact } from '../settings/use-persist-support-contact.ts';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';
@@ -111,12 +111,12 @@ function useDrawnParts(): { hasFrame: boolean; hasPage: boolean } {
 /** Components without a visible place that run while a user is signed in. */
 function Companions({ isAdmin }: { isAdmin: boolean }) {
   useEarlyScreens(useNavigation(isAdmin ? 'admin' : 'user').map(({ to }) => to));
+  usePersistSupportContact();
   return (
     <>
       <InstallPromptCard />
       <LiveConnection />
       <NotificationToasts />
-      <SupportMemory />
       {isAdmin && <AdminAlerts />}
     </>
   );

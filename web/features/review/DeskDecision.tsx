@@ -6,7 +6,7 @@ import type { AdminTransaction } from '#contract/transactions.ts';
 import { useSession } from '../../lib/session.ts';
 import { StateAlert } from '../../ui/StateAlert.tsx';
 import { ACTS } from '../../ui/states.ts';
-import { useReviewSettings } from '../settings/queries.ts';
+import { useSetting } from '../settings/queries.ts';
 import { ConfirmWithoutReceipt } from './ConfirmWithoutReceipt.tsx';
 import { NotesInput, SourceSelect } from './DecisionFields.tsx';
 import classes from './Desk.module.css';
@@ -57,7 +57,7 @@ type DecisionBarProps = {
 function DecisionBar({ row, evidence, decision, onSkip }: DecisionBarProps) {
   const { t } = useTranslation();
   const isOwn = row.userId === useSession().user.id;
-  const canUndo = (useReviewSettings().data?.undoSeconds ?? 0) > 0;
+  const canUndo = (useSetting('undoSeconds') ?? 0) > 0;
   const approveButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(0);
   const [isListed, setIsListed] = useState(false);

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
-import { useReviewSettings } from '../settings/queries.ts';
+import { useSetting } from '../settings/queries.ts';
 import classes from './Desk.module.css';
 import type { DeskState } from './use-desk.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -10,7 +10,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 /** The last decision with an Undo button. Its space is reserved, so that nothing moves. */
 export function DeskUndo({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
-  const seconds = useReviewSettings().data?.undoSeconds ?? 0;
+  const seconds = useSetting('undoSeconds') ?? 0;
   const { newest, undo } = desk.made;
   useShortcuts(newest ? { undo: () => undo(newest.row.id) } : {});
   if (seconds === 0 && !newest) return null;

@@ -1,47 +1,43 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH } from '#contract/rules.ts';
-import type { ServiceInfo } from '#contract/settings.ts';
-import { PageForm } from '../../ui/PageForm.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useSavedForm } from '../../ui/use-checked-form.ts';
-import { useSaveService, useService } from './queries.ts';
-import { SavedSettings } from './SavedSettings.tsx';
-import { findServiceProblems, toServiceFields, toServiceInfo } from './service-form.ts';
+import { SettingCard } from './SettingCard.tsx';
+import { SettingForm } from './SettingForm.tsx';
+import {
+  findServiceProblems,
+  type ServiceInfo,
+  toServiceFields,
+  toServiceInfo,
+} from './service-form.ts';
+import { useSettingForm } from './use-setting-form.ts';
 
 /** Settings for the support contact and the duration of withdrawals. */
 export function ServiceCard() {
   const { t } = useTranslation();
   return (
-    <SavedSettings
+    <SettingCard
       title={t('Support and processing time')}
       description={t('Shown on the support page and beside withdrawals.')}
-      saved={useService()}
+      settings={['supportPhone', 'supportEmail', 'processingTime']}
       height={180}
     >
-      {(info) => <ServiceForm saved={info} />}
-    </SavedSettings>
+      {(saved) => <ServiceForm saved={saved} />}
+    </SettingCard>
   );
 }
 
 function ServiceForm({ saved }: { saved: ServiceInfo }) {
   const { t } = useTranslation();
-  const form = useSavedForm(toServiceFields(saved), { findProblems: findServiceProblems });
-  const save = useSaveService((info) => form.start(toServiceFields(info)));
+  const setting = useSettingForm({
+    saved,
+    toFields: toServiceFields,
+    toSettings: toServiceInfo,
+    findProblems: findServiceProblems,
+  });
+  const { form } = setting;
   const { phone, email, range } = form.problems;
   return (
-    <PageForm
-      form={form}
-      pending={save.isPending}
-      onSubmit={(fields) => save.mutate(toServiceInfo(fields))}
-      footer={
-        <SubmitButton
-          label={t('Update settings')}
-          pendingLabel={t('Updating...')}
-          pending={save.isPending}
-        />
-      }
-    >
+    <SettingForm {...setting}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label={t('Support phone')}
@@ -75,6 +71,6 @@ function ServiceForm({ saved }: { saved: ServiceInfo }) {
           ]}
         />
       </SimpleGrid>
-    </PageForm>
+    </SettingForm>
   );
 }

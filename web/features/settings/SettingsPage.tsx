@@ -5,11 +5,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
+import { LinkCard } from './LinkCard.tsx';
 import { ReasonsCard } from './ReasonsCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ServiceCard } from './ServiceCard.tsx';
 import { TargetCard } from './TargetCard.tsx';
-import { WayCard } from './WayCard.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation();
@@ -27,14 +27,14 @@ export function SettingsPage() {
         </Stack>
         <Stack gap="lg">
           <InstallationCard />
-          <WayCard
+          <LinkCard
             title={t('Webhooks')}
             description={t('Tell your own systems what happens in the wallet')}
             to="/admin/settings/webhooks"
             label={t('Manage webhooks')}
             icon={IconWebhook}
           />
-          <WayCard
+          <LinkCard
             title={t('API keys')}
             description={t(
               'A program that uses a key acts as the admin who created it, within the permissions of the key.',

@@ -1,5 +1,7 @@
 import { isEmail, isSupportPhone, parseProcessingTime } from '#contract/rules.ts';
-import type { ServiceInfo } from '#contract/settings.ts';
+import type { Settings } from '#contract/wallet-settings.ts';
+
+export type ServiceInfo = Pick<Settings, 'supportPhone' | 'supportEmail' | 'processingTime'>;
 
 /** Form fields; the processing time is a number or range with a unit. */
 export interface ServiceFields {

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { ContactLink } from '../../ui/ContactLink.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useService } from '../settings/queries.ts';
+import { useSettings } from '../settings/queries.ts';
 import { SupportForm } from './SupportForm.tsx';
 
 export function SupportPage() {
   const { t } = useTranslation();
-  const service = useService();
+  const service = useSettings(['supportPhone', 'supportEmail']);
   return (
     <>
       <PageHeader
