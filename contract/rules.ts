@@ -124,23 +124,6 @@ export const SUPPORT_CATEGORIES = [
   'other',
 ] as const;
 
-/** Events that webhooks can subscribe to. */
-export const WEBHOOK_EVENTS = [
-  'deposit.requested',
-  'deposit.approved',
-  'deposit.rejected',
-  'withdrawal.requested',
-  'withdrawal.approved',
-  'withdrawal.rejected',
-  'balance.adjusted',
-  'user.created',
-  'user.activated',
-  'user.deactivated',
-  'user.deleted',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** Test event, sent on an administrator's request to any webhook regardless of its events. */
-export const WEBHOOK_TEST = 'webhook.test';
 /**
  * Why the server disabled a webhook: the receiver returned 410, every delivery failed for days, or the responsible
  * administrator was deleted or demoted.

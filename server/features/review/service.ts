@@ -21,7 +21,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
-import { announce, toAnnouncement } from '../webhooks/service.ts';
+import { enqueueWebhookEvents, toRequestEvent } from '../webhooks/service.ts';
 import { toNotification } from './notices.ts';
 import {
   bindKeys,
@@ -259,7 +259,7 @@ async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
     recordAudit(tx, deeds),
   ]);
   insertNotifications(tx, rows.map(toNotification));
-  announce(tx, rows.map(toAnnouncement));
+  enqueueWebhookEvents(tx, rows.map(toRequestEvent));
   const events: OutboxEvent[] = rows.map((row) => ({
     userId: row.userId,
     forAdmins: true,

@@ -11,7 +11,7 @@ import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { transactions } from '../../db/schema.ts';
-import { announce, toAnnouncement } from '../webhooks/service.ts';
+import { enqueueWebhookEvents, toRequestEvent } from '../webhooks/service.ts';
 import { toTransactionEvent } from './notices.ts';
 import { toOwnTransaction } from './own-views.ts';
 import type { TransactionRow } from './queries.ts';
@@ -149,7 +149,7 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
     forAdmins: true,
     payload: toTransactionEvent('insert', row),
   }));
-  announce(tx, rows.map(toAnnouncement));
+  enqueueWebhookEvents(tx, rows.map(toRequestEvent));
   publish(tx, told);
   return rows;
 }

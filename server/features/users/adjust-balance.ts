@@ -21,7 +21,7 @@ import {
   type TransactionRow,
   toTransactionEvent,
 } from '../transactions/service.ts';
-import { announce } from '../webhooks/service.ts';
+import { enqueueWebhookEvents } from '../webhooks/service.ts';
 
 const source = {
   name: 'Admin Panel',
@@ -150,7 +150,7 @@ async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow 
   insertNotifications(tx, [toNotification(change)]);
   const data = { userId, transactionId: row.id, referenceId: row.referenceId, balancePaise };
   const previousBalancePaise = wallet.balancePaise;
-  announce(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);
+  enqueueWebhookEvents(tx, [{ type: 'balance.adjusted', data: { ...data, previousBalancePaise } }]);
   publish(tx, [
     { userId, forAdmins: true, payload: toTransactionEvent('insert', row) },
     { userId, forAdmins: true, payload: { entity: 'balance', op: 'update', userId } },

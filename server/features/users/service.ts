@@ -22,7 +22,7 @@ import { hashPassword } from '#server/lib/password.ts';
 import { usernameSkeleton } from '#server/lib/username-skeleton.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
-import { announce, suspendWebhooksOf } from '../webhooks/service.ts';
+import { enqueueWebhookEvents, suspendWebhooksOf } from '../webhooks/service.ts';
 import { insertUser, type LockedUser, lockUser, updateUser } from './queries.ts';
 
 export interface NewUser {
@@ -65,7 +65,7 @@ export async function addUser(
   await openWallet(tx, userId);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });
-  announce(tx, [{ type: 'user.created', data: { userId, role, createdAt: tx.at } }]);
+  enqueueWebhookEvents(tx, [{ type: 'user.created', data: { userId, role, createdAt: tx.at.toISOString() } }]);
   publish(tx, [{ forAdmins: true, payload: { entity: 'user', op: 'insert', userId } }]);
   return userId;
 }
@@ -115,7 +115,7 @@ export async function setStatus(
     const before = { status: user.status };
     await audit(tx, { actor, userId, action, before, after: { status } });
     const type = status === 'inactive' ? 'user.deactivated' : 'user.activated';
-    announce(tx, [{ type, data: { userId } }]);
+    enqueueWebhookEvents(tx, [{ type, data: { userId } }]);
     publish(tx, [userChanged(userId)]);
   });
 }

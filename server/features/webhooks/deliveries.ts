@@ -7,7 +7,6 @@ import { fromCursor, toPage } from '#server/lib/cursor.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { announceTest } from './announcements.ts';
 import {
   deleteDeliveriesBefore,
   deleteOrphanedDeliveries,
@@ -15,6 +14,7 @@ import {
   requeue,
   selectDeliveries,
 } from './deliveries-queries.ts';
+import { enqueueTestEvent } from './events.ts';
 import { lockExisting } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,7 +46,7 @@ export async function getDelivery({ db }: Deps, wanted: DeliveryId): Promise<Del
 export async function sendTest(deps: Deps, actor: Actor, webhookId: string): Promise<void> {
   await runCommand(deps, actor, async (tx) => {
     await requireActive(tx, webhookId);
-    await announceTest(tx, webhookId);
+    await enqueueTestEvent(tx, webhookId);
     await record(tx, { actor, action: 'webhook.test', webhookId, after: null });
   });
 }

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { newSecret } from './signature.ts';
 
-export { announce, toAnnouncement } from './announcements.ts';
+export { enqueueWebhookEvents, toRequestEvent } from './events.ts';
 export { lockWebhooksOf, suspendWebhooksOf } from './suspension.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {

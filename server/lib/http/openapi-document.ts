@@ -13,6 +13,7 @@ import { examplesOf } from './openapi-examples.ts';
 import { pathsOutside } from './openapi-files.ts';
 import { API_KEY_ERRORS, problemComponents, refusals } from './openapi-problems.ts';
 import { commonSchemas, converter } from './openapi-schemas.ts';
+import { describeWebhooks } from './openapi-webhooks.ts';
 
 type Operation = OpenAPI.OperationObject;
 
@@ -46,7 +47,7 @@ export async function describeApi(title: string, version: string): Promise<OpenA
     commonSchemas,
   });
   const paths = tagged({ ...finished(generated), ...pathsOutside() });
-  const document = { ...generated, paths } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
+  const document = { ...generated, paths, webhooks: describeWebhooks() } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
   return withoutUnused(withoutNativeTypes(document));
 }
 
@@ -95,9 +96,12 @@ function finished({ paths = {} }: OpenAPI.Document): Record<string, object> {
 
 function proceduresById(): Map<string, AnyContractProcedure> {
   const found = new Map<string, AnyContractProcedure>();
-  traverseContractProcedures({ router: restContract, path: [] }, ({ contract: procedure, path }) => {
-    found.set(path.join('.'), procedure);
-  });
+  traverseContractProcedures(
+    { router: restContract, path: [] },
+    ({ contract: procedure, path }) => {
+      found.set(path.join('.'), procedure);
+    },
+  );
   return found;
 }
 

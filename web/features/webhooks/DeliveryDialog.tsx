@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { State } from './DeliveryList.tsx';
 import { useDelivery, useResend } from './queries.ts';
-import { useEventLabels } from './use-event-labels.ts';
+import { useDeliveryLabels } from './use-event-labels.ts';
 import { useResultText } from './use-result-text.ts';
 import classes from './Webhooks.module.css';
 import { inLines } from './webhook-form.ts';
@@ -63,7 +63,7 @@ function Content({ webhook, id }: Pick<DeliveryDialogProps, 'webhook' | 'id'>) {
 function Facts({ delivery }: { delivery: DeliveryDetails }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  const labels = useEventLabels();
+  const labels = useDeliveryLabels();
   const resultText = useResultText();
   const { id, type, createdAt, attempts, lastAt, lastMs, nextAt } = delivery;
   return (

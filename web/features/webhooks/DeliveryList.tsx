@@ -8,7 +8,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useDeliveries } from './queries.ts';
-import { useEventLabels } from './use-event-labels.ts';
+import { useDeliveryLabels } from './use-event-labels.ts';
 import { useResultText } from './use-result-text.ts';
 
 type OnView = (delivery: Delivery) => void;
@@ -64,7 +64,7 @@ function useColumns(onView: OnView): Column<Delivery>[] {
 }
 
 function Event({ delivery: { type } }: RowProps) {
-  const labels = useEventLabels();
+  const labels = useDeliveryLabels();
   return (
     <Stack gap={0}>
       <Text size="sm" fw={500}>
@@ -104,7 +104,7 @@ type ViewButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
 
 function ViewButton({ delivery, onView, size }: ViewButtonProps) {
   const { t } = useTranslation();
-  const labels = useEventLabels();
+  const labels = useDeliveryLabels();
   return (
     <Button
       variant="default"

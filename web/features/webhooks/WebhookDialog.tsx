@@ -1,12 +1,12 @@
 import { Checkbox, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, WEBHOOK_EVENTS } from '#contract/rules.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '#contract/rules.ts';
 import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { FormDialogState } from '../../ui/use-form-dialog.ts';
 import { useSaveWebhook } from './queries.ts';
-import { useEventLabels } from './use-event-labels.ts';
+import { useEventLabels, useWebhookEvents } from './use-event-labels.ts';
 import type { WebhookProblems } from './webhook-form.ts';
 
 type DialogState = FormDialogState<Webhook, WebhookForm, WebhookProblems>;
@@ -75,9 +75,9 @@ function Fields({ form }: Pick<DialogState, 'form'>) {
 function EventBoxes({ form }: Pick<DialogState, 'form'>) {
   const { t } = useTranslation();
   const labels = useEventLabels();
+  const events = useWebhookEvents();
   const { value, onChange } = form.field('eventTypes');
-  const choose = (chosen: string[]) =>
-    onChange(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
+  const choose = (chosen: string[]) => onChange(events.filter((event) => chosen.includes(event)));
   return (
     <Checkbox.Group
       label={t('Events')}
@@ -86,7 +86,7 @@ function EventBoxes({ form }: Pick<DialogState, 'form'>) {
       error={form.problems.eventTypes && t(errorTable.WEBHOOK_EVENTS_REQUIRED.message)}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" my="xs">
-        {WEBHOOK_EVENTS.map((event) => (
+        {events.map((event) => (
           <Checkbox key={event} value={event} label={labels[event]} description={event} />
         ))}
       </SimpleGrid>

@@ -16,6 +16,7 @@ import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { useRemoveWebhook, useWebhooks } from './queries.ts';
 import { SigningSecretDialog } from './SigningSecretDialog.tsx';
+import { useWebhookEvents } from './use-event-labels.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
 import classes from './Webhooks.module.css';
@@ -26,7 +27,11 @@ type Actions = (webhook: Webhook) => ReactNode;
 export function WebhooksPage() {
   const { t } = useTranslation();
   const webhooks = useWebhooks();
-  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
+  const events = useWebhookEvents();
+  const dialog = useFormDialog({
+    initialValues: (webhook?: Webhook) => initialForm(webhook, events),
+    findProblems,
+  });
   const deletion = useDialogTarget<Webhook>();
   const [secret, setSecret] = useState('');
   const isAsking = dialog.isOpen || deletion.isOpen || secret !== '';
