@@ -696,7 +696,9 @@ export const walletSettings = pgTable(
   'wallet_settings',
   {
     id: integer('id').primaryKey().default(1),
-    maxDepositPaise: paise('max_deposit_paise').notNull().default(settingTable.maxDepositPaise.default),
+    maxDepositPaise: paise('max_deposit_paise')
+      .notNull()
+      .default(settingTable.maxDepositPaise.default),
     /** This and the next two override the server's settings; null until an administrator saves one. */
     supportPhone: text('support_phone'),
     supportEmail: text('support_email'),

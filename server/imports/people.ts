@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/rules.ts';
+import { COMMAND_LINE, DEFAULT_USERNAMES, type Role, type UserStatus } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { openWallet } from '../ledger/wallets.ts';
-import { recordAudit } from '../lib/audit.ts';
+import { type AuditEntry, recordAudit } from '../lib/audit.ts';
 import type { Deps } from '../lib/deps.ts';
 import { newId } from '../lib/ids.ts';
 import { hashPasswords } from '../lib/password.ts';
@@ -16,8 +16,8 @@ const USERS_PER_BATCH = 64;
 interface Newcomer {
   id: string;
   name: string;
-  role: string;
-  status: string;
+  role: Role;
+  status: UserStatus;
   createdAt: Date;
   profile: Record<string, string | null> | null;
 }
@@ -222,14 +222,16 @@ async function insertPeople(
   });
   await insertRows(tx, 'user_profiles', profiles);
   for (const { newId } of rows) await openWallet(tx, newId);
-  const entries = rows.map(({ newId, role, status }) => ({
-    chainId: newId,
-    action: 'user.import',
-    entity: 'user',
-    entityId: newId,
-    before: null,
-    after: { role, status },
-  }));
+  const entries = rows.map(
+    ({ newId, role, status }): AuditEntry => ({
+      chainId: newId,
+      action: 'user.import',
+      entity: 'user',
+      entityId: newId,
+      before: null,
+      after: { role, status },
+    }),
+  );
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = rows.map(({ id, newId }) => ({ oldId: id, newId }));
   await remember(tx, 'user', came);

@@ -1,3 +1,4 @@
+import type { AuditedChange } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
@@ -5,22 +6,19 @@ import type { Doer } from './gate.ts';
 import { newId } from './ids.ts';
 
 /**
- * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object
- * ('qr-codes'). `before` and `after` outlive the account they describe and can't be edited. They hold ids,
- * states, flags and amounts, never secrets, names or account numbers. Only a deletion also holds the
- * username: no other record can name the deleted account.
+ * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object ('qr-codes').
+ * `contract/audit-actions.ts` says which details an action has.
  */
-export interface AuditEntry {
+export type AuditEntry = AuditedChange & { chainId: string; entityId: string };
+
+/** The fields of an audit row that its hash covers, in addition to the previous hash. */
+export interface AuditedRow {
   chainId: string;
   action: string;
   entity: string;
   entityId: string;
   before: object | null;
   after: object | null;
-}
-
-/** The fields of an audit row that its hash covers, in addition to the previous hash. */
-export interface AuditedRow extends AuditEntry {
   seq: number;
   id: string;
   actorId: string | null;

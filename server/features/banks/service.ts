@@ -1,12 +1,12 @@
 import type { Bank, BankForm } from '#contract/banks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
+import { recordConfigChange } from '#server/lib/config-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { requireFreeName } from '#server/lib/names.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
 import { deactivateBank, lockBank, saveBank, selectActiveBanks } from './queries.ts';
 
 export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {
@@ -44,7 +44,7 @@ export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<
     const before = await lockBank(tx.query, id);
     if (!before) throw appError('BANK_NOT_FOUND');
     await deactivateBank(tx.query, id);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -56,14 +56,14 @@ interface Change {
 
 async function save(tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
   await saveBank(tx.query, change.after, tx.at);
-  await tell(tx, change);
+  await recordChange(tx, change);
   return change.after;
 }
 
 /** Notifies users too, because they choose from the list of banks. */
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'banks',
     entity: 'bank',

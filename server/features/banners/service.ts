@@ -3,13 +3,13 @@ import { DEFAULT_CAROUSEL_SECONDS, parseWebUrl, UNSAVED_SLIDE_SECONDS } from '#c
 import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
+import { recordConfigChange } from '#server/lib/config-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   deleteBanner,
   findSlideSeconds,
@@ -57,7 +57,7 @@ export async function createBanner(
     const imageUrl = await keepImage(tx, { actor, image });
     const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: tx.at };
     await saveBanner(tx.query, after);
-    await tell(tx, { actor, before: undefined, after });
+    await recordChange(tx, { actor, before: undefined, after });
     return after;
   });
 }
@@ -80,7 +80,7 @@ export async function updateBanner(
       await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
     }
     await saveBanner(tx.query, after);
-    await tell(tx, { actor, before, after });
+    await recordChange(tx, { actor, before, after });
     return after;
   });
 }
@@ -122,7 +122,7 @@ export async function removeBanner(deps: Deps, actor: Actor, id: string): Promis
     if (!before) throw appError('BANNER_NOT_FOUND');
     await deleteBanner(tx.query, id);
     await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -130,7 +130,7 @@ export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number
   await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const saved = await saveSlideSeconds(tx.query, slideSeconds, tx.at);
-    await recordSharedChange(tx, {
+    await recordConfigChange(tx, {
       actor,
       chainId: 'banners',
       entity: 'carousel',
@@ -167,13 +167,13 @@ async function keepImage(
   return `${IMAGE_PATH}${image.id}`;
 }
 
-async function tell(
+async function recordChange(
   tx: Tx,
   change: { actor: Actor; before: Banner | undefined; after: Banner | undefined },
 ): Promise<void> {
   const { actor, before, after } = change;
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'banners',
     entity: 'banner',

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
-import { recordAudit } from '#server/lib/audit.ts';
+import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
 import { batchCommand } from '#server/lib/batched-command.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -273,7 +273,7 @@ async function keepDecisions(tx: Tx, verdicts: Verdict[]): Promise<void> {
   publish(tx, events);
 }
 
-function toAuditEntry(row: TransactionRow) {
+function toAuditEntry(row: TransactionRow): AuditEntry {
   const { id, userId: chainId, status, type, amountPaise, sourceId } = row;
   return {
     chainId,

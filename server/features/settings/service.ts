@@ -10,11 +10,11 @@ import {
 import type { Query } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Config } from '#server/lib/config.ts';
+import { recordConfigChange } from '#server/lib/config-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { readVersion } from '#server/lib/project.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   lockSettings,
   type StoredSettings,
@@ -89,7 +89,7 @@ export async function saveSettings(
     const after = { ...before, ...changes };
     if (keys.length === 0) return before;
     await updateSettings(tx.query, toStored(changes, operator), tx.at);
-    await recordSharedChange(tx, {
+    await recordConfigChange(tx, {
       actor,
       chainId: 'settings',
       entity: 'settings',

@@ -2,11 +2,11 @@ import { parseWebUrl } from '#contract/rules.ts';
 import type { SiteUrl, SiteUrlForm } from '#contract/site-urls.ts';
 import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
+import { recordConfigChange } from '#server/lib/config-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   deleteSiteUrl,
   lockSiteUrl,
@@ -50,7 +50,7 @@ export async function removeSiteUrl(deps: Deps, actor: Actor, id: string): Promi
     const before = await lockSiteUrl(tx.query, id);
     if (!before) throw appError('SITE_URL_NOT_FOUND');
     await deleteSiteUrl(tx.query, id);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -70,13 +70,13 @@ interface Change {
 
 async function save(tx: Tx, change: Change & { after: SiteUrl }): Promise<SiteUrl> {
   await saveSiteUrl(tx.query, change.after, tx.at);
-  await tell(tx, change);
+  await recordChange(tx, change);
   return change.after;
 }
 
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'site-urls',
     entity: 'site-url',

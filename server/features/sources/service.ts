@@ -2,12 +2,12 @@ import { MIN_SOURCE_NAME_LENGTH } from '#contract/rules.ts';
 import type { Source, SourceForm } from '#contract/sources.ts';
 import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
+import { recordConfigChange } from '#server/lib/config-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { lockNames, requireFreeName } from '#server/lib/names.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   findSource,
   lockSource,
@@ -77,7 +77,7 @@ export async function removeSource(deps: Deps, actor: Actor, id: string): Promis
     const before = await lockSource(tx.query, id);
     if (!before) throw appError('SOURCE_NOT_FOUND');
     await markSourceDeleted(tx.query, id, tx.at);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -94,14 +94,14 @@ interface Change {
 
 async function save(tx: Tx, change: Change & { after: Source }): Promise<Source> {
   await saveSource(tx.query, change.after);
-  await tell(tx, change);
+  await recordChange(tx, change);
   return change.after;
 }
 
 /** Notifies administrators only: users see no sources. */
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'sources',
     entity: 'source',

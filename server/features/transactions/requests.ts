@@ -3,7 +3,7 @@ import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
-import { recordAudit } from '#server/lib/audit.ts';
+import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
@@ -154,7 +154,8 @@ async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<Trans
   return rows;
 }
 
-function toAuditEntry({ id, userId, type, amountPaise, status, referenceId }: TransactionRow) {
+function toAuditEntry(row: TransactionRow): AuditEntry {
+  const { id, userId, type, amountPaise, status, referenceId } = row;
   return {
     chainId: userId,
     action: 'transaction.request',

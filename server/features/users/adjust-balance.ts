@@ -5,7 +5,7 @@ import { MAX_SET_BALANCE, shortId } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { postToLedger } from '#server/ledger/post.ts';
 import { lockWallet, type Wallet } from '#server/ledger/wallets.ts';
-import { recordAudit } from '#server/lib/audit.ts';
+import { type AuditEntry, recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
@@ -138,7 +138,7 @@ async function recordAdjustment(tx: Tx, change: Change): Promise<void> {
 async function publishAdjustment(tx: Tx, change: Change & { row: TransactionRow }): Promise<void> {
   const { actor, wallet, balancePaise, row } = change;
   const { userId } = change.adjustment;
-  const entry = {
+  const entry: AuditEntry = {
     chainId: userId,
     entity: 'user',
     entityId: userId,

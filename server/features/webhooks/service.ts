@@ -3,12 +3,12 @@ import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Config } from '#server/lib/config.ts';
+import { recordConfigChange } from '#server/lib/config-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { isPublicAddress, literalAddress } from '#server/lib/outbound.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
 import {
   deleteWebhook,
   lockWebhook,
@@ -44,7 +44,7 @@ export async function createWebhook(
     const made = { id: newId(), secret: newSecret() };
     const after = { ...checked, ...untried, ...made, ownerId: actor.userId, createdAt: tx.at };
     await saveWebhook(tx.query, after);
-    await tell(tx, { actor, before: undefined, after });
+    await recordChange(tx, { actor, before: undefined, after });
     return made;
   });
 }
@@ -69,7 +69,7 @@ export async function updateWebhook(
     const resumed = { ...untried, ownerId: actor.userId };
     const after = { ...before, ...checked, ...(isResumed && resumed) };
     await saveWebhook(tx.query, after);
-    await tell(tx, { actor, before, after });
+    await recordChange(tx, { actor, before, after });
   });
 }
 
@@ -78,7 +78,7 @@ export async function removeWebhook(deps: Deps, actor: Actor, id: string): Promi
   await runCommand(deps, actor, async (tx) => {
     const before = await lockExisting(tx, id);
     await deleteWebhook(tx.query, id);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -93,7 +93,7 @@ export async function rotateSecret(
     const secret = newSecret();
     await saveSecret(tx.query, { id, secret, overlapHours: SECRET_OVERLAP_HOURS });
     const renewed = { ...before, secret };
-    await tell(tx, { actor, before, after: renewed });
+    await recordChange(tx, { actor, before, after: renewed });
     return { secret };
   });
 }
@@ -133,10 +133,10 @@ function toRecord({ url, eventTypes, isActive }: WebhookRow) {
   return { url: new URL(url).origin, eventTypes, isActive };
 }
 
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
   const isRotated = before && after && before.secret !== after.secret;
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'webhooks',
     entity: isRotated ? 'webhook-secret' : 'webhook',

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { AuditAction, AuditEntity, AuditField } from '#contract/audit-actions.ts';
 import { COMMAND_LINE } from '#contract/rules.ts';
 import { type SettingKey, settingKeys, settingTable } from '#contract/wallet-settings.ts';
 
@@ -22,7 +23,7 @@ export function placeLabel(t: TFunction, ip: string | null): string | null {
   return ip === COMMAND_LINE ? t('Command line') : ip;
 }
 
-function actionLabels(t: TFunction) {
+function actionLabels(t: TFunction): Record<AuditAction, string> {
   return {
     'api-key.insert': t('API key created'),
     'api-key.revoke': t('API key revoked'),
@@ -82,7 +83,7 @@ function actionLabels(t: TFunction) {
   };
 }
 
-function entityLabels(t: TFunction) {
+function entityLabels(t: TFunction): Record<AuditEntity, string> {
   return {
     'api-key': t('API key'),
     bank: t('Bank'),
@@ -104,7 +105,7 @@ function entityLabels(t: TFunction) {
   };
 }
 
-function fieldLabels(t: TFunction) {
+function fieldLabels(t: TFunction): Record<AuditField, string> {
   return {
     ...keptFieldLabels(t),
     ...personFieldLabels(t),
