@@ -32,7 +32,7 @@ const SERVER_PARTS: Record<string, string[]> = {
   ],
   translations: ['providers', 'sense', 'translator'],
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
-  webhooks: ['deliveries', 'events', 'retries', 'sending', 'signature', 'suspension'],
+  webhooks: ['announcements', 'deliveries', 'retries', 'sending', 'signature', 'suspension'],
 };
 const SQL = /\.query\s*[<(]|\.orm\s*\./;
 const WEB_FILE = /^(?:[A-Z][A-Za-z]*\.tsx|[a-z][a-z-]*\.tsx?)$/;

@@ -3,7 +3,7 @@ import { DEFAULT_CAROUSEL_SECONDS, parseWebUrl, UNSAVED_SLIDE_SECONDS } from '#c
 import type { Tx } from '#server/db/database.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
-import { recordConfigChange } from '#server/lib/config-change.ts';
+import { recordConfigChange } from '#server/lib/shared-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';

@@ -3,7 +3,7 @@ import type { RejectionReason } from '#contract/settings.ts';
 import type { ReasonTexts } from '#contract/transactions.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
-import { recordConfigChange } from '#server/lib/config-change.ts';
+import { recordConfigChange } from '#server/lib/shared-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';

@@ -10,7 +10,7 @@ import {
 import type { Query } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Config } from '#server/lib/config.ts';
-import { recordConfigChange } from '#server/lib/config-change.ts';
+import { recordConfigChange } from '#server/lib/shared-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';

@@ -2,7 +2,7 @@ import { MIN_SOURCE_NAME_LENGTH } from '#contract/rules.ts';
 import type { Source, SourceForm } from '#contract/sources.ts';
 import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
-import { recordConfigChange } from '#server/lib/config-change.ts';
+import { recordConfigChange } from '#server/lib/shared-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';

@@ -14,7 +14,7 @@ import {
   requeue,
   selectDeliveries,
 } from './deliveries-queries.ts';
-import { enqueueTestEvent } from './events.ts';
+import { enqueueTestEvent } from './announcements.ts';
 import { lockExisting } from './service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Config } from '#server/lib/config.ts';
-import { recordConfigChange } from '#server/lib/config-change.ts';
+import { recordConfigChange } from '#server/lib/shared-change.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import type { Actor } from '#server/lib/gate.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { newSecret } from './signature.ts';
 
-export { enqueueWebhookEvents, toRequestEvent } from './events.ts';
+export { enqueueWebhookEvents, toRequestEvent } from './announcements.ts';
 export { lockWebhooksOf, suspendWebhooksOf } from './suspension.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {

@@ -10,7 +10,7 @@ import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
 import { LiveConnection } from '../live/LiveConnection.tsx';
 import { NotificationToasts } from '../notifications/NotificationToasts.tsx';
-import { usePersistSupportContact } from '../settings/use-persist-support-contact.ts';
+import { usePersistSupportContact } from '../settings/SupportMemory.tsx';
 import { AdminAlerts } from './AdminAlerts.tsx';
 import classes from './AppLayout.module.css';
 import { BottomBar } from './BottomBar.tsx';

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { CurrencyCard } from './CurrencyCard.tsx';
 import { InstallationCard } from './InstallationCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
-import { LinkCard } from './LinkCard.tsx';
+import { LinkCard } from './WayCard.tsx';
 import { ReasonsCard } from './ReasonsCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { ServiceCard } from './ServiceCard.tsx';
