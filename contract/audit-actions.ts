@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { apiKey } from './api-keys.ts';
-import { bank } from './banks.ts';
-import { banner } from './banners.ts';
+import { apiKey } from './api-keys/schema.ts';
+import { bank } from './banks/schema.ts';
+import { banner } from './banners/schema.ts';
+import { settingSchemas } from './settings/schema.ts';
 import {
   ROLES,
   STOP_REASONS,
@@ -10,11 +11,10 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
   USER_STATUSES,
-} from './rules.ts';
-import { settingSchemas } from './settings.ts';
-import { siteUrl } from './site-urls.ts';
-import { source } from './sources.ts';
-import { webhook } from './webhooks.ts';
+} from './shared/rules.ts';
+import { siteUrl } from './site-urls/schema.ts';
+import { source } from './sources/schema.ts';
+import { webhook } from './webhooks/schema.ts';
 
 const nothing = z.object({});
 const paise = z.int();

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ROLES, TRANSACTION_KINDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from './rules.ts';
+import {
+  ROLES,
+  TRANSACTION_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from './shared/rules.ts';
 
 const id = z.uuid();
 const time = z.iso.datetime();

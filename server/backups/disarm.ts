@@ -1,7 +1,11 @@
-import { COMMAND_LINE, type SuspensionReason, type TransactionStatus } from '#contract/rules.ts';
+import {
+  COMMAND_LINE,
+  type SuspensionReason,
+  type TransactionStatus,
+} from '#contract/shared/rules.ts';
 import type { WebhookEvent } from '#contract/webhook-events.ts';
 import type { Tx } from '../db/database.ts';
-import { type AuditEntry, recordAudit } from '../lib/audit.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 
 export interface Disarmed {
   sessions: number;

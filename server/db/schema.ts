@@ -18,15 +18,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { settingTable } from '#contract/settings/table.ts';
 import {
   API_SCOPES,
   LANGUAGES,
   LISTS_WITH_VIEWS,
   STOP_REASONS,
   SUSPENSION_REASONS,
-} from '#contract/rules.ts';
-import type { Beneficiary, ReasonTexts } from '#contract/transactions.ts';
-import { settingTable } from '#contract/wallet-settings.ts';
+} from '#contract/shared/rules.ts';
+import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
 
 interface AuditCheckPosition {
   chainId: string;

@@ -1,4 +1,4 @@
-import { type SettingKey, type Settings, settingKeys } from '#contract/wallet-settings.ts';
+import { type SettingKey, type Settings, settingKeys } from '#contract/settings/table.ts';
 import type { Query } from '#server/db/database.ts';
 import { walletSettings } from '#server/db/schema.ts';
 

@@ -1,7 +1,7 @@
-import { pickSettings, type SettingKey } from '#contract/wallet-settings.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { procedures } from '#server/lib/gate.ts';
-import { addReason, listReasons, switchReason } from './reasons.ts';
+import { pickSettings, type SettingKey } from '#contract/settings/table.ts';
+import type { Deps } from '#server/deps.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { addReason, listReasons, switchReason } from './reasons/service.ts';
 import {
   getGeneralSettings,
   getSettings,
@@ -33,7 +33,7 @@ async function getSome<Key extends SettingKey>(deps: Deps, ...keys: Key[]) {
   return pickSettings(await getSettings(deps), keys);
 }
 
-/** Earlier REST procedures, each for one group of settings (`contract/settings-rest.ts`). */
+/** Earlier REST procedures, each for one group of settings (`contract/settings/rest.ts`). */
 export const settingsRestRoutes = {
   limits: routes.limits.handler(({ context }) => getSome(context.deps, 'maxDepositPaise')),
   setMaxDeposit: routes.setMaxDeposit.handler(({ context: { deps, actor }, input }) =>

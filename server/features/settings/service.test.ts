@@ -7,7 +7,7 @@ import {
   type Settings,
   settingKeys,
   settingTable,
-} from '#contract/wallet-settings.ts';
+} from '#contract/settings/table.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';

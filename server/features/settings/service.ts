@@ -1,20 +1,20 @@
-import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
-import type { GeneralSettings } from '#contract/settings.ts';
+import type { GeneralSettings } from '#contract/settings/schema.ts';
 import {
   pickSettings,
   type SettingKey,
   type Settings,
   settingKeys,
   settingTable,
-} from '#contract/wallet-settings.ts';
+} from '#contract/settings/table.ts';
+import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
 import type { Query } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Config } from '#server/lib/config.ts';
-import { recordConfigChange } from '#server/lib/shared-change.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { readVersion } from '#server/lib/project.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordConfigChange } from '#server/platform/commands/shared-change.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { readVersion } from '#server/platform/runtime/project.ts';
 import {
   lockSettings,
   type StoredSettings,
@@ -23,7 +23,7 @@ import {
   updateSettings,
 } from './queries.ts';
 
-export { findReasonTexts } from './reasons.ts';
+export { findReasonTexts } from './reasons/service.ts';
 
 /** Returns the name and version of the server, and of its database and runtime. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {

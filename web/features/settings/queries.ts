@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { RejectionReason } from '#contract/settings.ts';
-import { pickSettings, type SettingKey, type Settings } from '#contract/wallet-settings.ts';
-import { orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import type { RejectionReason } from '#contract/settings/schema.ts';
+import { pickSettings, type SettingKey, type Settings } from '#contract/settings/table.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 /** Returns a query of some settings, which the user must be allowed to read. */
 export function useSettings<Key extends SettingKey>(keys: readonly Key[]) {

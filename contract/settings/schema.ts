@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { forAdmins, forUsers, id, line } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { MAX_REASON_LENGTH } from '../shared/rules.ts';
+import { reasonTexts } from '../transactions/schema.ts';
+import { type SettingKey, type Settings, settingKeys, settingTable } from './table.ts';
+
+export const generalSettings = z.object({
+  productName: z.string(),
+  version: z.string(),
+  /** `embedded`: the server starts the database itself. `external`: DATABASE_URL names the database. */
+  database: z.object({ kind: z.enum(['embedded', 'external']), version: z.string() }),
+  runtimeVersion: z.string(),
+  /** The translation service for texts that administrators write. */
+  translationProvider: z.enum(['google', 'libretranslate', 'mymemory', 'off']),
+});
+export type GeneralSettings = z.infer<typeof generalSettings>;
+
+/** The schema of each setting, with its limits from `settingTable`. */
+export const settingSchemas = Object.fromEntries(
+  settingKeys.map((key) => [key, schemaOf(settingTable[key])]),
+) as SettingSchemas; // Object.fromEntries does not keep the keys.
+
+type SettingSchemas = {
+  [Key in SettingKey]: Settings[Key] extends number ? z.ZodInt : ReturnType<typeof line>;
+};
+
+function schemaOf(rule: (typeof settingTable)[SettingKey]): z.ZodType {
+  return rule.type === 'integer' ? z.int().min(rule.min).max(rule.max) : line(rule.maxLength);
+}
+
+const someSettings = z.object(settingSchemas).partial();
+
+const reasonText = line(MAX_REASON_LENGTH);
+
+/** A canned rejection reason. Its texts are immutable, so that earlier rejections keep their wording. */
+export const rejectionReason = z.object({ id, texts: reasonTexts, isActive: z.boolean() });
+export type RejectionReason = z.infer<typeof rejectionReason>;
+
+export const settings = {
+  general: forAdmins
+    .meta({ scope: 'reports:read' })
+    .route({ method: 'GET', path: '/settings/general', summary: 'Facts about the installation' })
+    .output(generalSettings),
+  /** The settings that the caller may read: administrators all, users those for users. */
+  get: forUsers
+    .route({ method: 'GET', path: '/settings', summary: 'The settings that the caller may read' })
+    .output(someSettings),
+  save: forAdmins
+    .route({ method: 'PATCH', path: '/settings', summary: 'Change some of the settings' })
+    .errors(errorsOf('INVALID_PHONE', 'INVALID_EMAIL', 'INVALID_PROCESSING_TIME'))
+    .input(someSettings)
+    .output(someSettings),
+  reasons: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({ method: 'GET', path: '/settings/reasons', summary: 'Canned reasons for rejections' })
+    .output(z.array(rejectionReason)),
+  addReason: forAdmins
+    .route({ method: 'POST', path: '/settings/reasons', summary: 'Add a reason for rejections' })
+    .errors(errorsOf('REASON_REQUIRED', 'TOO_MANY_REASONS'))
+    .input(
+      z.object({
+        en: reasonText,
+        hi: reasonText.optional(),
+        te: reasonText.optional(),
+        ml: reasonText.optional(),
+        ta: reasonText.optional(),
+        kn: reasonText.optional(),
+      }),
+    )
+    .output(rejectionReason),
+  switchReason: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/settings/reasons/{id}',
+      summary: 'Offer a reason for rejections, or no longer',
+    })
+    .errors(errorsOf('REASON_NOT_FOUND'))
+    .input(z.object({ id, isActive: z.boolean() }))
+    .output(rejectionReason),
+};

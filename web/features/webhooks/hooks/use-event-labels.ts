@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { WebhookEvent } from '#contract/webhook-events.ts';
+import type { Delivery } from '#contract/webhooks/schema.ts';
+
+/** Returns the labels of the events that webhooks can subscribe to, in the order of the form. */
+export function useEventLabels(): Record<WebhookEvent, string> {
+  const { t } = useTranslation();
+  return {
+    'deposit.requested': t('Deposit requested'),
+    'deposit.approved': t('Deposit Approved'),
+    'deposit.rejected': t('Deposit Rejected'),
+    'withdrawal.requested': t('Withdrawal requested'),
+    'withdrawal.approved': t('Withdrawal Approved'),
+    'withdrawal.rejected': t('Withdrawal Rejected'),
+    'balance.adjusted': t('Balance adjusted'),
+    'user.created': t('User created'),
+    'user.activated': t('User activated'),
+    'user.deactivated': t('User deactivated'),
+    'user.deleted': t('User deleted'),
+  };
+}
+
+/** Returns the events that webhooks can subscribe to. */
+export function useWebhookEvents(): WebhookEvent[] {
+  return Object.keys(useEventLabels()) as WebhookEvent[]; // The labels are complete.
+}
+
+/** Returns the labels of everything that is delivered to webhooks. */
+export function useDeliveryLabels(): Record<Delivery['type'], string> {
+  const { t } = useTranslation();
+  return { ...useEventLabels(), 'webhook.test': t('Test event') };
+}
