@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { lockNames, requireFreeName } from '#server/platform/commands/names.ts';
-import { recordConfigChange } from '#server/platform/commands/shared-change.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import {

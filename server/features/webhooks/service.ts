@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordConfigChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { newSecret } from './sending/signature.ts';
 
-export { enqueueWebhookEvents, toRequestEvent } from './announcements/service.ts';
+export { enqueueWebhookEvents, toRequestEvent } from './queue/service.ts';
 export { lockWebhooksOf, suspendWebhooksOf } from './suspension/service.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
 import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
-import { enqueueTestEvent } from '../announcements/service.ts';
+import { enqueueTestEvent } from '../queue/service.ts';
 import { lockExisting } from '../service.ts';
 import {
   type DeliveryId,

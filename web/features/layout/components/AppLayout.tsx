@@ -10,7 +10,7 @@ import { AdminCommands } from '../../commands/components/AdminCommands.tsx';
 import { LiveConnection } from '../../events/components/LiveConnection.tsx';
 import { InstallPromptCard } from '../../installations/components/InstallPromptCard.tsx';
 import { NotificationToasts } from '../../notifications/components/NotificationToasts.tsx';
-import { usePersistSupportContact } from '../../settings/components/SupportMemory.tsx';
+import { usePersistSupportContact } from '../../settings/hooks/use-persist-support-contact.ts';
 import { useEarlyScreens } from '../hooks/use-early-screens.ts';
 import { useFocusOnNavigation } from '../hooks/use-focus-on-navigation.ts';
 import { useNavigation } from '../hooks/use-navigation.ts';

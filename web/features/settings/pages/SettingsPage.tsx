@@ -5,11 +5,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { CurrencyCard } from '../components/CurrencyCard.tsx';
 import { InstallationCard } from '../components/InstallationCard.tsx';
 import { LimitsCard } from '../components/LimitsCard.tsx';
+import { LinkCard } from '../components/LinkCard.tsx';
 import { ReasonsCard } from '../components/ReasonsCard.tsx';
 import { ReviewCard } from '../components/ReviewCard.tsx';
 import { ServiceCard } from '../components/ServiceCard.tsx';
 import { TargetCard } from '../components/TargetCard.tsx';
-import { LinkCard } from '../components/WayCard.tsx';
 
 export function SettingsPage() {
   const { t } = useTranslation();
