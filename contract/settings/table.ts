@@ -12,7 +12,7 @@ import {
 interface SettingRule {
   /** English label, for example in the audit log. The browser uses it as a catalogue key. */
   label: string;
-  /** Who may read the setting. Only administrators may change it. */
+  /** The readers of the setting. Only administrators may change it. */
   audience: 'users' | 'admins';
 }
 

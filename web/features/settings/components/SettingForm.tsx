@@ -20,7 +20,7 @@ type SettingFormProps<Fields extends object, Problems extends object> = Omit<
   onDiscard: () => void;
   /** Validation error of the only field; blocks submitting. */
   problem?: string | false;
-  /** Shows the button beside the only field. */
+  /** Shows the button next to the only field. */
   isOneLine?: boolean;
 };
 
