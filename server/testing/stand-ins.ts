@@ -44,8 +44,8 @@ export function testConfig(projectDir: string): Config {
 /** An event hub without streams, for work such as creating the template database. */
 export const silentHub: EventHub = {
   position: '0:0',
-  isFollowing: true,
-  silenceSeconds: 0,
+  isTailing: true,
+  secondsSinceLastRead: 0,
   oldestUnpublishedSeconds: 0,
   openStreams: { user: 0, admin: 0 },
   start: async () => undefined,
