@@ -25,16 +25,22 @@ afterAll(() => app.close());
 
 const defaults = Object.fromEntries(
   settingKeys.map((key) => [key, settingTable[key].default]),
-) as Settings;
-/** Another valid value of each setting. A new setting needs one here. */
-const others: Settings = {
-  maxDepositPaise: 500_050,
-  undoSeconds: 0,
-  targetMinutes: 30,
+) as Settings; // A value for each key.
+const otherTexts: { [Key in SettingKey as Settings[Key] extends string ? Key : never]: string } = {
   supportPhone: '+91 20 1234 5678',
   supportEmail: 'help@shop.example',
   processingTime: '4 hours',
 };
+/** Another valid value of each setting. */
+const others = {
+  ...Object.fromEntries(
+    settingKeys.map((key) => {
+      const rule = settingTable[key];
+      return [key, rule.type === 'integer' && (rule.default > rule.min ? rule.min : rule.max)];
+    }),
+  ),
+  ...otherTexts,
+} as Settings; // A value for each key.
 beforeEach(() => admin.api.settings.save(defaults));
 
 async function lastRecord() {
