@@ -226,7 +226,7 @@ async function testAuditLog(admin: Person): Promise<void> {
 test('deposits are decided one by one next to their receipts', async ({ wallet, openBrowser }) => {
   for (const amount of ['100', '200', '300']) await requestDeposit(wallet, amount);
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  await api.settings.setReview({ undoSeconds: 60 });
+  await api.settings.save({ undoSeconds: 60 });
   const admin = new Person(await openBrowser(DEVICES.desktop));
   const { page } = admin;
   await admin.signInByApi(ACCOUNTS.admin, '/admin/deposits');
@@ -245,7 +245,7 @@ test('deposits are decided one by one next to their receipts', async ({ wallet, 
   await inspect(admin, 'a decision that can be undone');
   await page.keyboard.press('u');
   await expect(headline).toHaveText('₹200.00');
-  await api.settings.setReview({ undoSeconds: 0 });
+  await api.settings.save({ undoSeconds: 0 });
   await expect(page.getByText('Decisions can be undone')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Not readable');
   await page.getByRole('button', { name: 'Reject with a reason' }).click();
@@ -277,7 +277,7 @@ test('deposits are decided one by one next to their receipts', async ({ wallet, 
   await expect(admin.toast('All details copied to clipboard')).toBeVisible();
   await inspect(admin, 'the desk of withdrawals');
 
-  await api.settings.setReview({ undoSeconds: 1 });
+  await api.settings.save({ undoSeconds: 1 });
   await expect(page.getByText('Decisions can be undone for 1 second.')).toBeAttached();
   await expect(approve).toBeEnabled();
   await page.keyboard.press('a');

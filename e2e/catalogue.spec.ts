@@ -216,6 +216,17 @@ async function testSettings(admin: Person): Promise<void> {
   await expect(admin.toast('Settings updated successfully')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Processing time' })).toHaveValue('2');
 
+  const undoIn = (tab: Page) => tab.getByRole('textbox', { name: 'Time to undo (seconds)' });
+  await undoIn(other).fill('7');
+  await undoIn(page).fill('9');
+  const review = page.getByRole('region', { name: 'Review of requests' });
+  await review.getByRole('button', { name: 'Update settings' }).click();
+  await expect(other.getByText('Another admin changed this meanwhile.')).toBeVisible();
+  await expect(undoIn(other)).toHaveValue('7');
+  await other.getByRole('button', { name: 'Discard' }).click();
+  await expect(undoIn(other)).toHaveValue('9');
+  await expect(other.getByText('Another admin changed this meanwhile.')).toHaveCount(0);
+
   // A message under a resting mouse stays, and may cover the button.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('alert')).toHaveCount(0);

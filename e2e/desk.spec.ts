@@ -20,7 +20,7 @@ const LATE_RUN_MS = 20;
 
 async function setUndo(wallet: Wallet, undoSeconds: number): Promise<void> {
   const { api } = await signInToApi(wallet, ACCOUNTS.admin);
-  await api.settings.setReview({ undoSeconds });
+  await api.settings.save({ undoSeconds });
 }
 
 async function countPending(wallet: Wallet, type: 'deposit' | 'withdrawal'): Promise<number> {

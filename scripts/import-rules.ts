@@ -27,6 +27,7 @@ const BROWSER_CONTRACT = [
   'events/position',
   'uploads/routes',
   'uploads/answers',
+  'settings/table',
 ];
 const SERVER_PACKAGES =
   /^(?:node:|zod$|zod\/|@orpc\/(?:server|zod|openapi)(?:\/|$)|fastify|@fastify\/|pg$|drizzle-orm)/;
