@@ -114,17 +114,21 @@ function createWorld() {
 /** Replaces the two statements on `login_throttles`; nothing here runs concurrently. */
 function inMemory(rows: Map<string, Counter>): Database {
   const query = (async (text: string, values: unknown[] = []) => {
-    if (text.startsWith('INSERT')) {
-      const [keys, startedAt] = values as [string[], Date];
-      return keys.map(
-        (key) => rows.get(key) ?? { key, failures: 0, startedAt, blockedUntil: null },
-      );
-    }
-    const [keys, failures, started, blocked] = values as [string[], number[], Date[], Date[]];
-    for (const [n, key] of keys.entries()) {
-      const [startedAt = new Date(), blockedUntil = null] = [started[n], blocked[n]];
-      rows.set(key, { key, failures: failures[n] ?? 0, startedAt, blockedUntil });
-    }
+    // Both statements have one array for each column, in this order.
+    const [keys, failures, started, blocked] = values as [
+      string[],
+      number[],
+      string[],
+      (string | null)[],
+    ];
+    const counters = keys.map((key, n) => ({
+      key,
+      failures: failures[n] ?? 0,
+      windowStartedAt: new Date(started[n] ?? 0),
+      blockedUntil: blocked[n] ? new Date(blocked[n]) : null,
+    }));
+    if (text.startsWith('INSERT')) return counters.map((one) => rows.get(one.key) ?? one);
+    for (const counter of counters) rows.set(counter.key, counter);
     return [];
   }) as Query;
   const transaction = (work: (tx: { query: Query }) => Promise<unknown>) => work({ query });

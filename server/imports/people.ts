@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/rules.ts';
 import type { Tx } from '../db/database.ts';
-import { openWallet } from '../ledger/wallets.ts';
+import { openWallets } from '../ledger/wallets.ts';
 import { recordAudit } from '../lib/audit.ts';
 import type { Deps } from '../lib/deps.ts';
 import { newId } from '../lib/ids.ts';
@@ -163,7 +163,7 @@ async function rememberMerged({ db }: Deps, query: Staging['query']): Promise<vo
     `SELECT old.id AS "oldId", old.new_id AS "newId" FROM old_users AS old WHERE is_merged AND NOT EXISTS (
        SELECT FROM imported_rows AS came WHERE came.kind = 'user' AND came.old_id = old.id)`,
   );
-  await db.transaction((tx) => remember(tx, 'user', merged));
+  await db.transaction(async (tx) => remember(tx, 'user', merged));
 }
 
 /** Returns the number of new users. */
@@ -221,7 +221,10 @@ async function insertPeople(
     return [{ user_id: newId, ...said, updated_at: tx.at }];
   });
   await insertRows(tx, 'user_profiles', profiles);
-  for (const { newId } of rows) await openWallet(tx, newId);
+  openWallets(
+    tx,
+    rows.map((row) => row.newId),
+  );
   const entries = rows.map(({ newId, role, status }) => ({
     chainId: newId,
     action: 'user.import',
@@ -232,5 +235,5 @@ async function insertPeople(
   }));
   await recordAudit(tx, { actor: COMMAND_LINE, entries });
   const came = rows.map(({ id, newId }) => ({ oldId: id, newId }));
-  await remember(tx, 'user', came);
+  remember(tx, 'user', came);
 }

@@ -3,6 +3,7 @@ import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
 import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { NewRequest } from '#server/db/new-transactions.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
 import { batchCommand } from '#server/lib/batched-command.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -14,7 +15,6 @@ import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getMaxDeposit } from '../settings/service.ts';
 import {
   makeRequests,
-  type NewRequest,
   type RequestCommand,
   type TransactionRow,
   toOwnTransaction,
@@ -87,6 +87,8 @@ function toRequest(form: DepositForm, receipt: StoredFile): NewRequest {
   };
   return {
     ...said,
+    bankAccountId: null,
+    beneficiary: null,
     permanentReceiptUrl: `${RECEIPT_PATH}${receipt.id}`,
     requestKey: form.requestKey,
     requestFingerprint: fingerprintOf({ ...said, receipt: receipt.sha256 }),

@@ -77,7 +77,7 @@ export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise
     const row = rows.find((one) => one.key === key);
     return [
       kind,
-      bringTo(now, kind, row ?? { key, failures: 0, startedAt: now, blockedUntil: null }),
+      bringTo(now, kind, row ?? { key, failures: 0, windowStartedAt: now, blockedUntil: null }),
     ];
   });
   return Object.fromEntries(entries) as Counters; // one entry for each kind
@@ -86,16 +86,16 @@ export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise
 /** Corrects windows and blocks written by a clock that ran ahead. */
 function bringTo(now: Date, kind: Kind, counter: Counter): Counter {
   const time = now.getTime();
-  const startedAt = Math.min(counter.startedAt.getTime(), time);
+  const startedAt = Math.min(counter.windowStartedAt.getTime(), time);
   const blockedUntil = leftOf(counter, now) > MAX_BLOCK_MS ? null : counter.blockedUntil;
   if (time - startedAt > windows[kind]) {
-    return { ...counter, failures: 0, startedAt: now, blockedUntil };
+    return { ...counter, failures: 0, windowStartedAt: now, blockedUntil };
   }
   const refills = kind === 'name' ? Math.floor((time - startedAt) / NAME_REFILL_MS) : 0;
   return {
     ...counter,
     failures: Math.max(0, counter.failures - refills),
-    startedAt: new Date(startedAt + refills * NAME_REFILL_MS),
+    windowStartedAt: new Date(startedAt + refills * NAME_REFILL_MS),
     blockedUntil,
   };
 }

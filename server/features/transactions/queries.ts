@@ -3,6 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/base.ts';
 import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
+import { insertStatement } from '#server/db/insert-many.ts';
+import type { NewTransaction } from '#server/db/new-transactions.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
@@ -109,15 +111,9 @@ export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<
   await tx.query('DELETE FROM passbook_days WHERE user_id = $1', [userId]);
 }
 
-/** Inserts a transaction; returns undefined if its reference is in use. */
-export async function insertUnlessTaken(
-  tx: Tx,
-  row: typeof transactions.$inferInsert,
-): Promise<TransactionRow | undefined> {
-  const [inserted] = await tx.orm
-    .insert(transactions)
-    .values(row)
-    .onConflictDoNothing()
-    .returning();
-  return inserted;
+/** Inserts transactions in order, except those whose reference or key is in use. Returns the number of inserted ones. */
+export async function insertUnlessTaken(tx: Tx, rows: readonly NewTransaction[]): Promise<number> {
+  const { text, values } = insertStatement(transactions, rows);
+  const inserted = await tx.query(`${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
+  return inserted.length;
 }

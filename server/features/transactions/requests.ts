@@ -2,6 +2,7 @@ import type { UserId } from '#contract/base.ts';
 import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import type { Tx } from '#server/db/database.ts';
+import { type NewRequest, NO_DECISION } from '#server/db/new-transactions.ts';
 import { lockWallet } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
@@ -10,31 +11,12 @@ import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
-import type { transactions } from '../../db/schema.ts';
 import { announce, toAnnouncement } from '../webhooks/service.ts';
 import { toTransactionEvent } from './notices.ts';
 import { toOwnTransaction } from './own-views.ts';
 import type { TransactionRow } from './queries.ts';
 import { insertUnderReferences } from './references.ts';
 import { countPending, findRequests } from './requests-queries.ts';
-
-type NewTransaction = typeof transactions.$inferInsert;
-
-/** The data of a deposit or withdrawal request that differs between requests. */
-export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
-  requestKey: string;
-  requestFingerprint: Buffer;
-} & Partial<
-    Pick<
-      NewTransaction,
-      | 'paymentMethod'
-      | 'userNotes'
-      | 'qrCodeId'
-      | 'permanentReceiptUrl'
-      | 'bankAccountId'
-      | 'beneficiary'
-    >
-  >;
 
 /**
  * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `saysTheSame` compares requests stored without a
@@ -179,32 +161,18 @@ export function toNewRow(
   { actor, request }: RequestCommand,
   at: Date,
 ): Omit<TransactionRow, 'referenceId'> {
-  const { requestKey, ...said } = request;
   return {
+    ...NO_DECISION,
+    ...request,
+    requestKey: request.requestKey.toLowerCase(),
     userId: actor.userId,
     id: newId(),
     kind: 'request',
     status: 'pending',
     version: 1,
-    paymentMethod: null,
-    bankAccountId: null,
-    beneficiary: null,
-    qrCodeId: null,
-    userNotes: null,
     receiptUrl: null,
-    permanentReceiptUrl: null,
-    sourceId: null,
-    adminNotes: null,
-    reason: null,
-    decisionKey: null,
-    decidedBy: null,
-    decidedAt: null,
-    approvedBy: null,
-    approvedAt: null,
     isAdjustment: false,
     createdAt: at,
     updatedAt: at,
-    ...said,
-    requestKey: requestKey.toLowerCase(),
   };
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/base.ts';
 import type { Tx } from '#server/db/database.ts';
+import { NO_DECISION, NO_DETAILS } from '#server/db/new-transactions.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { insertUnlessTaken, type TransactionRow } from './queries.ts';
@@ -21,7 +22,6 @@ export {
 export {
   type MadeRequest,
   makeRequests,
-  type NewRequest,
   type RequestCommand,
   requireSameRequest,
 } from './requests.ts';
@@ -51,10 +51,13 @@ export async function insertAdjustment(
 ): Promise<TransactionRow> {
   const now = tx.at;
   const values = {
+    ...NO_DETAILS,
+    ...NO_DECISION,
     ...given,
-    ...({ id: newId(), kind: 'adjustment', status: 'approved' } as const),
+    ...({ id: newId(), kind: 'adjustment', status: 'approved', version: 1 } as const),
     type: differencePaise > 0 ? ('deposit' as const) : ('withdrawal' as const),
     amountPaise: Math.abs(differencePaise),
+    receiptUrl: null,
     adminNotes: notes,
     decidedBy: actor.userId,
     decidedAt: now,
@@ -64,9 +67,8 @@ export async function insertAdjustment(
     updatedAt: now,
   };
   for (let attempt = 0; attempt < MAX_REFERENCE_ATTEMPTS; attempt++) {
-    const referenceId = referenceOf(takeMillisecond(tx.at));
-    const row = await insertUnlessTaken(tx, { ...values, referenceId });
-    if (row) return row;
+    const row = { ...values, referenceId: referenceOf(takeMillisecond(tx.at)) };
+    if ((await insertUnlessTaken(tx, [row])) > 0) return { ...row, isAdjustment: true };
   }
   throw new Error('No free reference was found');
 }

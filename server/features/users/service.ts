@@ -10,7 +10,7 @@ import {
   type UserStatus,
 } from '#contract/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { openWallet } from '#server/ledger/wallets.ts';
+import { openWallets } from '#server/ledger/wallets.ts';
 import { recordAudit } from '#server/lib/audit.ts';
 import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -62,7 +62,7 @@ export async function addUser(
     role,
     createdAt: tx.at,
   });
-  await openWallet(tx, userId);
+  openWallets(tx, [userId]);
   const after = { role, status: 'active' };
   await audit(tx, { actor, userId, action: 'user.create', before: null, after });
   announce(tx, [{ type: 'user.created', data: { userId, role, createdAt: tx.at } }]);

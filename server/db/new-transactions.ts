@@ -1,0 +1,41 @@
+import type { NewRow } from './insert-many.ts';
+import type { transactions } from './schema.ts';
+
+export type NewTransaction = NewRow<typeof transactions>;
+
+/** The columns that the server sets for every new request. */
+type ServerColumn =
+  | ('userId' | 'id' | 'kind' | 'status' | 'version' | 'referenceId' | 'createdAt' | 'updatedAt')
+  | ('receiptUrl' | 'sourceId' | 'adminNotes' | 'reason' | 'decisionKey')
+  | ('decidedBy' | 'decidedAt' | 'approvedBy' | 'approvedAt');
+
+/** What a user's request says; a new column is part of it unless it is a `ServerColumn`. */
+export type NewRequest = Omit<NewTransaction, ServerColumn> & {
+  requestKey: string;
+  requestFingerprint: Buffer;
+};
+
+/** A transaction of which only type and amount are known. Deposits name every column instead. */
+export const NO_DETAILS: Omit<
+  NewRequest,
+  'type' | 'amountPaise' | 'requestKey' | 'requestFingerprint'
+> = {
+  paymentMethod: null,
+  bankAccountId: null,
+  beneficiary: null,
+  permanentReceiptUrl: null,
+  qrCodeId: null,
+  userNotes: null,
+};
+
+/** The columns of a decision, for a transaction without one. */
+export const NO_DECISION = {
+  sourceId: null,
+  adminNotes: null,
+  reason: null,
+  decisionKey: null,
+  decidedBy: null,
+  decidedAt: null,
+  approvedBy: null,
+  approvedAt: null,
+} satisfies Partial<NewTransaction>;
