@@ -25,6 +25,7 @@ const BROWSER_CONTRACT = [
   'event-frames',
   'event-position',
   'rest',
+  'transaction-facts',
   'uploads',
   'upload-answers',
 ];

@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COUNTED_PARAMS, errorTable } from '#contract/errors.ts';
 import type { Language } from '#contract/rules.ts';
+import { listScreenTexts } from '#contract/transaction-facts.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
 /** Files that pass a key from another file to `t`, and where the key is written. */
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
   'web/features/sessions/SessionWatcher.tsx': 'the error table: why the server ended the session',
+  'web/features/transactions/use-facts.tsx': 'the facts of a transaction',
+  'web/features/transactions/use-request-columns.tsx': 'the facts of a transaction',
 };
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -15,7 +18,7 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 /** The texts of all sources, and faults of their keys. */
 export function readSource() {
   const errorTexts = Object.values(errorTable).map(({ message }) => message);
-  const keys = new Set<string>(errorTexts);
+  const keys = new Set<string>([...errorTexts, ...listScreenTexts()]);
   const plurals: string[] = errorTexts.filter((text) =>
     placeholdersOf(text).some((name) => COUNTED_PARAMS.some((counted) => counted === name)),
   );

@@ -1,22 +1,18 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, toDecimal } from '#contract/money.ts';
 import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
 import { BeneficiaryDetails } from '../review/BeneficiaryDetails.tsx';
 import { ReceiptImage } from '../review/ReceiptImage.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
-import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { DetailsList } from '../transactions/DetailsList.tsx';
 import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
-import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
-import { Translated } from '../translations/Translated.tsx';
+import { useFacts } from '../transactions/use-facts.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -66,7 +62,7 @@ function Details({ details }: { details: TransactionDetails }) {
 
 function Facts({ details }: { details: TransactionDetails }) {
   const { t } = useTranslation();
-  const facts = useFacts();
+  const facts = useFacts('admin');
   return (
     <Stack gap="sm">
       <RequestWarnings row={details} />
@@ -83,32 +79,4 @@ function Facts({ details }: { details: TransactionDetails }) {
       )}
     </Stack>
   );
-}
-
-function useFacts(): (row: TransactionDetails) => Detail[] {
-  const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  const paymentMethod = usePaymentMethodText();
-  return (row) => [
-    { label: t('Transaction ID'), value: row.id, copy: { kind: 'transactionId', value: row.id } },
-    {
-      label: t('Reference'),
-      value: row.referenceId,
-      copy: { kind: 'reference', value: row.referenceId },
-    },
-    {
-      label: t('Amount'),
-      value: formatRupees(row.amountPaise),
-      copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
-    },
-    { label: t('User'), value: row.userName },
-    { label: t('Status'), value: <StateBadge state={row.status} /> },
-    { label: t('Date'), value: dateTime(row.createdAt) },
-    { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
-    { label: t('Payment Method'), value: paymentMethod(row) },
-    {
-      label: t('Source'),
-      value: row.sourceName ? <Translated text={row.sourceName} /> : t('None'),
-    },
-  ];
 }

@@ -11,13 +11,11 @@ import { openedTransaction, passbookSearch } from '../../lib/transaction-filters
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
 import { STATES } from '../../ui/states.ts';
-import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
 import { ReceiptImage } from '../review/ReceiptImage.tsx';
-import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
-import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';
+import { useFacts } from '../transactions/use-facts.tsx';
 import { useTypicalTime } from '../transactions/use-typical-time.ts';
 import { TransactionAmount } from './PassbookRow.tsx';
 
@@ -69,7 +67,7 @@ type Shown = { transaction: OwnTransactionDetails };
 
 function Details({ transaction }: Shown) {
   const { t } = useTranslation();
-  const facts = useFacts();
+  const facts = useFacts('own');
   const { receiptUrl } = transaction;
   return (
     <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
@@ -119,30 +117,4 @@ function Course({ transaction }: Shown) {
       </Timeline.Item>
     </Timeline>
   );
-}
-
-function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
-  const { t } = useTranslation();
-  const paymentMethod = usePaymentMethodText();
-  return (row) => {
-    const facts: Detail[] = [
-      { label: t('Status'), value: <StateBadge state={row.status} /> },
-      {
-        label: t('Reference'),
-        value: row.referenceId,
-        copy: { kind: 'reference', value: row.referenceId },
-      },
-      { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
-    ];
-    if (!row.maskedAccountNumber) {
-      return [...facts, { label: t('Payment Method'), value: paymentMethod(row) }];
-    }
-    facts.push(
-      { label: t('Bank Account'), value: row.bankName },
-      { label: t('Account number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
-      { label: t('Account holder'), value: row.accountHolderName },
-    );
-    if (row.ifscCode) facts.push({ label: t('IFSC code'), value: row.ifscCode });
-    return facts;
-  };
 }

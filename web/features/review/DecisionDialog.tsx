@@ -10,10 +10,10 @@ import { STATES } from '../../ui/states.ts';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
+import { useFacts } from '../transactions/use-facts.tsx';
 import { NotesInput, ReasonSelect, SourceSelect } from './DecisionFields.tsx';
 import { DecisionRequests, RequestTable } from './DecisionRequests.tsx';
 import type { DecisionState } from './use-decision.ts';
-import { useRequestFacts } from './use-request-facts.tsx';
 
 /**
  * Form to approve or reject one or more requests. On failure, stays open with its input; after a bulk decision,
@@ -24,7 +24,7 @@ export function DecisionDialog({ decision }: { decision: DecisionState }) {
   const isMany = rows.length > 1;
   const { current, isGone } = useCurrentRow(isMany ? undefined : rows[0], isOpen);
   const error = useDecisionError(decision, current, isGone);
-  const facts = useRequestFacts();
+  const facts = useFacts('decision');
   const isReject = decision.decision === 'rejected';
   const isResult = isMany && decision.results !== undefined;
   const title = isMany ? texts.titleOfMany : texts.title;

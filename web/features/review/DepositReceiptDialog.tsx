@@ -4,27 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { Decision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
-import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { DetailsList } from '../transactions/DetailsList.tsx';
 import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
-import { Translated } from '../translations/Translated.tsx';
+import { useFacts } from '../transactions/use-facts.tsx';
 import { ConfirmWithoutReceipt } from './ConfirmWithoutReceipt.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 import type { ViewDialogProps } from './ReviewPage.tsx';
-import { useRequestFacts } from './use-request-facts.tsx';
 import { ViewActions } from './ViewActions.tsx';
 
 /** Shows a deposit's receipt next to the details that the user entered. */
 export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
   const { t } = useTranslation();
   const { current, isGone } = useCurrentRow(row, opened);
-  const details = useDetails();
+  const facts = useFacts('receipt');
   const [seenId, setSeenId] = useState<string>();
   const [isConfirming, setIsConfirming] = useState(false);
   const decide = (decision: Decision) => {
@@ -53,7 +50,7 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
             />
             <Stack gap="sm">
               <RequestWarnings row={current} />
-              <DetailsList details={details(current)} />
+              <DetailsList details={facts(current)} />
               <DecidedBy row={current} />
               <TransactionNotes transaction={current} />
             </Stack>
@@ -73,21 +70,4 @@ export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDia
       )}
     </DetailsDialog>
   );
-}
-
-function useDetails(): (row: AdminTransaction) => Detail[] {
-  const { t } = useTranslation();
-  const facts = useRequestFacts();
-  return (row) => [
-    {
-      label: t('Reference'),
-      value: row.referenceId,
-      copy: { kind: 'reference', value: row.referenceId },
-    },
-    ...facts(row),
-    { label: t('Status'), value: <StateBadge state={row.status} /> },
-    ...(row.sourceName
-      ? [{ label: t('Source'), value: <Translated text={row.sourceName} /> }]
-      : []),
-  ];
 }

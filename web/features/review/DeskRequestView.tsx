@@ -14,6 +14,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
 import { DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
+import { useFacts } from '../transactions/use-facts.tsx';
 import { BeneficiaryCard } from './BeneficiaryCard.tsx';
 import classes from './Desk.module.css';
 import { DeskDecision } from './DeskDecision.tsx';
@@ -22,7 +23,6 @@ import { DeskWarnings } from './DeskWarnings.tsx';
 import { ReceiptImage } from './ReceiptImage.tsx';
 import type { DeskState } from './use-desk.ts';
 import type { Evidence as EvidenceState } from './use-ready-to-decide.ts';
-import { useRequestCircumstances } from './use-request-facts.tsx';
 import { REQUEST_HEADING_ID } from './use-request-focus.ts';
 
 type DeskRequestViewProps = {
@@ -231,16 +231,10 @@ const Evidence = memo(function Evidence(props: EvidenceProps) {
 
 /** Reference, creation time and payment method. */
 const Circumstances = memo(function Circumstances({ row }: { row: AdminTransaction }) {
-  const { t } = useTranslation();
-  const circumstances = useRequestCircumstances();
-  const reference = {
-    label: t('Reference'),
-    value: row.referenceId,
-    copy: { kind: 'reference' as const, value: row.referenceId },
-  };
+  const facts = useFacts('desk');
   return (
     <Paper withBorder p="md">
-      <DetailsList details={[reference, ...circumstances(row)]} />
+      <DetailsList details={facts(row)} />
     </Paper>
   );
 });

@@ -1,21 +1,19 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRupees, toDecimal } from '#contract/money.ts';
 import { isDecidable } from '#contract/rules.ts';
-import type { AdminTransaction, TransactionDetails } from '#contract/transactions.ts';
+import type { TransactionDetails } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
 import { DetailsDialog } from '../../ui/DetailsDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
 import { DecidedBy } from '../transactions/cells.tsx';
-import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
+import { DetailsList } from '../transactions/DetailsList.tsx';
 import { RequestWarnings } from '../transactions/RequestWarnings.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { useCurrentRow } from '../transactions/use-current-row.ts';
+import { useFacts } from '../transactions/use-facts.tsx';
 import { BeneficiaryDetails } from './BeneficiaryDetails.tsx';
 import type { ViewDialogProps } from './ReviewPage.tsx';
 import { ViewActions } from './ViewActions.tsx';
@@ -51,7 +49,7 @@ export function WithdrawalDetailsDialog({ row, opened, onClose, onDecide }: View
 
 function WithdrawalDetails({ details }: { details: TransactionDetails }) {
   const { t } = useTranslation();
-  const facts = useFacts();
+  const facts = useFacts('withdrawal');
   const hasNotes = Boolean(details.userNotes || details.adminNotes);
   return (
     <>
@@ -85,24 +83,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Stack>
   );
-}
-
-function useFacts(): (row: AdminTransaction) => Detail[] {
-  const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  return (row) => [
-    {
-      label: t('Reference'),
-      value: row.referenceId,
-      copy: { kind: 'reference', value: row.referenceId },
-    },
-    { label: t('User'), value: row.userName },
-    {
-      label: t('Amount'),
-      value: formatRupees(row.amountPaise),
-      copy: { kind: 'amount', value: toDecimal(row.amountPaise) },
-    },
-    { label: t('Status'), value: <StateBadge state={row.status} /> },
-    { label: t('Created'), value: dateTime(row.createdAt) },
-  ];
 }
