@@ -20,6 +20,7 @@ const SERVER_PARTS: Record<string, string[]> = {
   timelines: ['notes'],
   transactions: [
     'admin-views',
+    'csv-lines',
     'own-views',
     'passbook',
     'passbook-csv',

@@ -2,9 +2,10 @@ import type { UserId } from '#contract/base.ts';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
 import type { PassbookRow, TransactionFilters } from '#contract/transactions.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Selected } from '#server/db/selection.ts';
 import { NEWEST, type Position } from '#server/lib/cursor.ts';
 import type { Actor } from '#server/lib/gate.ts';
-import { type OwnColumns, toOwnTransaction } from './own-views.ts';
+import { ownColumns, toOwnTransaction } from './own-views.ts';
 
 interface Matches {
   userId: UserId;
@@ -95,10 +96,7 @@ const rowsSql = (term: string) => `
     WHERE ${isIn} AND ${comesAfter} AND ${holds(term, '$9')}
     ORDER BY t.created_at DESC, t.id DESC LIMIT $8
   )
-  SELECT t.id, t.type, t.kind, t.status, t.beneficiary,
-    t.amount_paise AS "amountPaise", t.payment_method AS "paymentMethod",
-    t.reference_id AS "referenceId", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes", t.reason,
-    t.created_at AS "createdAt", t.updated_at AS "updatedAt", balance AS "runningBalancePaise"
+  SELECT ${ownColumns.sql}, balance AS "runningBalancePaise"
   FROM shown JOIN transactions t USING (user_id, id)
   ORDER BY t.created_at DESC, t.id DESC`;
 
@@ -112,7 +110,7 @@ export async function findPassbookRows(
   const { at, id } = query.after ?? NEWEST;
   const values = [...valuesOf(matches), at, id, query.limit];
   const { term } = matches;
-  const rows = await db.query<OwnColumns & { runningBalancePaise: number }>(
+  const rows = await db.query<Selected<typeof ownColumns> & { runningBalancePaise: number }>(
     rowsSql(term),
     term ? [...values, term] : values,
   );

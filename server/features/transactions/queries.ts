@@ -1,10 +1,11 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserId } from '#contract/base.ts';
-import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
+import type { TransactionType } from '#contract/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
 import { insertStatement } from '#server/db/insert-many.ts';
 import type { NewTransaction } from '#server/db/new-transactions.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
@@ -76,18 +77,13 @@ export async function selectProcessingTimes(
   return { deposit: secondsOf('deposit'), withdrawal: secondsOf('withdrawal') };
 }
 
-export interface LockedTransaction {
-  id: string;
-  type: TransactionType;
-  status: TransactionStatus;
-  amountPaise: number;
-}
+const lockedColumns = selectionOf(transactions, 't', ['id', 'type', 'status', 'amountPaise']);
+export type LockedTransaction = Selected<typeof lockedColumns>;
 
 /** Locks all transactions of a user in id order, as decisions do. */
 export async function lockTransactionsOfUser(tx: Tx, userId: UserId): Promise<LockedTransaction[]> {
   return tx.query(
-    `SELECT id, type, status, amount_paise AS "amountPaise" FROM transactions
-     WHERE user_id = $1 ORDER BY id FOR UPDATE`,
+    `SELECT ${lockedColumns.sql} FROM transactions t WHERE user_id = $1 ORDER BY id FOR UPDATE`,
     [userId],
   );
 }
