@@ -6,7 +6,7 @@ import {
   listFields,
   listScreenTexts,
 } from './transaction-facts.ts';
-import { ownTransactionDetails, passbookRow, transactionDetails } from './transactions.ts';
+import { ownTransactionDetails, passbookRow, transactionDetails } from './transactions/schema.ts';
 
 /** Fields that no list of facts shows, and what shows them. */
 const ELSEWHERE: Record<string, string> = {

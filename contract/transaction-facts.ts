@@ -1,5 +1,9 @@
-import { DEFAULT_PAYMENT_METHOD } from './rules.ts';
-import type { OwnTransactionDetails, PassbookRow, TransactionDetails } from './transactions.ts';
+import { DEFAULT_PAYMENT_METHOD } from './shared/rules.ts';
+import type {
+  OwnTransactionDetails,
+  PassbookRow,
+  TransactionDetails,
+} from './transactions/schema.ts';
 
 /** Every field that a transaction has in any response. */
 type Fields = TransactionDetails & OwnTransactionDetails & PassbookRow;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyDatabase, dropDatabase } from '#server/testing/databases.ts';
-import { newId } from '../lib/ids.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { type Database, openDatabase, type Tx } from './database.ts';
 import { insertMany, insertStatement, type NewRow, updateMany } from './insert-many.ts';
 import { auditLog, events, notifications, supportMessages, users } from './schema.ts';

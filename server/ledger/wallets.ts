@@ -1,10 +1,10 @@
-import type { UserId } from '#contract/base.ts';
-import { type Paise, toPaise } from '#contract/money.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Query, Tx } from '#server/db/database.ts';
 import { insertMany, updateMany } from '#server/db/insert-many.ts';
 import { walletBalances } from '#server/db/schema.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
-import { appError } from '#server/lib/errors.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 
 /** A user's wallet: approved money, and how much of it pending withdrawals hold, in paise. */
 export interface Wallet {

@@ -1,4 +1,4 @@
-import type { Bank } from '#contract/banks.ts';
+import type { Bank } from '#contract/banks/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 export async function selectActiveBanks(query: Query): Promise<Bank[]> {

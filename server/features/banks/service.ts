@@ -1,12 +1,12 @@
-import type { Bank, BankForm } from '#contract/banks.ts';
+import type { Bank, BankForm } from '#contract/banks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { requireFreeName } from '#server/lib/names.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { requireFreeName } from '#server/platform/commands/names.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { deactivateBank, lockBank, saveBank, selectActiveBanks } from './queries.ts';
 
 export async function listActiveBanks({ db }: Deps): Promise<Bank[]> {

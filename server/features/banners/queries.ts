@@ -1,4 +1,4 @@
-import type { Banner } from '#contract/banners.ts';
+import type { Banner } from '#contract/banners/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** Key of an advisory lock, unique in this database. */

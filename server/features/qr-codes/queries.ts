@@ -1,4 +1,4 @@
-import type { QrCode } from '#contract/qr-codes.ts';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** A stored QR code; `qrImageUrl` is a path on this server. */

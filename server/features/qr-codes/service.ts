@@ -1,13 +1,13 @@
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import {
   lockQrCode,
   markQrCodeDeleted,

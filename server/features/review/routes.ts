@@ -1,9 +1,9 @@
-import { transactionId } from '#contract/base.ts';
-import { procedures } from '#server/lib/gate.ts';
-import { claimRequest } from './claims.ts';
-import { getDeskRequest, listQueue, listUnderWay } from './desk.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { claimRequest } from './claims/service.ts';
+import { decideOnDesk, undoDecision } from './deferred/service.ts';
+import { getDeskRequest, listQueue, listUnderWay } from './desk/service.ts';
 import { decideTransactions } from './service.ts';
-import { decideOnDesk, undoDecision } from './waiting.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>

@@ -1,4 +1,4 @@
-import type { SiteUrl } from '#contract/site-urls.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 const columns =

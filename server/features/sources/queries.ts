@@ -1,4 +1,4 @@
-import type { Source } from '#contract/sources.ts';
+import type { Source } from '#contract/sources/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 const columns = 'id, name, description, is_active AS "isActive", created_at AS "createdAt"';

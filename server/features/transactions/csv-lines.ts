@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/shared/money.ts';
 import {
   type FactFields,
   type FactsRow,
@@ -6,7 +6,7 @@ import {
   listFacts,
   type PlacedFact,
 } from '#contract/transaction-facts.ts';
-import { csvLine, toIndianTime } from '#server/lib/csv.ts';
+import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
 /** Returns the header of a file, and a function that returns the line of a transaction. */
 export function openCsv<In extends FilePlace>(

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
-import { sendUpload } from '../../lib/upload.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { sendUpload } from '../../lib/api/upload.ts';
+import { toastSuccess } from '../../lib/page/toasts.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
 export function useQrCodes() {

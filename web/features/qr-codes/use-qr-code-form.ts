@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
-import { errorCode } from '../../lib/errors.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
-import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import { errorCode } from '../../lib/api/errors.ts';
+import { toastSuccess } from '../../lib/page/toasts.ts';
+import { useFormDialog } from '../../ui/dialog/use-form-dialog.ts';
 import { findProblems, initialForm, isImageFailure } from './qr-code-form.ts';
 import { useSaveQrCode } from './queries.ts';
 import { useFailureToast } from './use-failure-toast.ts';

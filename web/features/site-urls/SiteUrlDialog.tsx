@@ -1,10 +1,10 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#contract/rules.ts';
-import type { SiteUrl } from '#contract/site-urls.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { FormDialogState } from '../../ui/use-form-dialog.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#contract/shared/rules.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import type { FormDialogState } from '../../ui/dialog/use-form-dialog.ts';
 import { useSaveSiteUrl } from './queries.ts';
 import { type SiteUrlProblems, type TypedSiteUrl, toForm } from './site-url-form.ts';
 

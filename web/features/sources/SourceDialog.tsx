@@ -1,10 +1,10 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { MAX_NAME_LENGTH } from '#contract/rules.ts';
-import type { Source, SourceForm } from '#contract/sources.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { FormDialogState } from '../../ui/use-form-dialog.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import type { Source, SourceForm } from '#contract/sources/schema.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import type { FormDialogState } from '../../ui/dialog/use-form-dialog.ts';
 import { useSaveSource } from './queries.ts';
 import type { SourceProblems } from './source-form.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SourceForm } from '#contract/sources.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import type { SourceForm } from '#contract/sources/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useSources() {
   return useQuery(orpc.sources.list.queryOptions());

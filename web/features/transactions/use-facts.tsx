@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toDecimal } from '#contract/money.ts';
+import { toDecimal } from '#contract/shared/money.ts';
 import {
   type ConditionFields,
   type DetailsPlace,
@@ -10,7 +10,7 @@ import {
   listFacts,
   type PlacedFact,
 } from '#contract/transaction-facts.ts';
-import type { Detail } from './DetailsList.tsx';
+import type { Detail } from './components/DetailsList.tsx';
 import { FactValue } from './FactValue.tsx';
 
 /** Returns a function that lists the facts of a transaction in a dialog or on the desk. */

@@ -1,0 +1,33 @@
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
+import { openCsv } from '../csv-lines.ts';
+import { findPassbookRows } from './queries.ts';
+import { passbookPosition } from './service.ts';
+
+const BATCH_ROWS = 1000;
+const { header, toLine } = openCsv('passbookCsv');
+
+/** Yields the caller's passbook rows that match the filters as CSV, read in batches. */
+export async function* exportPassbook(
+  deps: Deps,
+  actor: Actor,
+  filters: TransactionFilters,
+): AsyncGenerator<string> {
+  yield CSV_BOM + header;
+  let after: Position | undefined;
+  for (;;) {
+    const rows = await findPassbookRows(deps.db, actor, { filters, after, limit: BATCH_ROWS });
+    yield rows.map(toLine).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_ROWS) return;
+    after = passbookPosition(last);
+  }
+}
+
+/** Returns the file name of an export: `passbook-{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
+export function passbookFileName(now: Date): string {
+  return `passbook-${toIndianTime(now).slice(0, 10)}.csv`;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { UserId } from '#contract/shared/base.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { transactions } from '#server/db/schema.ts';
+import { insertUnlessTaken, type TransactionRow } from '../queries.ts';
+
+/** Returns the transactions with these keys in the same order; undefined for unknown keys. */
+export async function findRequests(
+  tx: Tx,
+  keys: { userId: UserId; requestKey: string }[],
+): Promise<(TransactionRow | undefined)[]> {
+  const users = sql.param(keys.map((key) => key.userId));
+  const requestKeys = sql.param(keys.map((key) => key.requestKey));
+  const { userId, requestKey } = transactions;
+  const rows = await tx.orm
+    .select()
+    .from(transactions)
+    .where(
+      sql`(${userId}, ${requestKey}) IN (SELECT * FROM unnest(${users}::uuid[], ${requestKeys}::uuid[]))`,
+    );
+  const found = new Map(rows.map((row) => [`${row.userId} ${row.requestKey}`, row]));
+  return keys.map((key) => found.get(`${key.userId} ${key.requestKey.toLowerCase()}`));
+}
+
+/** Counts pending requests per user up to the limit, by an index of pending rows. */
+export async function countPending(
+  tx: Tx,
+  keys: { userId: UserId }[],
+): Promise<Map<UserId, number>> {
+  const counted = await tx.query<{ userId: UserId; count: number }>(
+    `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
+       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS count
+     FROM unnest($1::uuid[]) AS wanted (id)`,
+    [[...new Set(keys.map((key) => key.userId))], MAX_PENDING_REQUESTS],
+  );
+  return new Map(counted.map(({ userId, count }) => [userId, count]));
+}
+
+/** Returns the first millisecond from `from` whose deposit reference no committed transaction has. */
+export async function findFreeMillisecond(tx: Tx, from: number): Promise<number> {
+  // The scalar subquery makes each candidate one index lookup, whatever the size of the table.
+  const [free] = await tx.query<{ ms: number }>(
+    `SELECT ms FROM generate_series($1::bigint, $1::bigint + 10000) AS ms
+     WHERE (SELECT true FROM transactions WHERE reference_id = 'DEP-' || ms) IS NULL LIMIT 1`,
+    [from],
+  );
+  return free?.ms ?? from;
+}
+
+/** Inserts requests in order. If a reference is in use, inserts and locks nothing and returns false. */
+export async function insertAllOrNone(tx: Tx, rows: TransactionRow[]): Promise<boolean> {
+  // A single row that is not inserted has locked nothing.
+  if (rows.length > 1) await tx.query('SAVEPOINT before_references');
+  if ((await insertUnlessTaken(tx, rows)) === rows.length) return true;
+  if (rows.length > 1) await tx.query('ROLLBACK TO SAVEPOINT before_references');
+  return false;
+}

@@ -1,0 +1,44 @@
+import { getTableColumns } from 'drizzle-orm';
+import { transactionId } from '#contract/shared/base.ts';
+import { maskAccountNumber } from '#contract/shared/rules.ts';
+import {
+  type OwnTransaction,
+  type OwnTransactionDetails,
+  ownTransaction,
+} from '#contract/transactions/schema.ts';
+import { type Selected, selectionOf } from '#server/db/selection.ts';
+import { transactions } from '../../db/schema.ts';
+import type { TransactionRow } from './queries.ts';
+
+/** The fields of the contract that are columns of the same name. A field of another name has to be computed below. */
+type SharedName = keyof OwnTransaction & keyof TransactionRow;
+const columns = getTableColumns(transactions);
+const shared = Object.keys(ownTransaction.shape).filter(
+  (name): name is SharedName => name in columns,
+);
+
+/** The columns that `toOwnTransaction` reads. */
+export const ownColumns = selectionOf(transactions, 't', [...shared, 'beneficiary']);
+type OwnRow = Selected<typeof ownColumns>;
+
+export function toOwnTransaction(row: OwnRow): OwnTransaction {
+  const { beneficiary } = row;
+  const same = Object.fromEntries(shared.map((name) => [name, row[name]]));
+  return {
+    ...(same as Pick<TransactionRow, SharedName>), // `shared` has exactly these names.
+    id: transactionId.parse(row.id),
+    bankName: beneficiary?.bankName ?? null,
+    maskedAccountNumber: beneficiary && maskAccountNumber(beneficiary.accountNumber),
+  };
+}
+
+/** Converts a row to the owner's detailed view. Prefers the permanent receipt URL (section 3). */
+export function toOwnDetails(row: TransactionRow): OwnTransactionDetails {
+  return {
+    ...toOwnTransaction(row),
+    accountHolderName: row.beneficiary?.accountHolderName ?? null,
+    ifscCode: row.beneficiary?.ifscCode ?? null,
+    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    decidedAt: row.decidedAt,
+  };
+}

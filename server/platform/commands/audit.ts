@@ -1,0 +1,137 @@
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import type { Tx } from '../../db/database.ts';
+import { insertStatement, updateStatement } from '../../db/insert-many.ts';
+import { auditChains, auditLog } from '../../db/schema.ts';
+import { type Selected, selectionOf } from '../../db/selection.ts';
+import type { Doer } from '../auth/gate.ts';
+import { newId } from '../runtime/ids.ts';
+import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
+
+/**
+ * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object
+ * ('qr-codes'). `before` and `after` outlive the account they describe and can't be edited. They hold ids,
+ * states, flags and amounts, never secrets, names or account numbers. Only a deletion also holds the
+ * username: no other record can name the deleted account.
+ */
+export interface AuditEntry {
+  chainId: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** The fields of an audit row that its hash covers, in addition to the previous hash. */
+export interface AuditedRow extends AuditEntry {
+  seq: number;
+  id: string;
+  actorId: string | null;
+  ip: string | null;
+  createdAt: Date;
+}
+
+interface Link {
+  seq: number;
+  hash: Buffer;
+}
+
+const headColumns = selectionOf(auditChains, 't');
+type Head = Selected<typeof headColumns>;
+
+interface ChainedRow extends AuditedRow {
+  previousHash: Buffer;
+  hash: Buffer;
+}
+
+export interface Deeds {
+  actor: Doer | 'system';
+  entries: AuditEntry[];
+}
+
+/**
+ * Appends entries to their chains, in the transaction of the change that they record. Locks the chains' heads
+ * in order of chain id. In the lock order of `ledger/wallets.ts`, chains follow wallets and transactions.
+ */
+export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void> {
+  const told = [deeds]
+    .flat()
+    .flatMap(({ actor, entries }) =>
+      entries.map((entry) => ({ ...entry, ...signature(actor), createdAt: tx.at })),
+    );
+  if (told.length === 0) return;
+  const heads = await lockHeads(tx, [...new Set(told.map((entry) => entry.chainId))].sort());
+  const rows = told.map((entry) => chain(heads, entry));
+  insertRows(tx, rows, heads);
+}
+
+/** Locks chains that a later record of the transaction appends to, where locks that come before it need that. */
+export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<void> {
+  await lockHeads(tx, [...chainIds].sort());
+}
+
+function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
+  if (actor === 'system') return { actorId: null, ip: null };
+  if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
+  const { proof, ip } = actor;
+  return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
+}
+
+/** Returns a value as jsonb returns it: without undefined, and without text that PostgreSQL rejects. */
+function storable(value: object | null): object | null {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '\uFFFD') : part,
+  );
+}
+
+/**
+ * Locks the chain heads row by row in the given order. If all of them exist, they are locked without an
+ * upsert. An upsert also creates missing heads, but it writes every existing one again.
+ */
+async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
+  const existing = await tx.query<Head>(
+    `SELECT ${headColumns.sql} FROM audit_chains t WHERE chain_id = ANY ($1::text[])
+       AND (SELECT count(*) FROM audit_chains WHERE chain_id = ANY ($1::text[])) = cardinality($1::text[])
+     ORDER BY chain_id COLLATE "C" FOR UPDATE`,
+    [chainIds],
+  );
+  const heads = existing.length > 0 ? existing : await makeHeads(tx, chainIds);
+  return new Map(heads.map((row) => [row.chainId, { seq: row.seq, hash: row.hash }]));
+}
+
+/** Creates and locks heads in the given order. */
+async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
+  const rows = chainIds.map((chainId) => ({ chainId, seq: 0, hash: GENESIS_HASH }));
+  const { text, values } = insertStatement(auditChains, rows);
+  return tx.query<Head>(
+    `${text} ON CONFLICT (chain_id) DO UPDATE SET seq = t.seq RETURNING ${headColumns.sql}`,
+    values,
+  );
+}
+
+function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): ChainedRow {
+  const head = heads.get(told.chainId);
+  if (!head) throw new Error(`Audit chain ${told.chainId} was not locked`);
+  const row: AuditedRow = {
+    ...told,
+    before: storable(told.before),
+    after: storable(told.after),
+    seq: head.seq + 1,
+    id: newId(),
+  };
+  const hash = hashAuditRow(head.hash, row);
+  heads.set(told.chainId, { seq: row.seq, hash });
+  return { ...row, previousHash: head.hash, hash };
+}
+
+/** Inserts the rows and updates the heads by one statement, because each statement costs time in every command. */
+function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void {
+  const moved = Array.from(heads, ([chainId, head]) => ({ chainId, ...head }));
+  const update = updateStatement(auditChains, moved, { key: ['chainId'], set: ['seq', 'hash'] });
+  const firstParameter = update.values.length + 1;
+  const insert = insertStatement(auditLog, rows, { firstParameter });
+  tx.write(`WITH moved_on AS (${update.text}) ${insert.text}`, [
+    ...update.values,
+    ...insert.values,
+  ]);
+}

@@ -1,0 +1,82 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import { BeneficiaryDetails } from '#web/features/review/request/components/BeneficiaryDetails.tsx';
+import { ReceiptImage } from '#web/features/review/request/components/ReceiptImage.tsx';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { DecidedBy } from '../../components/Cells.tsx';
+import { DetailsList } from '../../components/DetailsList.tsx';
+import { RequestWarnings } from '../../components/RequestWarnings.tsx';
+import { TransactionNotes } from '../../components/TransactionNotes.tsx';
+import { useCurrentRow } from '../../hooks/use-current-row.ts';
+import { useFacts } from '../../use-facts.tsx';
+
+const SKELETON_ROWS = 6;
+
+type TransactionDetailsDialogProps = {
+  row: AdminTransaction | undefined;
+  opened: boolean;
+  onClose: () => void;
+};
+
+export function TransactionDetailsDialog(props: TransactionDetailsDialogProps) {
+  const { row, opened, onClose } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { details, error, isGone, refetch } = useCurrentRow(row, opened);
+  return (
+    <DetailsDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Transaction Details')}
+      size={row?.receiptUrl ? 'xl' : 'lg'}
+    >
+      {details && !isGone && <Details details={details} />}
+      {error && (!details || isGone) && (
+        <ErrorState
+          message={errorText(error, t('Failed to fetch transactions'))}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!details && !error && <ListSkeleton rows={SKELETON_ROWS} />}
+    </DetailsDialog>
+  );
+}
+
+function Details({ details }: { details: TransactionDetails }) {
+  const { t } = useTranslation();
+  const { receiptUrl } = details;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
+      {receiptUrl && (
+        <ReceiptImage key={details.id} url={receiptUrl} failedText={t('Failed to load receipt')} />
+      )}
+      <Facts details={details} />
+    </SimpleGrid>
+  );
+}
+
+function Facts({ details }: { details: TransactionDetails }) {
+  const { t } = useTranslation();
+  const facts = useFacts('admin');
+  return (
+    <Stack gap="sm">
+      <RequestWarnings row={details} />
+      <DetailsList details={facts(details)} />
+      <DecidedBy row={details} />
+      <TransactionNotes transaction={details} />
+      {details.beneficiary && (
+        <>
+          <Title order={3} size="h5">
+            {t('Bank Account Details')}
+          </Title>
+          <BeneficiaryDetails beneficiary={details.beneficiary} />
+        </>
+      )}
+    </Stack>
+  );
+}
