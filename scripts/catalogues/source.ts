@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
 import type { Language } from '#contract/shared/rules.ts';
-import { listScreenTexts } from '#contract/transaction-facts.ts';
+import { listScreenTexts } from '#contract/transactions/facts.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
@@ -10,7 +10,7 @@ import type { Catalogue } from './faults.ts';
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
   'web/features/sessions/components/SessionWatcher.tsx':
     'the error table: why the server ended the session',
-  'web/features/transactions/use-facts.tsx': 'the facts of a transaction',
+  'web/features/transactions/hooks/use-facts.tsx': 'the facts of a transaction',
   'web/features/transactions/hooks/use-request-columns.tsx': 'the facts of a transaction',
 };
 

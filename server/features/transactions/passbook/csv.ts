@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import type { Position } from '#server/platform/lists/cursor.ts';
-import { openCsv } from '../csv-lines.ts';
+import { openCsv } from '../csv.ts';
 import { findPassbookRows } from './queries.ts';
 import { passbookPosition } from './service.ts';
 

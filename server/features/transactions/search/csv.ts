@@ -3,7 +3,7 @@ import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { CSV_BOM, toIndianTime } from '#server/platform/lists/csv.ts';
 import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
-import { openCsv } from '../csv-lines.ts';
+import { openCsv } from '../csv.ts';
 import { exportMatches } from './service.ts';
 
 /** A small first batch starts the download early; larger batches need fewer queries. */

@@ -5,7 +5,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '#contract/shared/rules.ts';
-import { type FactsRow, listFields } from '#contract/transaction-facts.ts';
+import { type FactsRow, listFields } from '#contract/transactions/facts.ts';
 import type { TransactionFilters } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
 import { transactions } from '#server/db/schema.ts';

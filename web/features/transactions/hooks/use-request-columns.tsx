@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FactName, listFacts, type TablePlace } from '#contract/transaction-facts.ts';
+import { type FactName, listFacts, type TablePlace } from '#contract/transactions/facts.ts';
 import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
 import {
@@ -14,7 +14,7 @@ import {
   StatusCell,
   UserCell,
 } from '../components/Cells.tsx';
-import { FactValue } from '../FactValue.tsx';
+import { FactValue } from '../components/FactValue.tsx';
 import { useUnderWay } from './use-under-way.ts';
 
 type Cells = Partial<Record<FactName, ComponentType<{ row: AdminTransaction }>>>;

@@ -6,7 +6,7 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
-import { useFacts } from '#web/features/transactions/use-facts.tsx';
+import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { StateBadge } from '#web/ui/state/StateBadge.tsx';

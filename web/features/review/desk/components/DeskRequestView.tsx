@@ -13,7 +13,7 @@ import type { AdminTransaction } from '#contract/transactions/schema.ts';
 import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
 import { DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
-import { useFacts } from '#web/features/transactions/use-facts.tsx';
+import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { useErrorText } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/i18n/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';

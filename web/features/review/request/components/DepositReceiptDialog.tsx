@@ -9,7 +9,7 @@ import { DetailsList } from '#web/features/transactions/components/DetailsList.t
 import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
 import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
 import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
-import { useFacts } from '#web/features/transactions/use-facts.tsx';
+import { useFacts } from '#web/features/transactions/hooks/use-facts.tsx';
 import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
 import { StateAlert } from '#web/ui/state/StateAlert.tsx';
 import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';

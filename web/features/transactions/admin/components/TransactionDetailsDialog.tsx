@@ -12,7 +12,7 @@ import { DetailsList } from '../../components/DetailsList.tsx';
 import { RequestWarnings } from '../../components/RequestWarnings.tsx';
 import { TransactionNotes } from '../../components/TransactionNotes.tsx';
 import { useCurrentRow } from '../../hooks/use-current-row.ts';
-import { useFacts } from '../../use-facts.tsx';
+import { useFacts } from '../../hooks/use-facts.tsx';
 
 const SKELETON_ROWS = 6;
 

@@ -15,8 +15,8 @@ import { STATES } from '#web/ui/state/states.ts';
 import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
 import { DetailsList } from '../../components/DetailsList.tsx';
 import { TransactionNotes } from '../../components/TransactionNotes.tsx';
+import { useFacts } from '../../hooks/use-facts.tsx';
 import { useTypicalTime } from '../../hooks/use-typical-time.ts';
-import { useFacts } from '../../use-facts.tsx';
 import { TransactionAmount } from './PassbookRow.tsx';
 
 const SKELETON_ROWS = 6;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { FactFields, PlacedFact } from '#contract/transaction-facts.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { Amount } from '../../ui/Amount.tsx';
-import { StateBadge } from '../../ui/state/StateBadge.tsx';
-import { AccountNumber } from '../bank-accounts/components/AccountNumber.tsx';
-import { Translated } from '../translations/components/Translated.tsx';
-import { usePaymentMethodText } from './hooks/use-payment-method-text.ts';
+import type { FactFields, PlacedFact } from '#contract/transactions/facts.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { AccountNumber } from '../../bank-accounts/components/AccountNumber.tsx';
+import { Translated } from '../../translations/components/Translated.tsx';
+import { usePaymentMethodText } from '../hooks/use-payment-method-text.ts';
 
 /** A fact of a transaction; renders nothing if the transaction lacks it. */
 export function FactValue({ fact, row }: { fact: PlacedFact; row: FactFields }) {

@@ -5,7 +5,7 @@ import {
   type FilePlace,
   listFacts,
   type PlacedFact,
-} from '#contract/transaction-facts.ts';
+} from '#contract/transactions/facts.ts';
 import { csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
 
 /** Returns the header of a file, and a function that returns the line of a transaction. */

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  hasFact,
-  isEmptyFact,
-  listFacts,
-  listFields,
-  listScreenTexts,
-} from './transaction-facts.ts';
-import { ownTransactionDetails, passbookRow, transactionDetails } from './transactions/schema.ts';
+import { hasFact, isEmptyFact, listFacts, listFields, listScreenTexts } from './facts.ts';
+import { ownTransactionDetails, passbookRow, transactionDetails } from './schema.ts';
 
 /** Fields that no list of facts shows, and what shows them. */
 const ELSEWHERE: Record<string, string> = {

@@ -1,9 +1,5 @@
-import { DEFAULT_PAYMENT_METHOD } from './shared/rules.ts';
-import type {
-  OwnTransactionDetails,
-  PassbookRow,
-  TransactionDetails,
-} from './transactions/schema.ts';
+import { DEFAULT_PAYMENT_METHOD } from '../shared/rules.ts';
+import type { OwnTransactionDetails, PassbookRow, TransactionDetails } from './schema.ts';
 
 /** Every field that a transaction has in any response. */
 type Fields = TransactionDetails & OwnTransactionDetails & PassbookRow;

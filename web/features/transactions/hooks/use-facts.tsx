@@ -9,9 +9,9 @@ import {
   isEmptyFact,
   listFacts,
   type PlacedFact,
-} from '#contract/transaction-facts.ts';
-import type { Detail } from './components/DetailsList.tsx';
-import { FactValue } from './FactValue.tsx';
+} from '#contract/transactions/facts.ts';
+import type { Detail } from '../components/DetailsList.tsx';
+import { FactValue } from '../components/FactValue.tsx';
 
 /** Returns a function that lists the facts of a transaction in a dialog or on the desk. */
 export function useFacts<In extends DetailsPlace>(
