@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database, Query } from '../server/db/database.ts';
 import type { Counter } from '../server/features/sessions/throttle/queries.ts';
 import { countAttempt } from '../server/features/sessions/throttle/service.ts';
@@ -111,19 +112,19 @@ function createWorld() {
   };
 }
 
+const TEXT_ARRAY = 1009;
+const readArray = pg.types.getTypeParser(TEXT_ARRAY);
+
 /** Replaces the two statements on `login_throttles`; nothing here runs concurrently. */
 function inMemory(rows: Map<string, Counter>): Database {
   const query = (async (text: string, values: unknown[] = []) => {
     // Both statements have one array for each column, in this order.
-    const [keys, failures, started, blocked] = values as [
-      string[],
-      number[],
-      string[],
-      (string | null)[],
-    ];
+    const [keys = [], failures = [], started = [], blocked = []] = values.map(
+      (array): (string | null)[] => readArray(String(array)),
+    );
     const counters = keys.map((key, n) => ({
-      key,
-      failures: failures[n] ?? 0,
+      key: key ?? '',
+      failures: Number(failures[n]),
       windowStartedAt: new Date(started[n] ?? 0),
       blockedUntil: blocked[n] ? new Date(blocked[n]) : null,
     }));

@@ -40,6 +40,7 @@ test('stores values of every type as the driver reads them', async () => {
   const awkward = 'a "quoted", {braced} \\ back\nnew line, NULL, ₹ and null';
   const rows = [
     buildAuditRow({ entityId: awkward, after: { text: awkward, list: [1, null], nested: {} } }),
+    buildAuditRow({ entityId: '', action: 'NULL', entity: 'null', ip: '{}', before: ['a', null] }),
     buildAuditRow({ actorId: newId(), seq: Number.MAX_SAFE_INTEGER, before: { isActive: true } }),
   ];
   await db.transaction(async (tx) => insertMany(tx, auditLog, rows));

@@ -179,14 +179,35 @@ function unnest(columns: PlannedColumn[], firstParameter: number): string {
   return `unnest(${parameters.join(', ')})`;
 }
 
-/** Returns one array per column, with the values as the database reads them. */
-function toArrays(columns: PlannedColumn[], rows: readonly object[]): unknown[][] {
-  return columns.map(({ name, column }) =>
-    rows.map((row) => {
+/**
+ * Returns one PostgreSQL array per column, as text. The driver's own arrays cost a fifth of an approval's processor
+ * time more: it tests each element with several expressions, and does not know that most rows share a time.
+ */
+function toArrays(columns: PlannedColumn[], rows: readonly object[]): string[] {
+  return columns.map(({ name, column }) => {
+    let last: unknown;
+    let element = '';
+    let array = '';
+    for (const row of rows) {
       // The callers' types require each of these columns.
       const value = (row as Record<string, unknown>)[name];
       if (value === undefined) throw new TypeError(`A row has no value for ${name}`);
-      return value === null ? null : column.mapToDriverValue(value);
-    }),
-  );
+      if (value !== last)
+        element = toElement(value === null ? null : column.mapToDriverValue(value));
+      last = value;
+      array += array === '' ? element : `,${element}`;
+    }
+    return `{${array}}`;
+  });
+}
+
+/** Matches text that an array holds without quotes, except NULL. */
+const PLAIN = /^[0-9A-Za-z_:.+-]+$/;
+
+function toElement(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`;
+  const text = String(value);
+  const isPlain = PLAIN.test(text) && text.toUpperCase() !== 'NULL';
+  return isPlain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
