@@ -37,7 +37,8 @@ async function insertUser(tx: Tx): Promise<string> {
 }
 
 test('stores values of every type as the driver reads them', async () => {
-  const awkward = 'a "quoted", {braced} \\ back\nnew line, NULL, ₹ and null';
+  const awkward =
+    'a "quoted", {braced} \\ \\n back\nnew line\t\u0001, NULL, ₹, \u2028, 🙂 and null';
   const rows = [
     buildAuditRow({ entityId: awkward, after: { text: awkward, list: [1, null], nested: {} } }),
     buildAuditRow({ entityId: '', action: 'NULL', entity: 'null', ip: '{}', before: ['a', null] }),

@@ -173,16 +173,14 @@ const listOf = (columns: PlannedColumn[]) => columns.map(({ quoted }) => quoted)
 const isIn = (names: readonly string[], name: string) => names.includes(name);
 
 function unnest(columns: PlannedColumn[], firstParameter: number): string {
-  const parameters = columns.map(
-    ({ column }, n) => `$${firstParameter + n}::${column.getSQLType()}[]`,
-  );
+  const parameters = columns.map(({ column }, n) => `$${firstParameter + n}::${typeOf(column)}[]`);
   return `unnest(${parameters.join(', ')})`;
 }
 
-/**
- * Returns one PostgreSQL array per column, as text. The driver's own arrays cost a fifth of an approval's processor
- * time more: it tests each element with several expressions, and does not know that most rows share a time.
- */
+/** Without the precision of times: the table applies it again. */
+const typeOf = (column: PgColumn) => column.getSQLType().replace(/ \(\d+\)/, '');
+
+/** Returns one PostgreSQL array per column, as text. A value equal to that of the row before is written once. */
 function toArrays(columns: PlannedColumn[], rows: readonly object[]): string[] {
   return columns.map(({ name, column }) => {
     let last: unknown;
@@ -192,8 +190,7 @@ function toArrays(columns: PlannedColumn[], rows: readonly object[]): string[] {
       // The callers' types require each of these columns.
       const value = (row as Record<string, unknown>)[name];
       if (value === undefined) throw new TypeError(`A row has no value for ${name}`);
-      if (value !== last)
-        element = toElement(value === null ? null : column.mapToDriverValue(value));
+      if (value !== last) element = value === null ? 'NULL' : toElement(column, value);
       last = value;
       array += array === '' ? element : `,${element}`;
     }
@@ -204,8 +201,10 @@ function toArrays(columns: PlannedColumn[], rows: readonly object[]): string[] {
 /** Matches text that an array holds without quotes, except NULL. */
 const PLAIN = /^[0-9A-Za-z_:.+-]+$/;
 
-function toElement(value: unknown): string {
-  if (value === null) return 'NULL';
+function toElement(column: PgColumn, given: unknown): string {
+  const value = column.mapToDriverValue(given);
+  // JSON has no control characters, so JSON's own quoting is that of an array, and faster than an expression.
+  if (column.dataType === 'json') return JSON.stringify(value);
   if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`;
   const text = String(value);
   const isPlain = PLAIN.test(text) && text.toUpperCase() !== 'NULL';
