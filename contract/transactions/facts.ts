@@ -30,7 +30,7 @@ export type Fact = {
     label: string;
     kind: Kind;
     fields: FieldsOfKinds[Kind];
-    /** What the copy button in details is called. */
+    /** The name of the copy button in details; without it, there is no button. */
     copy?: 'reference' | 'transactionId' | 'amount';
   };
 }[FactKind];

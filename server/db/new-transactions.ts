@@ -9,7 +9,7 @@ type ServerColumn =
   | ('receiptUrl' | 'sourceId' | 'adminNotes' | 'reason' | 'decisionKey')
   | ('decidedBy' | 'decidedAt' | 'approvedBy' | 'approvedAt');
 
-/** What a user's request says; a new column is part of it unless it is a `ServerColumn`. */
+/** The columns that a user's request fills: a new column is one of them unless it is a `ServerColumn`. */
 export type NewRequest = Omit<NewTransaction, ServerColumn> & {
   requestKey: string;
   requestFingerprint: Buffer;
