@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { buildWhatIsStale } from '../scripts/build.ts';
 import { benchApprovals } from './approvals.ts';
+import { benchAuditCheck } from './audit-check.ts';
 import { benchBackup } from './backup.ts';
+import { benchBell } from './bell.ts';
 import { benchBulk } from './bulk.ts';
 import { benchBundle } from './bundle.ts';
 import { benchDeposits } from './deposits.ts';
@@ -9,6 +11,7 @@ import { benchDesk } from './desk.ts';
 import { benchDoors } from './doors.ts';
 import { benchExport } from './export.ts';
 import { benchFirstData } from './first-data.ts';
+import { benchFonts } from './fonts.ts';
 import { benchGuesses } from './guesses.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
@@ -25,7 +28,9 @@ import { benchWithdrawals } from './withdrawals.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   approvals: benchApprovals,
+  'audit-check': benchAuditCheck,
   backup: benchBackup,
+  bell: benchBell,
   bulk: benchBulk,
   bundle: benchBundle,
   deposits: benchDeposits,
@@ -33,6 +38,7 @@ const benches: Record<string, () => Promise<void>> = {
   doors: benchDoors,
   export: benchExport,
   'first-data': benchFirstData,
+  fonts: benchFonts,
   guesses: benchGuesses,
   lighthouse: benchLighthouse,
   lists: benchLists,

@@ -24,7 +24,7 @@ function buildAuditRow(given: Partial<NewRow<typeof auditLog>>): NewRow<typeof a
   return {
     ...{ chainId: newId(), seq: 1, id: newId(), actorId: null, action: 'test', entity: 'test' },
     ...{ entityId: 'test', before: null, after: null, ip: null, createdAt: at },
-    ...{ previousHash: hash, hash },
+    ...{ previousHash: hash, hash, logSeq: 0 },
     ...given,
   };
 }

@@ -152,7 +152,9 @@ function planOnce(table: PgTable, key: string, make: () => Plan): Plan {
 
 function insertableNames(table: PgTable): string[] {
   return Object.entries(getTableColumns(table))
-    .filter(([, { generated, generatedIdentity }]) => !generated && !generatedIdentity)
+    .filter(
+      ([, { generated, generatedIdentity }]) => !generated && generatedIdentity?.type !== 'always',
+    )
     .map(([name]) => name);
 }
 

@@ -1,7 +1,8 @@
 import type { NewRow } from './insert-many.ts';
 import type { transactions } from './schema.ts';
 
-export type NewTransaction = NewRow<typeof transactions>;
+/** Without the number that the database assigns. */
+export type NewTransaction = NewRow<typeof transactions, 'seq'>;
 
 /** The columns that the server sets for every new request. */
 type ServerColumn =

@@ -112,7 +112,7 @@ async function post(
     ...{ receiptUrl: null, requestKey: null, requestFingerprint: null },
     ...{ decidedAt: tx.at, approvedAt: tx.at, createdAt: tx.at, updatedAt: tx.at },
   }));
-  insertMany(tx, transactions, adjustments);
+  insertMany(tx, transactions, adjustments, { defaults: ['seq'] });
   const entries = named.map(({ id, owner, before, after }) => ({
     chainId: owner,
     action: 'user.adjustBalance',

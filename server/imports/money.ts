@@ -223,7 +223,7 @@ async function hold(tx: Tx, rows: Named[]): Promise<void> {
   saveWallets(tx, [...wallets.values()]);
 }
 
-function toRow(row: Named): NewTransaction {
+function toRow(row: Named): NewTransaction & { seq: number } {
   const { type, status, kind, account, createdAt, updatedAt } = row;
   const isApproved = status === 'approved';
   // When administrators decided, they overwrote the user's notes.
@@ -234,6 +234,8 @@ function toRow(row: Named): NewTransaction {
     ...{ userId: row.owner, id: row.id, type, kind, status, amountPaise: Number(row.amount) },
     ...{ paymentMethod: row.paymentMethod, referenceId: row.referenceId, version: 1 },
     ...{ requestKey: null, requestFingerprint: null },
+    // Imported rows keep the order of their times.
+    seq: 0,
     bankAccountId: row.bankAccountId,
     beneficiary:
       type === 'withdrawal' && (account || kind === 'request') ? toBeneficiary(account) : null,

@@ -8,7 +8,8 @@ import type { NewTransaction } from '#server/db/new-transactions.ts';
 import { type Selected, selectionOf } from '#server/db/selection.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 
-export type TransactionRow = typeof transactions.$inferSelect;
+/** Without the number that the database assigns to a new row: only the passbook's order needs it. */
+export type TransactionRow = Omit<typeof transactions.$inferSelect, 'seq'>;
 /** A transaction with the names of its user, source and decider. */
 export interface NamedRow extends TransactionRow {
   userName: string;
@@ -109,7 +110,7 @@ export async function deleteTransactionsOfUser(tx: Tx, userId: UserId): Promise<
 
 /** Inserts transactions in order, except those whose reference or key is in use. Returns the number of inserted ones. */
 export async function insertUnlessTaken(tx: Tx, rows: readonly NewTransaction[]): Promise<number> {
-  const { text, values } = insertStatement(transactions, rows);
+  const { text, values } = insertStatement(transactions, rows, { defaults: ['seq'] });
   const inserted = await tx.query(`${text} ON CONFLICT DO NOTHING RETURNING 1`, values);
   return inserted.length;
 }

@@ -20,6 +20,7 @@ export { findRequests } from './requests/queries.ts';
 export {
   type MadeRequest,
   makeRequests,
+  pruneCancelled,
   type RequestCommand,
   requireSameRequest,
 } from './requests/service.ts';

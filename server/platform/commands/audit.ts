@@ -129,7 +129,7 @@ function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void 
   const moved = Array.from(heads, ([chainId, head]) => ({ chainId, ...head }));
   const update = updateStatement(auditChains, moved, { key: ['chainId'], set: ['seq', 'hash'] });
   const firstParameter = update.values.length + 1;
-  const insert = insertStatement(auditLog, rows, { firstParameter });
+  const insert = insertStatement(auditLog, rows, { defaults: ['logSeq'], firstParameter });
   tx.write(`WITH moved_on AS (${update.text}) ${insert.text}`, [
     ...update.values,
     ...insert.values,
