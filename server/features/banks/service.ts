@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { requireFreeName } from '#server/platform/commands/names.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import { deactivateBank, lockBank, saveBank, selectActiveBanks } from './queries.ts';
@@ -44,7 +44,7 @@ export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<
     const before = await lockBank(tx.query, id);
     if (!before) throw appError('BANK_NOT_FOUND');
     await deactivateBank(tx.query, id);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -56,14 +56,14 @@ interface Change {
 
 async function save(tx: Tx, change: Change & { after: Bank }): Promise<Bank> {
   await saveBank(tx.query, change.after, tx.at);
-  await tell(tx, change);
+  await recordChange(tx, change);
   return change.after;
 }
 
 /** Notifies users too, because they choose from the list of banks. */
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'banks',
     entity: 'bank',

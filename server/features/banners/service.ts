@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { recordAudit } from '#server/platform/commands/audit.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { publish } from '#server/platform/events/outbox.ts';
 import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
@@ -61,7 +61,7 @@ export async function createBanner(
     const imageUrl = await keepImage(tx, { actor, image });
     const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: tx.at };
     await saveBanner(tx.query, after);
-    await tell(tx, { actor, before: undefined, after });
+    await recordChange(tx, { actor, before: undefined, after });
     return after;
   });
 }
@@ -84,7 +84,7 @@ export async function updateBanner(
       await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
     }
     await saveBanner(tx.query, after);
-    await tell(tx, { actor, before, after });
+    await recordChange(tx, { actor, before, after });
     return after;
   });
 }
@@ -126,7 +126,7 @@ export async function removeBanner(deps: Deps, actor: Actor, id: string): Promis
     if (!before) throw appError('BANNER_NOT_FOUND');
     await deleteBanner(tx.query, id);
     await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -134,7 +134,7 @@ export async function setCarousel(deps: Deps, actor: Actor, slideSeconds: number
   await runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const saved = await saveSlideSeconds(tx.query, slideSeconds, tx.at);
-    await recordSharedChange(tx, {
+    await recordConfigChange(tx, {
       actor,
       chainId: 'banners',
       entity: 'carousel',
@@ -171,13 +171,13 @@ async function keepImage(
   return `${IMAGE_PATH}${image.id}`;
 }
 
-async function tell(
+async function recordChange(
   tx: Tx,
   change: { actor: Actor; before: Banner | undefined; after: Banner | undefined },
 ): Promise<void> {
   const { actor, before, after } = change;
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'banners',
     entity: 'banner',

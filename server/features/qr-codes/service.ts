@@ -74,7 +74,7 @@ export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promis
     if (!before) throw appError('QR_CODE_NOT_FOUND');
     await markQrCodeDeleted(tx.query, id, tx.at);
     await deleteFiles(deps, tx, [before.qrImageUrl.slice(IMAGE_PATH.length)]);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -102,20 +102,21 @@ interface Change {
 
 async function save(tx: Tx, told: Change & { after: QrCodeRow }): Promise<void> {
   await saveQrCode(tx.query, told.after, tx.at);
-  await tell(tx, told);
+  await recordChange(tx, told);
 }
 
 /** Notifies users too, because they choose from the active codes. */
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const op = !before ? 'insert' : !after ? 'delete' : 'update';
   const id = (after ?? before)?.id ?? '';
-  const entry = { chainId: 'qr-codes', action: `qr-code.${op}`, entity: 'qr-code', entityId: id };
-  const entries = [{ ...entry, before: audited(before), after: audited(after) }];
+  const subject = { chainId: 'qr-codes', entity: 'qr-code', entityId: id } as const;
+  const states = { before: audited(before), after: audited(after) };
+  const entries = [{ ...subject, action: `qr-code.${op}` as const, ...states }];
   await recordAudit(tx, { actor, entries });
   publish(tx, [{ forEveryone: true, payload: { entity: 'qrCode', op, id } }]);
 }
 
-function audited(row: QrCodeRow | undefined): object | null {
+function audited(row: QrCodeRow | undefined) {
   if (!row) return null;
   const { name, description, qrImageUrl, isActive } = row;
   return { name, description, qrImageUrl, isActive };

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import {
@@ -50,7 +50,7 @@ export async function removeSiteUrl(deps: Deps, actor: Actor, id: string): Promi
     const before = await lockSiteUrl(tx.query, id);
     if (!before) throw appError('SITE_URL_NOT_FOUND');
     await deleteSiteUrl(tx.query, id);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -70,13 +70,13 @@ interface Change {
 
 async function save(tx: Tx, change: Change & { after: SiteUrl }): Promise<SiteUrl> {
   await saveSiteUrl(tx.query, change.after, tx.at);
-  await tell(tx, change);
+  await recordChange(tx, change);
   return change.after;
 }
 
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'site-urls',
     entity: 'site-url',

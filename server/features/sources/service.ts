@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor } from '#server/platform/auth/gate.ts';
 import { runCommand } from '#server/platform/commands/command.ts';
+import { recordConfigChange } from '#server/platform/commands/config-change.ts';
 import { lockNames, requireFreeName } from '#server/platform/commands/names.ts';
-import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
 import { appError } from '#server/platform/runtime/errors.ts';
 import { newId } from '#server/platform/runtime/ids.ts';
 import {
@@ -77,7 +77,7 @@ export async function removeSource(deps: Deps, actor: Actor, id: string): Promis
     const before = await lockSource(tx.query, id);
     if (!before) throw appError('SOURCE_NOT_FOUND');
     await markSourceDeleted(tx.query, id, tx.at);
-    await tell(tx, { actor, before, after: undefined });
+    await recordChange(tx, { actor, before, after: undefined });
   });
 }
 
@@ -94,14 +94,14 @@ interface Change {
 
 async function save(tx: Tx, change: Change & { after: Source }): Promise<Source> {
   await saveSource(tx.query, change.after);
-  await tell(tx, change);
+  await recordChange(tx, change);
   return change.after;
 }
 
 /** Notifies administrators only: users see no sources. */
-async function tell(tx: Tx, { actor, before, after }: Change): Promise<void> {
+async function recordChange(tx: Tx, { actor, before, after }: Change): Promise<void> {
   const entityId = (after ?? before)?.id ?? '';
-  await recordSharedChange(tx, {
+  await recordConfigChange(tx, {
     actor,
     chainId: 'sources',
     entity: 'source',

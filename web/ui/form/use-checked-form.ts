@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { forgetDraft, useKeptDraft } from '../../lib/session/kept-drafts.ts';
-import { type Draft, mergeNews } from './draft.ts';
+import { type Draft, hasConflict, mergeNews } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
@@ -28,6 +28,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
 ) {
   const [isChecked, setIsChecked] = useState(false);
   const [error, setError] = useState<ReactNode>();
+  const [isOutdated, setIsOutdated] = useState(false);
   const form = useForm<Values>({
     initialValues: options.initialValues,
     // A new function on each render: otherwise the library uses its first `validateInputOnChange`.
@@ -52,6 +53,8 @@ export function useCheckedForm<Values extends object, Problems extends object = 
   return {
     values: form.values,
     isDirty: () => form.isDirty(),
+    /** Whether a field that is being edited was saved elsewhere with another value. */
+    isOutdated: isOutdated && form.isDirty(),
     /** Whether the form started with a restored draft. */
     isResumed: kept !== undefined,
     /** Deletes the stored draft. */
@@ -71,11 +74,13 @@ export function useCheckedForm<Values extends object, Problems extends object = 
       form.setInitialValues(values);
       form.setValues(values);
       setIsChecked(false);
+      setIsOutdated(false);
     },
     /** Applies values saved elsewhere to fields that are not being edited. */
     follow: (saved: Values) => {
       const draft = { saved: form.getInitialValues(), typed: form.getValues() };
       const { typed } = mergeNews(draft, saved);
+      if (hasConflict(draft, saved)) setIsOutdated(true);
       form.setInitialValues(saved);
       form.setValues(typed);
     },

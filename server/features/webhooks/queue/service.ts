@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import {
+  WEBHOOK_TEST,
+  type WebhookEventData,
+  type webhookTestData,
+} from '#contract/webhook-events.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { transactions } from '#server/db/schema.ts';
+import { queueForWebhooks, type WebhookMessage } from '#server/platform/events/outbox.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+import { enqueueFor } from '../queries.ts';
+
+/**
+ * Queues events for all subscribed webhooks at the end of the caller's transaction, by one statement. Runs no statement
+ * if no webhook is active.
+ */
+export function enqueueWebhookEvents(tx: Tx, events: readonly WebhookEventData[]): void {
+  if (events.length === 0) return;
+  queueForWebhooks(tx, () => events.map((event) => toMessage(tx, event)));
+}
+
+export async function enqueueTestEvent(tx: Tx, endpointId: string): Promise<void> {
+  const data: z.infer<typeof webhookTestData> = { webhookId: endpointId };
+  const message = toMessage(tx, { type: WEBHOOK_TEST, data });
+  await enqueueFor(tx.query, { endpointId, message, at: tx.at });
+}
+
+function toMessage(tx: Tx, { type, data }: { type: string; data: object }): WebhookMessage {
+  const id = newId();
+  return { id, type, body: JSON.stringify({ id, type, createdAt: tx.at, data }) };
+}
+
+type Facts = Pick<
+  typeof transactions.$inferSelect,
+  | 'id'
+  | 'userId'
+  | 'type'
+  | 'kind'
+  | 'amountPaise'
+  | 'status'
+  | 'referenceId'
+  | 'createdAt'
+  | 'decidedAt'
+>;
+
+/** Returns the event of a requested, approved or rejected transaction. */
+export function toRequestEvent(row: Facts): WebhookEventData {
+  const { id, userId, type, kind, amountPaise, status, referenceId } = row;
+  const createdAt = row.createdAt.toISOString();
+  const decidedAt = row.decidedAt?.toISOString() ?? null;
+  return {
+    type: `${type}.${status === 'pending' ? 'requested' : status}`,
+    data: { id, userId, type, kind, amountPaise, status, referenceId, createdAt, decidedAt },
+  };
+}
