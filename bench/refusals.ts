@@ -57,7 +57,7 @@ async function comparePairs(server: BenchServer, { waiting, refused }: Requests)
     const load = { path: APPROVALS, callers: CALLERS, seconds };
     const requests = waiting.slice(0, seconds * PER_SECOND);
     const called = await Promise.race([callByWrk(server, { ...load, requests }), server.died]);
-    // Each caller may have sent one more request, whose response came too late to count.
+    // Each caller may have sent one more request, whose response was received too late to count.
     waiting.splice(0, called.requests + CALLERS);
     return called.rate;
   };

@@ -332,7 +332,7 @@ test('shows the warnings of a pending deposit in the dialog of all transactions'
   for (const amount of ['100', '200']) await requestDeposit(wallet, amount);
   const admin = new Person(await openBrowser());
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/transactions');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');
   await page.getByRole('button', { name: 'Details: ₹200.00, demo' }).click();
   await expect(admin.dialog('Transaction Details').getByRole('alert')).toContainText(
     'The same picture was sent with another deposit',
@@ -364,7 +364,7 @@ test('fills the first page of a long search, and explains an export count that i
   await requestDeposit(wallet, '300');
   const admin = new Person(await openBrowser());
   const { page } = admin;
-  await admin.arrive(ACCOUNTS.admin, '/admin/transactions');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');
   const exportButton = page.getByRole('button', { name: /^Export CSV/ });
   await expect(exportButton).toHaveText('Export CSV (1)');
   const reason = page.getByText('There are too many matches to count. An export has all of them.');

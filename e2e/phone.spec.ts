@@ -186,9 +186,9 @@ test('keeps every amount on one line on a small phone', async ({ wallet, openBro
   await requestDeposit(wallet, '9999999.99', person);
   const small = { ...DEVICES.phone, viewport: { width: 320, height: 640 } };
   const user = new Person(await openBrowser(small), DEVICES.phone);
-  await user.arrive(person, '/user/passbook');
+  await user.signInByApi(person, '/user/passbook');
   const admin = new Person(await openBrowser(small), DEVICES.phone);
-  await admin.arrive(ACCOUNTS.admin, '/admin/transactions');
+  await admin.signInByApi(ACCOUNTS.admin, '/admin/transactions');
   for (const { page } of [user, admin]) {
     const main = page.getByRole('main');
     await expect(main.getByText('₹99,99,999.99').first()).toBeVisible();
