@@ -7,9 +7,9 @@ import { type BenchServer, openBenchWorld, startServer } from './world.ts';
 import { type CallerRequest, callByWrk } from './wrk.ts';
 
 const INVALID_CALLERS = 2;
-const PENDING = 30_000;
+const PENDING = 32_000;
 /** All callers have one address, from which the server takes 30,000 requests a minute. */
-const PAIRS = 4;
+const PAIRS = 3;
 const SECONDS = 2;
 const WARM_UP_S = 2;
 /** More than can be approved in a second. */
