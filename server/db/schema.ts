@@ -910,7 +910,7 @@ export const events = pgTable(
     userId: uuid('user_id'),
     forAdmins: boolean('for_admins').notNull(),
     forEveryone: boolean('for_everyone').notNull().default(false),
-    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    payload: jsonb('payload').$type<object>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('events_xid_idx').on(t.xid, t.id), index('events_created_at_idx').on(t.createdAt)],
