@@ -10,6 +10,7 @@ test.each([
   'server/features/sessions/throttle-queries.ts',
   'web/features/banks/BankForm.tsx',
   'web/features/banks/use-bank.ts',
+  'web/features/review/desk/DeskPage.tsx',
   'server/lib/anything.ts',
 ])('accepts %s', (file) => expect(find(file)).toEqual([]));
 

@@ -34,6 +34,10 @@ const SERVER_PARTS: Record<string, string[]> = {
   users: ['adjust-balance', 'listing', 'own-password', 'removal', 'seed'],
   webhooks: ['announcements', 'deliveries', 'retries', 'sending', 'signature', 'suspension'],
 };
+/** Folders of a web feature that has too many files for one. */
+const WEB_PARTS: Record<string, string[]> = {
+  review: ['decision', 'desk', 'list', 'request'],
+};
 const SQL = /\.query\s*[<(]|\.orm\s*\./;
 const WEB_FILE = /^(?:[A-Z][A-Za-z]*\.tsx|[a-z][a-z-]*\.tsx?)$/;
 
@@ -43,9 +47,15 @@ export function findStrangers(sources: ReadonlyMap<string, string>): string[] {
     const [, side, feature = '', name = ''] =
       /^(server|web)\/features\/([^/]+)\/(.*)$/.exec(file) ?? [];
     if (side === undefined || name.includes('.test.')) return [];
-    if (side === 'web') return WEB_FILE.test(name) ? [] : [`${file}: no kind of file of a screen`];
+    if (side === 'web')
+      return isWebFile(feature, name) ? [] : [`${file}: no kind of file of a screen`];
     return describeServerFile(file, { feature, name, text });
   });
+}
+
+function isWebFile(feature: string, name: string): boolean {
+  const part = (WEB_PARTS[feature] ?? []).find((folder) => name.startsWith(`${folder}/`));
+  return WEB_FILE.test(part ? name.slice(part.length + 1) : name);
 }
 
 function describeServerFile(

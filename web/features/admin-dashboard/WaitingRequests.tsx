@@ -10,7 +10,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { DeskAnchor } from '../review/DeskAnchor.tsx';
+import { DeskAnchor } from '../review/desk/DeskAnchor.tsx';
 import classes from './AdminDashboard.module.css';
 
 const SECONDS = 60;

@@ -6,7 +6,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
 import { useStateWords } from '../../ui/use-state-words.ts';
-import { useOpenDesk } from '../review/use-open-desk.ts';
+import { useOpenDesk } from '../review/desk/use-open-desk.ts';
 import type { CommandGroup } from './commands.ts';
 
 const MIN_QUERY_LENGTH = 2;

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { STATES } from '../../ui/states.ts';
 import { AccountNumber } from '../bank-accounts/AccountNumber.tsx';
-import { ReceiptImage } from '../review/ReceiptImage.tsx';
+import { ReceiptImage } from '../review/request/ReceiptImage.tsx';
 import { type Detail, DetailsList } from '../transactions/DetailsList.tsx';
 import { TransactionNotes } from '../transactions/TransactionNotes.tsx';
 import { usePaymentMethodText } from '../transactions/use-payment-method-text.ts';

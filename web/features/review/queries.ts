@@ -13,8 +13,8 @@ import { orpc } from '../../lib/api.ts';
 import { byCursor } from '../../lib/by-cursor.ts';
 import { useFullPages } from '../../lib/full-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import type { ReviewFilters } from './filters.ts';
-import { requestsQuery } from './list-query.ts';
+import type { ReviewFilters } from './list/filters.ts';
+import { requestsQuery } from './list/list-query.ts';
 
 /** Polling interval in milliseconds in addition to live events, in case the stream is lost. Paused in hidden tabs. */
 const POLL_MS = 15_000;

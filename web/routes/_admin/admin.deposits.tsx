@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DepositsManagementPage } from '../../features/review/DepositsManagementPage.tsx';
-import { reviewAddress, reviewSearch } from '../../features/review/filters.ts';
-import { requestsQuery } from '../../features/review/list-query.ts';
+import { DepositsManagementPage } from '../../features/review/list/DepositsManagementPage.tsx';
+import { reviewAddress, reviewSearch } from '../../features/review/list/filters.ts';
+import { requestsQuery } from '../../features/review/list/list-query.ts';
 import { prefetchList } from '../../features/sessions/queries.ts';
 
 export const Route = createFileRoute('/_admin/admin/deposits')({

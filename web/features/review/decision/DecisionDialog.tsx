@@ -1,0 +1,129 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DecisionResult } from '#contract/review.ts';
+import { isDecidable } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { errorCode, useErrorText } from '../../../lib/errors.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { StateBadge } from '../../../ui/StateBadge.tsx';
+import { STATES } from '../../../ui/states.ts';
+import { DetailsList } from '../../transactions/DetailsList.tsx';
+import { RequestWarnings } from '../../transactions/RequestWarnings.tsx';
+import { useCurrentRow } from '../../transactions/use-current-row.ts';
+import { useRequestFacts } from '../request/use-request-facts.tsx';
+import { NotesInput, ReasonSelect, SourceSelect } from './DecisionFields.tsx';
+import { DecisionRequests, RequestTable } from './DecisionRequests.tsx';
+import type { DecisionState } from './use-decision.ts';
+
+/**
+ * Form to approve or reject one or more requests. On failure, stays open with its input; after a bulk decision,
+ * shows the result of each request.
+ */
+export function DecisionDialog({ decision }: { decision: DecisionState }) {
+  const { rows, texts, isOpen } = decision;
+  const isMany = rows.length > 1;
+  const { current, isGone } = useCurrentRow(isMany ? undefined : rows[0], isOpen);
+  const error = useDecisionError(decision, current, isGone);
+  const facts = useRequestFacts();
+  const isReject = decision.decision === 'rejected';
+  const isResult = isMany && decision.results !== undefined;
+  const title = isMany ? texts.titleOfMany : texts.title;
+  return (
+    <>
+      <FormDialog
+        form={decision.form}
+        opened={isOpen && !isResult}
+        onClose={decision.close}
+        title={title}
+        submitLabel={title}
+        pendingLabel={texts.pending}
+        pending={decision.isPending}
+        error={error.text}
+        submitDisabled={error.isFinal || (isMany && decision.chosen.length === 0)}
+        onSubmit={decision.submit}
+        danger={isReject}
+        focusSubmit={!isReject && !isMany}
+        size={isMany ? 'lg' : 'md'}
+      >
+        {isMany && <DecisionRequests decision={decision} />}
+        {current && <RequestWarnings row={current} />}
+        {current && <DetailsList details={facts(current)} />}
+        {!isReject && rows[0]?.type === 'deposit' && <SourceSelect decision={decision} />}
+        {isReject && <ReasonSelect decision={decision} />}
+        <NotesInput decision={decision} purpose={decision.decision} />
+      </FormDialog>
+      <Results decision={decision} opened={isOpen && isResult} />
+    </>
+  );
+}
+
+/** Returns the error that blocks the decision; `isFinal` if retrying cannot help. */
+function useDecisionError(
+  { error, results, texts, isPending, isOpen }: DecisionState,
+  current: AdminTransaction | undefined,
+  isGone: boolean,
+) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  // While the user's own decision is pending or the dialog is closed, a changed status is not an error.
+  if (isPending || !isOpen) return { text: undefined, isFinal: false };
+  const reason = current && !isDecidable(current) ? toRefusal(current) : results?.[0]?.refusal;
+  const code = errorCode(reason);
+  if (isGone || code === 'TRANSACTION_NOT_FOUND') return { text: texts.invalid, isFinal: true };
+  if (!reason && !error) return { text: undefined, isFinal: false };
+  const unexpected = t('Failed to process your request. Please try again.');
+  return {
+    text: errorText(reason ?? error, unexpected),
+    isFinal: code === 'ALREADY_DECIDED' || code === 'OWN_REQUEST',
+  };
+}
+
+/** Returns the error for a request that was already decided. */
+function toRefusal({ status, decidedBy }: AdminTransaction) {
+  // Requests decided before reviewers were recorded have no name; use the specification's default label.
+  return { code: 'ALREADY_DECIDED', data: { status, decidedBy: decidedBy ?? 'admin' } };
+}
+
+/** Results of a bulk decision, one for each request. */
+function Results({ decision, opened }: { decision: DecisionState; opened: boolean }) {
+  const { t } = useTranslation();
+  const results = new Map<string, DecisionResult>(
+    decision.results?.map((result) => [result.id, result]),
+  );
+  return (
+    <Modal
+      opened={opened}
+      onClose={decision.close}
+      title={t('Results')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Stack gap="md">
+        <RequestTable
+          rows={decision.rows.filter(({ id }) => results.has(id))}
+          label={t('Selected requests')}
+          last={({ id }) => <Outcome decision={decision} result={results.get(id)} />}
+        />
+        <Group justify="flex-end">
+          <Button onClick={decision.close} data-autofocus>
+            {t('Close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type OutcomeProps = { decision: DecisionState; result: DecisionResult | undefined };
+
+function Outcome({ decision, result }: OutcomeProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (result && !result.refusal) return <StateBadge state={decision.decision} />;
+  const unexpected = t('Failed to process your request. Please try again.');
+  return (
+    <Text size="sm" c={STATES.failed.tone}>
+      {errorText(result?.refusal, unexpected)}
+    </Text>
+  );
+}

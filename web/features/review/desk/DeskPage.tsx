@@ -1,0 +1,123 @@
+import { ActionIcon, Group, Paper } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/rules.ts';
+import { errorCode, useErrorText } from '../../../lib/errors.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { HelpButton } from '../HelpButton.tsx';
+import { NothingPending } from '../list/NothingPending.tsx';
+import { useShortcuts } from '../use-shortcuts.ts';
+import classes from './Desk.module.css';
+import { DeskQueue } from './DeskQueue.tsx';
+import { DeskRequestView } from './DeskRequestView.tsx';
+import { DeskUndo } from './DeskUndo.tsx';
+import { type DeskState, useDesk } from './use-desk.ts';
+import { useRequestFocus } from './use-request-focus.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const SKELETON_ROWS = 6;
+
+/** Review page: the queue of pending requests, and the details of one to decide. */
+export function DeskPage({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const desk = useDesk(type);
+  const isDeposit = type === 'deposit';
+  useRequestFocus(desk.id);
+  return (
+    <div className={classes.screen} data-fills-screen>
+      <div className={classes.head}>
+        <PageHeader
+          title={isDeposit ? t('Review deposits') : t('Review withdrawals')}
+          subtitle={
+            desk.waitingCount === undefined
+              ? '…'
+              : t('{{count}} pending', { count: desk.waitingCount })
+          }
+          back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
+        />
+        <div className={classes.steps}>
+          <DeskUndo desk={desk} />
+          <StepButtons desk={desk} />
+          <HelpButton />
+        </div>
+      </div>
+      <div className={classes.desk}>
+        <DeskQueue desk={desk} />
+        <OnTheDesk desk={desk} type={type} />
+      </div>
+    </div>
+  );
+}
+
+function StepButtons({ desk }: { desk: DeskState }) {
+  const { t } = useTranslation();
+  useShortcuts({ next: desk.next, previous: desk.previous });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Previous request')}
+        onClick={desk.previous}
+      >
+        <IconChevronLeft size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={t('Next request')} onClick={desk.next}>
+        <IconChevronRight size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** The current request, or the reason why there is none. */
+function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
+  const errorText = useErrorText();
+  const { t } = useTranslation();
+  const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
+  const { error, data, refetch } = desk.desk;
+  const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
+  const row = data?.request ?? desk.row;
+  if (desk.id && row && !isGone) {
+    return (
+      <div {...swipe} className={classes.place}>
+        <DeskRequestView
+          key={row.id}
+          row={row}
+          facts={data}
+          waiting={desk.row ? desk.row.waiting : data?.waiting}
+          claim={desk.row ? desk.row.claim : data?.claim}
+          desk={desk}
+        />
+      </div>
+    );
+  }
+  if (desk.id && error) {
+    const retry = isGone ? () => desk.open(undefined) : () => void refetch();
+    return (
+      <Paper withBorder>
+        <ErrorState message={errorText(error, t('Failed to fetch transactions'))} onRetry={retry} />
+      </Paper>
+    );
+  }
+  if (desk.queue.isLoadingError) {
+    const failed = errorText(desk.queue.error, t('Failed to fetch transactions'));
+    return (
+      <Paper withBorder>
+        <ErrorState
+          message={failed}
+          error={desk.queue.error}
+          onRetry={() => void desk.queue.refetch()}
+        />
+      </Paper>
+    );
+  }
+  if (desk.id || desk.queue.isPending || desk.isFetchingMore)
+    return <ListSkeleton rows={SKELETON_ROWS} />;
+  return (
+    <Paper withBorder>
+      <NothingPending type={type} />
+    </Paper>
+  );
+}

@@ -1,0 +1,81 @@
+import type { LiveEvent } from '#contract/events.ts';
+import { isDecidable, type TransactionType } from '#contract/rules.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
+import { useAddressFilters } from '../../../lib/address-filters.ts';
+import { orpc } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useArrivals } from '../../../ui/use-arrivals.ts';
+import { useTouched } from '../../../ui/use-touched.ts';
+import { useLiveEvents } from '../../live/use-live-events.ts';
+import { mergeDecided, useDecidedRows } from '../decision/use-decided-rows.ts';
+import { useRequestCounts, useRequestList } from '../queries.ts';
+import { type ReviewTab, reviewAddress } from './filters.ts';
+
+/** Fetches the reviewer's name of a decided row. */
+async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
+  const details = orpc.transactions.get.queryOptions({
+    input: { id: row.id },
+    staleTime: 0,
+    retry: false,
+  });
+  // On failure, the row shows its new status; the next refresh adds the rest.
+  return queryClient.fetchQuery(details).catch(() => row);
+}
+
+/** State of a review page: the tab's rows with recent decisions, counts and refreshing. */
+export function useReview(type: TransactionType) {
+  const { filters, change } = useAddressFilters(reviewAddress);
+  const { tab, search } = filters;
+  const list = useRequestList(type, filters);
+  const counts = useRequestCounts();
+  const { isTouched, attributes } = useTouched();
+  const { decided, lingering, gone, highlightedId, show } = useDecidedRows(isTouched);
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isPending = tab === 'pending';
+  const merged = mergeDecided({ pending: rows, decided, kept: [...lingering, ...gone] });
+  // If no row is left, positions need not be kept.
+  const isDone = lingering.length === 0 && !merged.some(isDecidable);
+  const arrivals = useArrivals({
+    rows: isPending ? merged.filter(() => !isDone) : rows,
+    keyOf: ({ id }) => id,
+    scope: `${tab} ${search.trim()}`,
+    isCurrent: list.isSuccess,
+  });
+
+  /** Shows a row as decided, and adds the reviewer's name when it has loaded. */
+  const showDecided = (row: AdminTransaction, status: AdminTransaction['status']) => {
+    const known = { ...row, status };
+    show(known);
+    if (!row.decidedBy) void fetchDecided(known).then(show);
+  };
+  useLiveEvents((event: LiveEvent) => {
+    if (event.entity !== 'transaction' || event.status === 'pending') return;
+    const row = rows.find(({ id }) => id === event.id);
+    if (row) showDecided(row, event.status);
+  });
+
+  /** Refetches the tab and the counts; resolves to false on failure. */
+  const refresh = async () => {
+    const results = await Promise.all([list.refetch(), counts.refetch()]);
+    arrivals.show();
+    return results.every(({ isError }) => !isError);
+  };
+
+  return {
+    refresh,
+    tab,
+    setTab: (chosen: ReviewTab) => change({ tab: chosen }),
+    search,
+    setSearch: (typed: string) => change({ search: typed }),
+    list,
+    rows: arrivals.rows,
+    arrivals,
+    goneIds: isPending ? gone : [],
+    touch: attributes,
+    counts: counts.data?.[type],
+    highlightedId,
+    showDecided,
+  };
+}
+
+export type ReviewState = ReturnType<typeof useReview>;
