@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { forgetDraft, useKeptDraft } from '../lib/kept-drafts.ts';
-import { type Draft, mergeNews } from './draft.ts';
+import { forgetDraft, useSavedDraft } from '../lib/saved-drafts.ts';
+import { type Draft, mergeServerChanges } from './draft.ts';
 
 type CheckedFormOptions<Values, Problems> = {
   initialValues: Values;
@@ -17,7 +17,7 @@ type CheckedFormOptions<Values, Problems> = {
   /** Fields that are validated on blur. */
   checkedOnBlur?: (keyof Values & string)[];
   /** Name of the draft that is restored after the user's session ended. */
-  keptAs?: string;
+  draftKey?: string;
 };
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
@@ -36,15 +36,15 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     validateInputOnBlur: options.checkedOnBlur ?? false,
     onValuesChange: () => setError(undefined),
   });
-  const { keptAs } = options;
-  const kept = useKeptDraft<Draft<Values>>(
-    keptAs,
+  const { draftKey } = options;
+  const kept = useSavedDraft<Draft<Values>>(
+    draftKey,
     () =>
       form.isDirty() ? { saved: form.getInitialValues(), typed: form.getValues() } : undefined,
     form.values,
   );
   const resume = useEffectEvent((draft: Draft<Values>) =>
-    form.setValues(mergeNews(draft, form.getInitialValues()).typed),
+    form.setValues(mergeServerChanges(draft, form.getInitialValues()).typed),
   );
   useEffect(() => {
     if (kept) resume(kept);
@@ -56,7 +56,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     isResumed: kept !== undefined,
     /** Deletes the stored draft. */
     discard: () => {
-      if (keptAs) forgetDraft(keptAs);
+      if (draftKey) forgetDraft(draftKey);
     },
     problems: form.errors as Partial<Problems>,
     setProblems: (problems: Partial<Problems>) => form.setErrors(problems as FormErrors),
@@ -67,15 +67,15 @@ export function useCheckedForm<Values extends object, Problems extends object = 
     setError,
     /** Resets the form to these values. */
     start: (values: Values) => {
-      if (keptAs) forgetDraft(keptAs);
+      if (draftKey) forgetDraft(draftKey);
       form.setInitialValues(values);
       form.setValues(values);
       setIsChecked(false);
     },
     /** Applies values saved elsewhere to fields that are not being edited. */
-    follow: (saved: Values) => {
+    rebase: (saved: Values) => {
       const draft = { saved: form.getInitialValues(), typed: form.getValues() };
-      const { typed } = mergeNews(draft, saved);
+      const { typed } = mergeServerChanges(draft, saved);
       form.setInitialValues(saved);
       form.setValues(typed);
     },
@@ -108,12 +108,12 @@ export function useSavedForm<Values extends object, Problems extends object = ob
   const form = useCheckedForm<Values, Problems>({ ...options, initialValues: saved });
   const seen = useRef(saved);
   useEffect(() => {
-    const isNews = Object.entries(saved).some(
+    const isChanged = Object.entries(saved).some(
       ([field, value]) => value !== seen.current[field as keyof Values],
     );
-    if (!isNews) return;
+    if (!isChanged) return;
     seen.current = saved;
-    form.follow(saved);
+    form.rebase(saved);
   });
   return form;
 }

@@ -2,8 +2,7 @@ import { transactionId } from '#contract/base.ts';
 import { procedures } from '#server/lib/gate.ts';
 import { claimRequest } from './claims.ts';
 import { getDeskRequest, listQueue, listUnderWay } from './desk.ts';
-import { decideTransactions } from './service.ts';
-import { decideOnDesk, undoDecision } from './waiting.ts';
+import { decideOnDesk, decideRequests, undoDecision } from './waiting.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>
@@ -26,11 +25,11 @@ export const reviewRoutes = {
     return {};
   }),
   decide: procedures.review.decide.handler(async ({ context: { deps, actor }, input }) => {
-    const outcomes = await decideTransactions(deps, actor, input);
+    const { outcomes, undoMs } = await decideRequests(deps, actor, input);
     const results = [...outcomes].map(([id, refusal]) => ({
       id: transactionId.parse(id),
       ...(refusal && { refusal: { code: refusal.code, data: refusal.data } }),
     }));
-    return { results };
+    return { results, undoMs };
   }),
 };

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnTransaction } from '#contract/transactions.ts';
-import { storeDraftsOnScreen } from '../../lib/kept-drafts.ts';
 import { hashFile } from '../../lib/photo.ts';
 import { useRequestKeys } from '../../lib/request-key.ts';
+import { storeDraftsOnScreen } from '../../lib/saved-drafts.ts';
 import { useSession } from '../../lib/session.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
@@ -19,7 +19,7 @@ import { useDepositFailure } from './use-deposit-failure.ts';
 import { useSendDeposit } from './use-send-deposit.ts';
 
 /** Draft name of the deposit form. */
-const KEPT_AS = 'deposit';
+const DRAFT_KEY = 'deposit';
 
 type Complete = DepositFields & { receipt: File };
 /** A question whether to send a deposit again that equals an earlier one. */
@@ -34,13 +34,13 @@ type DepositOptions = {
 /** State of the deposit form. Cleared only after the server has received the deposit. */
 export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
   const userId = useSession().user.id;
-  const keys = useRequestKeys(KEPT_AS);
+  const keys = useRequestKeys(DRAFT_KEY);
   const [question, setQuestion] = useState<Question>();
   const isHashing = useRef(false);
   const form = useCheckedForm({
     initialValues: EMPTY_DEPOSIT,
     findProblems: (fields) => depositProblems(fields, maxDepositPaise),
-    keptAs: KEPT_AS,
+    draftKey: DRAFT_KEY,
   });
   const finish = (made: OwnTransaction) => {
     keys.renew();

@@ -16,7 +16,7 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation();
   const form = useSavedForm(formOf(profile), {
     findProblems: profileProblems,
-    keptAs: 'profile',
+    draftKey: 'profile',
   });
   const update = useUpdateProfile((answer) => form.start(formOf(answer)));
   const { problems, field } = form;

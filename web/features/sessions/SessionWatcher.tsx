@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetDrafts, keepDrafts } from '../../lib/kept-drafts.ts';
+import { forgetDrafts, keepDrafts } from '../../lib/saved-drafts.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 import { endedSession, onSessionEnded } from '../../lib/session-events.ts';
 import { toastError } from '../../lib/toasts.ts';

@@ -1,6 +1,6 @@
 import type { SessionView } from '#contract/sessions.ts';
-import { forgetDrafts } from '../../lib/kept-drafts.ts';
 import { LAST_SEEN_KEY } from '../../lib/last-seen.ts';
+import { forgetDrafts } from '../../lib/saved-drafts.ts';
 import { removeHint, writeHint } from '../../lib/storage.ts';
 
 const KEYS = [

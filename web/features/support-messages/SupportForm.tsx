@@ -61,15 +61,15 @@ function Sent({ onAgain }: { onAgain: () => void }) {
 }
 
 /** Draft name of the support form. */
-const KEPT_AS = 'support message';
+const DRAFT_KEY = 'support message';
 
 function useSupportForm() {
-  const keys = useRequestKeys(KEPT_AS);
+  const keys = useRequestKeys(DRAFT_KEY);
   const empty = useEmptyFields();
   const form = useCheckedForm({
     initialValues: empty,
     findProblems: supportProblems,
-    keptAs: KEPT_AS,
+    draftKey: DRAFT_KEY,
   });
   const [isSent, setIsSent] = useState(false);
   const send = useSendMessage(() => {

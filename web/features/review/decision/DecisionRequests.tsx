@@ -7,10 +7,10 @@ import { Amount } from '../../../ui/Amount.tsx';
 import { WarningLines } from '../../transactions/RequestWarnings.tsx';
 import classes from '../list/ReviewPage.module.css';
 import { isFlagged } from './flagged.ts';
-import type { DecisionState } from './use-decision.ts';
+import type { DecisionDialogState } from './use-decision-dialog.ts';
 
 /** The requests of a bulk decision. An approval lists requests with warnings first, each with a checkbox. */
-export function DecisionRequests({ decision }: { decision: DecisionState }) {
+export function DecisionRequests({ decision }: { decision: DecisionDialogState }) {
   const { t } = useTranslation();
   const { rows, chosen } = decision;
   const isApproval = decision.decision === 'approved';
@@ -33,7 +33,7 @@ function FlaggedRequests({
   decision,
 }: {
   rows: AdminTransaction[];
-  decision: DecisionState;
+  decision: DecisionDialogState;
 }) {
   const { t } = useTranslation();
   const label = t('{{count}} with warnings', { count: rows.length });

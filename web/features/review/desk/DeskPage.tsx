@@ -76,7 +76,7 @@ function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
   const errorText = useErrorText();
   const { t } = useTranslation();
   const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
-  const { error, data, refetch } = desk.desk;
+  const { error, data, refetch } = desk.details;
   const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
   const row = data?.request ?? desk.row;
   if (desk.id && row && !isGone) {

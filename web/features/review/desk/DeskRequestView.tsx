@@ -109,7 +109,7 @@ function useReceipt({ type, receiptUrl }: AdminTransaction) {
 function FactsAwaited({ desk }: { desk: DeskState }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { error, refetch } = desk.desk;
+  const { error, refetch } = desk.details;
   if (!error) return <Skeleton height={24} />;
   return (
     <StateAlert state="failed" role="alert">
@@ -155,7 +155,7 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
       </Stack>
     );
   }
-  const said = {
+  const texts = {
     approved: t('Approved by {{user}}. It takes effect in a few seconds.', {
       user: waiting.decidedBy,
     }),
@@ -165,9 +165,9 @@ function Outcome({ row, waiting, desk }: OutcomeProps) {
   };
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{said[waiting.decision]}</Text>
+      <Text size="sm">{texts[waiting.decision]}</Text>
       {waiting.isOwn && (
-        <Button variant="default" onClick={() => desk.made.undo(row.id)}>
+        <Button variant="default" onClick={() => desk.undoable.undo(row.id)}>
           {t('Undo', { context: 'decision' })}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { useFocusWhenLost } from '../../../ui/use-focus-when-lost.ts';
 import { useOverlay } from '../../commands/use-overlay.ts';
 import { SavedViews } from '../../saved-views/SavedViews.tsx';
 import { DecisionDialog } from '../decision/DecisionDialog.tsx';
-import { useDecision } from '../decision/use-decision.ts';
+import { useDecisionDialog } from '../decision/use-decision-dialog.ts';
 import { DESKS } from '../desk/desks.ts';
 import { useOpenDesk } from '../desk/use-open-desk.ts';
 import { HelpButton } from '../HelpButton.tsx';
@@ -118,7 +118,7 @@ export function ReviewPage(props: ReviewPageProps) {
         onClose={viewed.close}
         onDecide={(verdict) => viewed.target && screen.decide(verdict, viewed.target)}
       />
-      <DecisionDialog decision={decision} />
+      <DecisionDialog decision={decision} type={props.type} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function useReviewScreen(type: TransactionType) {
   const review = useReview(type);
   const { rows } = review;
   const viewed = useDialogTarget<AdminTransaction>();
-  const decision = useDecision(type, review.showDecided);
+  const decision = useDecisionDialog(type, review.showDecided);
   const selection = useSelection(rows);
   const all = useSelectAll(review, selection);
   const { overlay } = useOverlay();

@@ -1,4 +1,3 @@
-import type { LiveEvent } from '#contract/events.ts';
 import { isDecidable, type TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useAddressFilters } from '../../../lib/address-filters.ts';
@@ -6,10 +5,10 @@ import { orpc } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useArrivals } from '../../../ui/use-arrivals.ts';
 import { useTouched } from '../../../ui/use-touched.ts';
-import { useLiveEvents } from '../../live/use-live-events.ts';
-import { mergeDecided, useDecidedRows } from '../decision/use-decided-rows.ts';
+import { mergeDecided, useDecidedElsewhere } from '../decision/use-decided-rows.ts';
 import { useRequestCounts, useRequestList } from '../queries.ts';
 import { type ReviewTab, reviewAddress } from './filters.ts';
+import { useRecentDecisions } from './use-recent-decisions.ts';
 
 /** Fetches the reviewer's name of a decided row. */
 async function fetchDecided(row: AdminTransaction): Promise<AdminTransaction> {
@@ -29,7 +28,7 @@ export function useReview(type: TransactionType) {
   const list = useRequestList(type, filters);
   const counts = useRequestCounts();
   const { isTouched, attributes } = useTouched();
-  const { decided, lingering, gone, highlightedId, show } = useDecidedRows(isTouched);
+  const { decided, lingering, gone, highlightedId, show } = useRecentDecisions(isTouched);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const isPending = tab === 'pending';
   const merged = mergeDecided({ pending: rows, decided, kept: [...lingering, ...gone] });
@@ -43,16 +42,11 @@ export function useReview(type: TransactionType) {
   });
 
   /** Shows a row as decided, and adds the reviewer's name when it has loaded. */
-  const showDecided = (row: AdminTransaction, status: AdminTransaction['status']) => {
-    const known = { ...row, status };
-    show(known);
-    if (!row.decidedBy) void fetchDecided(known).then(show);
+  const showDecided = (row: AdminTransaction) => {
+    show(row);
+    if (!row.decidedBy) void fetchDecided(row).then(show);
   };
-  useLiveEvents((event: LiveEvent) => {
-    if (event.entity !== 'transaction' || event.status === 'pending') return;
-    const row = rows.find(({ id }) => id === event.id);
-    if (row) showDecided(row, event.status);
-  });
+  useDecidedElsewhere(rows, showDecided);
 
   /** Refetches the tab and the counts; resolves to false on failure. */
   const refresh = async () => {

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review.ts';
+import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../../lib/errors.ts';
 import { toastError } from '../../../lib/toasts.ts';
 import { useUndo } from '../queries.ts';
-import type { MadeDecision } from './use-desk-decision.ts';
+
+/** A decision made on the review page, and its undo time; 0 if it cannot be undone. */
+export type DeskDecision = { row: AdminTransaction; decision: Decision; undoMs: number };
 
 /** Returns decisions made in this tab that can still be undone, newest last. */
-export function useMadeDecisions(onUndone: (id: string) => void) {
+export function useUndoableDecisions(onUndone: (id: string) => void) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [made, setMade] = useState<MadeDecision[]>([]);
+  const [undoable, setUndoable] = useState<DeskDecision[]>([]);
   const timers = useRef(new Set<number>());
   const { mutate } = useUndo();
   useEffect(() => {
@@ -19,18 +23,20 @@ export function useMadeDecisions(onUndone: (id: string) => void) {
     };
   }, []);
 
-  const forget = (id: string) => setMade((all) => all.filter(({ row }) => row.id !== id));
-  const add = (one: MadeDecision) => {
-    setMade((all) => [...all.filter(({ row }) => row.id !== one.row.id), one]);
+  const forget = (id: string) =>
+    setUndoable((decisions) => decisions.filter(({ row }) => row.id !== id));
+  const add = (added: DeskDecision) => {
+    forget(added.row.id);
+    setUndoable((decisions) => [...decisions, added]);
     const timer = window.setTimeout(() => {
       timers.current.delete(timer);
-      setMade((all) => all.filter((other) => other !== one));
-    }, one.undoMs);
+      setUndoable((decisions) => decisions.filter((decision) => decision !== added));
+    }, added.undoMs);
     timers.current.add(timer);
   };
-  const undo = (id: string) =>
+  const undo = (id: DeskDecision['row']['id']) =>
     mutate(
-      { id: id as MadeDecision['row']['id'] },
+      { id },
       {
         onSuccess: () => onUndone(id),
         onError: (error) =>
@@ -38,5 +44,5 @@ export function useMadeDecisions(onUndone: (id: string) => void) {
         onSettled: () => forget(id),
       },
     );
-  return { newest: made.at(-1), add, undo, forget };
+  return { newest: undoable.at(-1), add, undo, forget };
 }

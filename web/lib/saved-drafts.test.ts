@@ -6,7 +6,7 @@ import {
   forgetDraftsOfOthers,
   keepDrafts,
   showDraft,
-} from './kept-drafts.ts';
+} from './saved-drafts.ts';
 
 const receipt = { name: 'receipt.png' };
 const show = (read: () => unknown = () => receipt) =>

@@ -128,7 +128,7 @@ export function forgetDrafts(): void {
  * Returns the state that `read` returned when the user's session ended or the page was closed, or undefined. Calls
  * `read` again whenever `version` changes; `read` returns undefined if there is nothing to store.
  */
-export function useKeptDraft<State>(
+export function useSavedDraft<State>(
   name: string | undefined,
   read: () => State | undefined,
   version?: unknown,
