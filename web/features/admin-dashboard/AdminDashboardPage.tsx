@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/errors.ts';
 import { loadWithRetries } from '../../lib/load-with-retries.ts';
+import { paths } from '../../lib/paths.ts';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
@@ -30,7 +31,7 @@ export function AdminDashboardPage() {
         actions={
           <Button
             component={Link}
-            to="/admin/users/create"
+            to={paths.admin.createUser}
             leftSection={<IconUserPlus size={16} stroke={1.75} />}
           >
             {t('Add User')}

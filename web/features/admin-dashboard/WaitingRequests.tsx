@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaitingRequests as Waiting } from '#contract/dashboards.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { roughDuration } from '../../lib/time.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -25,7 +26,7 @@ export function WaitingRequests({ queue, targetMinutes }: WaitingRequestsProps) 
     <Card
       title={t('Waiting for a decision')}
       action={
-        <Anchor component={Link} to="/admin/settings/general" size="sm">
+        <Anchor component={Link} to={paths.admin.settings} size="sm">
           {t('Target: {{duration}}', {
             duration: roughDuration(targetMinutes * SECONDS, language),
           })}

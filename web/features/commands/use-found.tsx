@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { orpc } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
 import { useStateWords } from '../../ui/use-state-words.ts';
 import { useOpenDesk } from '../review/desk/use-open-desk.ts';
 import type { CommandGroup } from './commands.ts';
@@ -45,7 +46,7 @@ export function useFound(query: string) {
         label: user.name,
         description: `@${user.username}`,
         icon: <IconUser size={18} stroke={1.6} />,
-        run: () => void navigate({ to: '/admin/users/$userId', params: { userId: user.id } }),
+        run: () => void navigate({ to: paths.admin.user(user.id) }),
       })),
     },
     {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
@@ -22,7 +23,13 @@ export function RecentTransactions() {
         <Title order={2} size="h4" id="recent-title">
           {t('Recent Transactions')}
         </Title>
-        <Anchor component={Link} to="/user/transactions" size="sm" fw={600} className={classes.all}>
+        <Anchor
+          component={Link}
+          to={paths.user.transactions}
+          size="sm"
+          fw={600}
+          className={classes.all}
+        >
           {t('View all')}
         </Anchor>
       </Group>

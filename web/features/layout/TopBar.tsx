@@ -2,6 +2,7 @@ import { ActionIcon, Burger, Group, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
 import { productName } from '../../lib/product.ts';
 import { useSession } from '../../lib/session.ts';
 import { ProductMark } from '../../ui/ProductMark.tsx';
@@ -28,7 +29,7 @@ export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
           aria-label={t('Toggle menu')}
           aria-expanded={menuOpened}
         />
-        <Link to="/" activeOptions={{ exact: true }} className={classes.product}>
+        <Link to={paths.home} activeOptions={{ exact: true }} className={classes.product}>
           <ProductMark size={32} />
           <Text component="span" fw={700} className={classes.name}>
             {productName()}

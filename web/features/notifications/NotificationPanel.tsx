@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ACTS } from '../../ui/states.ts';
 import { BESIDE_SIDEBAR, useWiderThan } from '../../ui/use-wider-than.ts';
@@ -33,7 +34,7 @@ export function NotificationPanel({ opened, onClose }: NotificationPanelProps) {
       </ScrollArea>
       <Button
         component={Link}
-        to="/user/notifications"
+        to={paths.user.notifications}
         variant="subtle"
         className={classes.all}
         onClick={onClose}

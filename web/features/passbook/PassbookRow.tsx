@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortId } from '#contract/rules.ts';
 import type { OwnTransaction, PassbookRow } from '#contract/transactions.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { stateOfMoney } from '../../ui/states.ts';
@@ -42,7 +43,7 @@ export function TransactionLines({ row, isHere = true }: TransactionLinesProps) 
                 resetScroll={false}
               />
             ) : (
-              <Link {...props} to="/user/passbook" search={{ details: row.id }} />
+              <Link {...props} to={paths.user.passbook} search={{ details: row.id }} />
             )
           }
         >

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import type { ProfileView } from '#contract/profiles.ts';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageForm } from '../../ui/PageForm.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -28,7 +29,7 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
         onSubmit={(values) => update.mutate(values)}
         footer={
           <Group justify="flex-end" gap="sm">
-            <Button component={Link} to="/user" ignoreBlocker variant="default">
+            <Button component={Link} to={paths.user.dashboard} ignoreBlocker variant="default">
               {t('Cancel')}
             </Button>
             <SubmitButton

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isOutage } from '../../lib/outages.ts';
+import { paths } from '../../lib/paths.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
@@ -21,6 +22,6 @@ export function HomeRedirect() {
   if (data) return <Navigate to={homeFor(data.user.role)} replace />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
   if (isOutage(failureReason)) return <OutageScreen onRetry={() => void refetch()} />;
-  if (!mayBeSignedIn || error) return <Navigate to="/login" replace />;
+  if (!mayBeSignedIn || error) return <Navigate to={paths.login} replace />;
   return <LoadingScreen text={t('Loading...')} />;
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode, requestIdOf, useErrorText } from '../../lib/errors.ts';
 import { isOutage } from '../../lib/outages.ts';
+import { paths } from '../../lib/paths.ts';
 import { isConnectionLost } from '../../lib/query-client.ts';
 import { forgetDraftsOfOthers, useAreDraftsRead } from '../../lib/saved-drafts.ts';
 import { SessionContext } from '../../lib/session.ts';
@@ -33,7 +34,8 @@ export function SessionGuard({ area, children }: SessionGuardProps) {
     forgetDraftsOfOthers(session.user.id);
   }, [session]);
 
-  if (session && !mayEnter(area, session.user.role)) return <Navigate to="/user" replace />;
+  if (session && !mayEnter(area, session.user.role))
+    return <Navigate to={paths.user.dashboard} replace />;
   if (session && areDraftsRead) return <SessionContext value={session}>{children}</SessionContext>;
   if (isSessionOver(error)) return <ToLogin />;
   if (isPaused || isConnectionLost(error)) return <OfflineScreen />;
@@ -61,7 +63,7 @@ function ToLogin() {
   const router = useRouter();
   const [returnTo] = useState(() => safeRedirect(router.latestLocation.href));
   useEffect(() => {
-    void router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });
+    void router.navigate({ to: paths.login, search: { redirect: returnTo }, replace: true });
   }, [router, returnTo]);
   return <LoadingScreen text={t('Loading...')} />;
 }

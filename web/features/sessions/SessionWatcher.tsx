@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../lib/paths.ts';
 import { forgetDrafts, keepDrafts } from '../../lib/saved-drafts.ts';
 import { hasSessionHint } from '../../lib/session.ts';
 import { endedSession, onSessionEnded } from '../../lib/session-events.ts';
@@ -36,7 +37,7 @@ export function SessionWatcher() {
         keepDrafts();
         void leave(safeRedirect(router.latestLocation.href));
       }
-      if (change === 'otherUser') window.location.assign('/');
+      if (change === 'otherUser') window.location.assign(paths.home);
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { clearSessionHints } from './hints.ts';
 
@@ -14,7 +15,7 @@ export function useLeave(): (returnTo?: string) => Promise<void> {
       // Runs first, because the login page redirects signed-in users.
       clearSessionHints();
       void queryClient.cancelQueries();
-      await router.navigate({ to: '/login', search: { redirect: returnTo }, replace: true });
+      await router.navigate({ to: paths.login, search: { redirect: returnTo }, replace: true });
       queryClient.clear();
     },
     [router],

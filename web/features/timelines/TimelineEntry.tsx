@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineKind } from '#contract/rules.ts';
 import type { TimelineRow } from '#contract/timelines.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { DayLabel } from '../../ui/DayLabel.tsx';
 import { useRecordLabels } from '../audit/use-record-labels.ts';
@@ -112,7 +113,11 @@ function Content({ row }: { row: TimelineRow }) {
           <Anchor
             size="sm"
             renderRoot={(props) => (
-              <Link {...props} to="/admin/transactions" search={{ search: request.referenceId }} />
+              <Link
+                {...props}
+                to={paths.admin.transactions}
+                search={{ search: request.referenceId }}
+              />
             )}
           >
             {request.referenceId}

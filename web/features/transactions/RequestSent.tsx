@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../lib/errors.ts';
+import { paths } from '../../lib/paths.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx';
@@ -75,7 +76,7 @@ function Confirmation({ request, sent, title, steps, promise, againLabel }: Conf
           <Button
             size="md"
             renderRoot={(props) => (
-              <Link {...props} to="/user/passbook" search={{ details: request.id }} />
+              <Link {...props} to={paths.user.passbook} search={{ details: request.id }} />
             )}
           >
             {t('Track in passbook')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { UserDetails } from '#contract/users.ts';
 import { errorCode, useErrorText } from '../../lib/errors.ts';
+import { paths } from '../../lib/paths.ts';
 import { toastError, toastSuccess } from '../../lib/toasts.ts';
 import { ActionDialog } from '../../ui/ActionDialog.tsx';
 import { StateAlert } from '../../ui/StateAlert.tsx';
@@ -34,7 +35,7 @@ export function DeleteUserDialog({ user, opened, onClose }: DeleteUserDialogProp
   const succeed = () => {
     close();
     toastSuccess({ message: t('User deleted successfully') });
-    void navigate({ to: '/admin/users' });
+    void navigate({ to: paths.admin.users });
   };
   return (
     <ActionDialog

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { formatRupees } from '#contract/money.ts';
 import type { UserRow } from '#contract/users.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { Amount } from '../../ui/Amount.tsx';
@@ -74,7 +75,7 @@ export function UserActions({ user, onBalance }: UserActionsProps) {
       </ActionIcon>
       <Button
         component={Link}
-        to={`/admin/users/${user.id}`}
+        to={paths.admin.user(user.id)}
         variant="default"
         size="compact-sm"
         h={30}

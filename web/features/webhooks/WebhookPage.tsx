@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '#contract/webhooks.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -19,8 +20,6 @@ import { SigningSecretDialog } from './SigningSecretDialog.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
 import classes from './Webhooks.module.css';
 
-const LIST = '/admin/settings/webhooks';
-
 export function WebhookPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -30,7 +29,7 @@ export function WebhookPage() {
   if (webhook) return <WebhookScreen webhook={webhook} />;
   return (
     <>
-      <PageHeader title={t('Deliveries')} back={LIST} />
+      <PageHeader title={t('Deliveries')} back={paths.admin.webhooks} />
       <Paper withBorder>
         {webhooks.isPending && (
           <Center py="xl" role="status">
@@ -64,7 +63,7 @@ function WebhookScreen({ webhook }: { webhook: Webhook }) {
       <PageHeader
         title={t('Deliveries')}
         subtitle={<span className={classes.address}>{webhook.url}</span>}
-        back={LIST}
+        back={paths.admin.webhooks}
         actions={<Acts webhook={webhook} />}
       />
       <Stack gap="md">

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks.ts';
 import { useFormat } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -45,7 +46,7 @@ export function WebhooksPage() {
       <PageHeader
         title={t('Webhooks')}
         subtitle={t('Tell your own systems what happens in the wallet')}
-        back="/admin/settings/general"
+        back={paths.admin.settings}
         actions={
           <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
             {t('Add webhook')}
@@ -90,7 +91,7 @@ function DeliveriesLink({ webhook }: { webhook: Webhook }) {
   return (
     <Button
       component={Link}
-      to={`/admin/settings/webhooks/${webhook.id}`}
+      to={paths.admin.webhook(webhook.id)}
       variant="default"
       size="sm"
       aria-label={t('Deliveries to {{host}}', { host: hostOf(webhook) })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatRupees } from '#contract/money.ts';
 import type { DeskRequest, PastRequests } from '#contract/review.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StateBadge } from '../../../ui/StateBadge.tsx';
@@ -32,9 +33,7 @@ export const DeskHistory = memo(function DeskHistory({ facts }: { facts: DeskReq
         </Title>
         <Anchor
           size="sm"
-          renderRoot={(props) => (
-            <Link {...props} to="/admin/users/$userId" params={{ userId: person.id }} />
-          )}
+          renderRoot={(props) => <Link {...props} to={paths.admin.user(person.id)} />}
         >
           {t('Full history')}
         </Anchor>

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TransactionType } from '#contract/rules.ts';
 import { errorCode, useErrorText } from '../../../lib/errors.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -35,7 +36,7 @@ export function DeskPage({ type }: { type: TransactionType }) {
               ? '…'
               : t('{{count}} pending', { count: desk.waitingCount })
           }
-          back={isDeposit ? '/admin/deposits' : '/admin/withdrawals'}
+          back={isDeposit ? paths.admin.deposits : paths.admin.withdrawals}
         />
         <div className={classes.steps}>
           <DeskUndo desk={desk} />

@@ -7,6 +7,7 @@ import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../../lib/errors.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StateAlert } from '../../../ui/StateAlert.tsx';
@@ -184,7 +185,7 @@ const Headline = memo(function Headline({ row }: { row: AdminTransaction }) {
       <Group gap="xs" justify="space-between" className={classes.who}>
         <Anchor
           component={Link}
-          to={`/admin/users/${row.userId}`}
+          to={paths.admin.user(row.userId)}
           fw={600}
           className={classes.person}
         >

@@ -7,12 +7,12 @@ import type { Decision } from '#contract/review.ts';
 import { isDecidable } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
 import { useErrorText } from '../../../lib/errors.ts';
+import { paths } from '../../../lib/paths.ts';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../../ui/ResponsiveTable.tsx';
 import { ACTS } from '../../../ui/states.ts';
 import { IdCell } from '../../transactions/cells.tsx';
 import { RequestCard } from '../../transactions/RequestCard.tsx';
-import { DESKS } from '../desk/desks.ts';
 import type { ReviewTab } from './filters.ts';
 import classes from './ReviewPage.module.css';
 import { AllBox, RowBox } from './Selection.tsx';
@@ -120,7 +120,7 @@ function DeskLink({ row, onDesk }: DeskLinkProps) {
   };
   return (
     <Anchor
-      href={`${DESKS[row.type]}?id=${row.id}`}
+      href={`${paths.admin.desk(row.type)}?id=${row.id}`}
       onClick={open}
       aria-label={t('Review {{amount}}, {{user}}', subject)}
     >

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/review.ts';
 import { isDecidable, type TransactionType } from '#contract/rules.ts';
 import type { AdminTransaction } from '#contract/transactions.ts';
+import { paths } from '../../../lib/paths.ts';
 import { DensitySwitch } from '../../../ui/DensitySwitch.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RefreshButton } from '../../../ui/RefreshButton.tsx';
@@ -17,7 +18,6 @@ import { useOverlay } from '../../commands/use-overlay.ts';
 import { SavedViews } from '../../saved-views/SavedViews.tsx';
 import { DecisionDialog } from '../decision/DecisionDialog.tsx';
 import { useDecisionDialog } from '../decision/use-decision-dialog.ts';
-import { DESKS } from '../desk/desks.ts';
 import { useOpenDesk } from '../desk/use-open-desk.ts';
 import { HelpButton } from '../HelpButton.tsx';
 import { type ReviewTab, reviewAddress } from './filters.ts';
@@ -177,7 +177,7 @@ function DeskButton({ type }: { type: TransactionType }) {
   return (
     <Button
       component={Link}
-      to={DESKS[type]}
+      to={paths.admin.desk(type)}
       leftSection={<IconLayoutSidebar size={16} stroke={1.75} />}
     >
       {t('Review one by one')}
