@@ -6,10 +6,11 @@ import { runCommand } from '#server/lib/command.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { appError } from '#server/lib/errors.ts';
 import { publish } from '#server/lib/events/outbox.ts';
-import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
+import type { StoredFile } from '#server/lib/files/stored-images.ts';
 import type { Actor } from '#server/lib/gate.ts';
 import { newId } from '#server/lib/ids.ts';
 import { recordSharedChange } from '#server/lib/shared-change.ts';
+import { defineImages } from '../catalogue/service.ts';
 import {
   deleteBanner,
   findSlideSeconds,
@@ -23,7 +24,7 @@ import {
   selectBanners,
 } from './queries.ts';
 
-const IMAGE_PATH = '/files/banner-images/';
+const images = defineImages('/files/banner-images/');
 
 export async function listBanners({ db }: Deps): Promise<Banner[]> {
   return selectBanners(db.query);
@@ -54,7 +55,7 @@ export async function createBanner(
   return runCommand(deps, actor, async (tx) => {
     await lockOrder(tx.query);
     const displayOrder = await nextPlace(tx.query);
-    const imageUrl = await keepImage(tx, { actor, image });
+    const imageUrl = await images.store(tx, { actor, image });
     const after = { ...said, id: newId(), imageUrl, displayOrder, createdAt: tx.at };
     await saveBanner(tx.query, after);
     await tell(tx, { actor, before: undefined, after });
@@ -76,8 +77,8 @@ export async function updateBanner(
     if (!before) throw appError('BANNER_NOT_FOUND');
     const after = { ...before, ...readForm({ ...toForm(before), ...form }) };
     if (image) {
-      after.imageUrl = await keepImage(tx, { actor, image });
-      await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
+      after.imageUrl = await images.store(tx, { actor, image });
+      await images.remove(deps, tx, before.imageUrl);
     }
     await saveBanner(tx.query, after);
     await tell(tx, { actor, before, after });
@@ -121,7 +122,7 @@ export async function removeBanner(deps: Deps, actor: Actor, id: string): Promis
     const before = await lockBanner(tx.query, id);
     if (!before) throw appError('BANNER_NOT_FOUND');
     await deleteBanner(tx.query, id);
-    await deleteFiles(deps, tx, [before.imageUrl.slice(IMAGE_PATH.length)]);
+    await images.remove(deps, tx, before.imageUrl);
     await tell(tx, { actor, before, after: undefined });
   });
 }
@@ -157,14 +158,6 @@ function readLink(typed: string): string | null {
   const url = parseWebUrl(typed);
   if (url === undefined) throw appError('INVALID_URL');
   return url;
-}
-
-async function keepImage(
-  tx: Tx,
-  { actor, image }: { actor: Actor; image: StoredFile },
-): Promise<string> {
-  await insertFile(tx, { file: image, userId: actor.userId });
-  return `${IMAGE_PATH}${image.id}`;
 }
 
 async function tell(

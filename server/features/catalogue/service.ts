@@ -1,0 +1,136 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { LiveEvent } from '#contract/events.ts';
+import type { Tx } from '#server/db/database.ts';
+import { runCommand } from '#server/lib/command.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { appError } from '#server/lib/errors.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
+import type { Actor } from '#server/lib/gate.ts';
+import { requireFreeName } from '#server/lib/names.ts';
+import { recordSharedChange } from '#server/lib/shared-change.ts';
+import {
+  type CatalogueTable,
+  deleteRow,
+  lockRow,
+  saveRow,
+  selectActiveRows,
+  selectRows,
+} from './queries.ts';
+
+type CatalogueRow = { id: string; isActive?: boolean };
+
+/** A list of rows that administrators keep for everyone: its table, names, errors, audit records and events. */
+export interface Catalogue<Row extends CatalogueRow> {
+  rows: CatalogueTable<Row>;
+  notFound: ErrorCode;
+  /** Set if two listed rows must not have an equal name. */
+  uniqueName?: { table: 'banks' | 'sources'; of: (row: Row) => string };
+  /** The chain of the audit log, and the entity of its actions `<entity>.insert`, `.update` and `.delete`. */
+  audit: { chainId: string; entity: string; values?: (row: Row) => object };
+  toEvent: (change: { op: 'insert' | 'update' | 'delete'; id: string }) => LiveEvent;
+  /** Whether only administrators receive the events. */
+  isForAdminsOnly?: boolean;
+}
+
+interface Change<Row> {
+  actor: Actor;
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/**
+ * Returns the commands of a catalogue. Each change is one transaction with its audit record and its event. `change` and
+ * `remove` throw the catalogue's not-found error; `create` and `change` throw the error of a name that is in use.
+ */
+export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<Row>) {
+  const { rows, notFound, uniqueName } = catalogue;
+
+  const requireFree = async (tx: Tx, after: Row, before?: Row): Promise<void> => {
+    if (!uniqueName) return;
+    const name = uniqueName.of(after);
+    // Rows with equal names from before names had to be unique can still be changed.
+    if (before && uniqueName.of(before) === name) return;
+    await requireFreeName(tx, uniqueName.table, { id: after.id, name });
+  };
+  const lock = async (tx: Tx, id: string): Promise<Row> => {
+    const row = await lockRow(tx.query, rows, id);
+    if (!row) throw appError(notFound);
+    return row;
+  };
+  /** Saves a row in the caller's transaction. */
+  const save = async (tx: Tx, change: Change<Row> & { after: Row }): Promise<Row> => {
+    await saveRow(tx.query, rows, { row: change.after, at: tx.at });
+    await recordChange(tx, catalogue, change);
+    return change.after;
+  };
+
+  return {
+    save,
+    list: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectRows(db.query, rows),
+    listActive: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectActiveRows(db.query, rows),
+    create: (deps: Deps, actor: Actor, build: (tx: Tx) => Row | Promise<Row>): Promise<Row> =>
+      runCommand(deps, actor, async (tx) => {
+        const after = await build(tx);
+        await requireFree(tx, after);
+        return save(tx, { actor, before: undefined, after });
+      }),
+    change: (
+      deps: Deps,
+      actor: Actor,
+      { id, build }: { id: string; build: (before: Row, tx: Tx) => Row | Promise<Row> },
+    ): Promise<Row> =>
+      runCommand(deps, actor, async (tx) => {
+        const before = await lock(tx, id);
+        const after = await build(before, tx);
+        await requireFree(tx, after, before);
+        return save(tx, { actor, before, after });
+      }),
+    remove: async (
+      deps: Deps,
+      actor: Actor,
+      { id, clear }: { id: string; clear?: (before: Row, tx: Tx) => Promise<void> },
+    ): Promise<void> =>
+      runCommand(deps, actor, async (tx) => {
+        const before = await lock(tx, id);
+        await deleteRow(tx.query, rows, { id, at: tx.at });
+        await clear?.(before, tx);
+        await recordChange(tx, catalogue, { actor, before, after: undefined });
+      }),
+  };
+}
+
+async function recordChange<Row extends CatalogueRow>(
+  tx: Tx,
+  { audit, toEvent, isForAdminsOnly = false }: Catalogue<Row>,
+  { actor, before, after }: Change<Row>,
+): Promise<void> {
+  const { chainId, entity, values = (row) => row } = audit;
+  const id = (after ?? before)?.id ?? '';
+  await recordSharedChange(tx, {
+    actor,
+    chainId,
+    entity,
+    entityId: id,
+    isForAdminsOnly,
+    before: before ? values(before) : null,
+    after: after ? values(after) : null,
+    event: (op) => toEvent({ op, id }),
+  });
+}
+
+/** Stores and deletes the images of a catalogue, whose addresses begin with `path`. */
+export function defineImages(path: string) {
+  return {
+    /** Returns the address of the stored image. */
+    store: async (
+      tx: Tx,
+      { actor, image }: { actor: Actor; image: StoredFile },
+    ): Promise<string> => {
+      await insertFile(tx, { file: image, userId: actor.userId });
+      return `${path}${image.id}`;
+    },
+    /** Deletes an image after the commit. */
+    remove: (deps: Deps, tx: Tx, url: string): Promise<void> =>
+      deleteFiles(deps, tx, [url.slice(path.length)]),
+  };
+}
