@@ -7,6 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../lib/errors.ts';
 import { forgetDraft, useSavedDraft } from '../lib/saved-drafts.ts';
 import { type Draft, mergeServerChanges } from './draft.ts';
 
@@ -71,6 +73,7 @@ export function useCheckedForm<Values extends object, Problems extends object = 
       form.setInitialValues(values);
       form.setValues(values);
       setIsChecked(false);
+      setError(undefined);
     },
     /** Applies values saved elsewhere to fields that are not being edited. */
     rebase: (saved: Values) => {
@@ -99,6 +102,21 @@ export function useCheckedForm<Values extends object, Problems extends object = 
 export type CheckedForm<Values extends object, Problems extends object> = ReturnType<
   typeof useCheckedForm<Values, Problems>
 >;
+
+/** Shows why a call failed as the error of its form, until the input changes. */
+export function useShowFailure<Values extends object, Problems extends object>(
+  { setError }: Pick<CheckedForm<Values, Problems>, 'setError'>,
+  failure: Error | null,
+): void {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const show = useEffectEvent((error: Error) =>
+    setError(errorText(error, t('Failed to process your request. Please try again.'))),
+  );
+  useEffect(() => {
+    if (failure) show(failure);
+  }, [failure]);
+}
 
 /** A form of saved values. Changes from the server update fields that are not being edited. */
 export function useSavedForm<Values extends object, Problems extends object = object>(

@@ -11,7 +11,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import { MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
 import { useDialogTarget } from '../../ui/use-dialog-target.ts';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
 import { ApiKeyCard, useApiKeyColumns } from './ApiKeyCells.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
@@ -36,8 +35,6 @@ export function ApiKeysPage() {
   const [secret, setSecret] = useState('');
   const revocation = useDialogTarget<ApiKey>();
   const revoke = useRevokeApiKey();
-  const isAsking = dialog.isOpen || revocation.isOpen || secret !== '';
-  const place = useFocusWhenLost(isAsking, keys.data);
   const columns = useApiKeyColumns(revocation.open);
   return (
     <>
@@ -61,7 +58,7 @@ export function ApiKeysPage() {
         </Group>
       </Group>
       <QueryTable
-        place={place}
+        isDialogOpen={dialog.isOpen || revocation.isOpen || secret !== ''}
         query={keys}
         failed={t('Failed to load API keys')}
         columns={columns}

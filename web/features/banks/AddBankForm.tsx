@@ -24,6 +24,7 @@ export function AddBankForm() {
       <PageForm
         form={form}
         pending={add.isPending}
+        failure={add.error}
         onSubmit={(bank) => add.mutate(bank)}
         onRefuse={() => toastIncomplete('add')}
         keepsFocus

@@ -1,38 +1,29 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Bank } from '#contract/banks.ts';
-import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { EntityPage } from '../../ui/EntityPage.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { AddBankForm } from './AddBankForm.tsx';
 import { EditedCode, EditedName, SaveCancelButtons } from './BankEditor.tsx';
-import { useBanks, useRemoveBank } from './queries.ts';
+import { useBanks, useDeleteBank } from './queries.ts';
 import { type BankEdit, useBankEdit } from './use-bank-edit.ts';
 
 export function BankManagementPage() {
   const { t } = useTranslation();
   const banks = useBanks();
   const edit = useBankEdit();
-  const deletion = useDialogTarget<Bank>();
-  const place = useFocusWhenLost(deletion.isOpen, banks.data);
-  const row = { edit, onDelete: deletion.open };
+  const row = { edit, onDelete: useDeleteBank() };
   return (
-    <>
-      <PageHeader
-        title={t('Bank Management')}
-        subtitle={t('Manage the banks that users can choose from')}
-      />
-      <AddBankForm />
-      <Title order={2} size="h4" mb="md">
-        {t('Available Banks')}
-      </Title>
+    <EntityPage
+      title={t('Bank Management')}
+      subtitle={t('Manage the banks that users can choose from')}
+      above={<AddBankForm />}
+      heading={t('Available Banks')}
+    >
       <QueryTable
-        place={place}
         query={banks}
         failed={t('Failed to load banks')}
         columns={useColumns(row)}
@@ -47,13 +38,7 @@ export function BankManagementPage() {
           />
         }
       />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.name}
-        message={t('Are you sure you want to delete this bank?')}
-        remove={useRemoveBank()}
-      />
-    </>
+    </EntityPage>
   );
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { ConnectionNotice } from '../../ui/ConnectionNotice.tsx';
+import { DeleteConfirmation } from '../../ui/confirm-delete.tsx';
 import { BESIDE_SIDEBAR, useWiderThan } from '../../ui/use-wider-than.ts';
 import { AdminCommands } from '../commands/AdminCommands.tsx';
 import { InstallPromptCard } from '../installations/InstallPromptCard.tsx';
@@ -117,6 +118,7 @@ function Companions({ isAdmin }: { isAdmin: boolean }) {
       <LiveConnection />
       <NotificationToasts />
       <SupportMemory />
+      <DeleteConfirmation />
       {isAdmin && <AdminAlerts />}
     </>
   );

@@ -100,10 +100,10 @@ export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
 
 /** Returns whether a path is the page of an entry ('page') or a detail page of it ('part'). */
 export function placeOf(
-  { to, aliases, details }: Pick<NavigationEntry, 'to' | 'aliases' | 'details'>,
+  { to, aliases, details }: { to: string; aliases: readonly string[]; details?: RegExp },
   pathname: string,
 ): 'page' | 'part' | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  if (path === to || aliases.some((alias) => alias === path)) return 'page';
+  if (path === to || aliases.includes(path)) return 'page';
   return details?.test(path) ? 'part' : undefined;
 }

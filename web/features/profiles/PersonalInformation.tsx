@@ -26,6 +26,7 @@ export function PersonalInformation({ profile }: { profile: ProfileView }) {
       <PageForm
         form={form}
         pending={update.isPending}
+        failure={update.error}
         onSubmit={(values) => update.mutate(values)}
         footer={
           <Group justify="flex-end" gap="sm">

@@ -3,24 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
 import { imageRules } from '#contract/uploads.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { EntityDialog } from '../../ui/EntityDialog.tsx';
 import { ImageInput } from '../../ui/ImageInput.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
-import type { QrCodeFormState } from './use-qr-code-form.ts';
+import type { useQrCodeDialog } from './queries.ts';
 
-export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
+type DialogState = ReturnType<typeof useQrCodeDialog>;
+
+export function QrCodeDialog({ dialog }: { dialog: DialogState }) {
   const { t } = useTranslation();
-  const { edited, form } = state;
+  const { form } = dialog;
   return (
-    <FormDialog
-      opened={state.isOpen}
-      onClose={state.close}
-      title={edited ? t('Edit QR Code') : t('Add New QR Code')}
-      submitLabel={edited ? t('Update QR code') : t('Create QR code')}
-      pendingLabel={edited ? t('Updating...') : t('Creating...')}
-      pending={state.isPending}
-      form={form}
-      onSubmit={state.submit}
+    <EntityDialog
+      dialog={dialog}
+      titles={{ create: t('Add New QR Code'), edit: t('Edit QR Code') }}
+      submitLabels={{ create: t('Create QR code'), edit: t('Update QR code') }}
     >
       <TextInput
         label={t('Name')}
@@ -38,21 +35,21 @@ export function QrCodeDialog({ state }: { state: QrCodeFormState }) {
         maxRows={5}
         autosize
       />
-      <ImageField state={state} />
+      <ImageField dialog={dialog} />
       <Switch
         label={t('Active')}
         description={t('Users can pay only with active QR codes.')}
         {...form.checkbox('isActive')}
       />
-    </FormDialog>
+    </EntityDialog>
   );
 }
 
 const { maxBytes, errors } = imageRules['qr-codes'];
 
-function ImageField({ state }: { state: QrCodeFormState }) {
+function ImageField({ dialog }: { dialog: DialogState }) {
   const { t } = useTranslation();
-  const { edited, form } = state;
+  const { edited, form } = dialog;
   const { image } = form.values;
   const texts: Record<string, string> = {
     missing: t(errorTable[errors.required].message),
@@ -83,7 +80,7 @@ function ImageField({ state }: { state: QrCodeFormState }) {
         hint={t('JPG, PNG or WebP, max 5MB')}
         error={problem && (texts[problem] ?? problem)}
         required={!edited}
-        disabled={state.isPending}
+        disabled={dialog.isPending}
       />
     </Stack>
   );

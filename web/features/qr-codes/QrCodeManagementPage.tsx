@@ -1,21 +1,17 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Title, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Paper, SimpleGrid, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QrCode } from '#contract/qr-codes.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
-import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
+import { useIsConfirmingDelete } from '../../ui/confirm-delete.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EntityPage } from '../../ui/EntityPage.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { QrCodeDialog } from './QrCodeDialog.tsx';
 import classes from './QrCodeManagementPage.module.css';
-import { useQrCodes, useRemoveQrCode, useToggleQrCode } from './queries.ts';
-import { useFailureToast } from './use-failure-toast.ts';
-import { useQrCodeForm } from './use-qr-code-form.ts';
+import { useDeleteQrCode, useQrCodeDialog, useQrCodes, useToggleQrCode } from './queries.ts';
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 const SKELETONS = ['first', 'second', 'third'];
@@ -24,25 +20,18 @@ export function QrCodeManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const qrCodes = useQrCodes();
-  const dialog = useQrCodeForm();
+  const dialog = useQrCodeDialog();
   const count = qrCodes.data ? number(qrCodes.data.length) : '…';
   return (
-    <>
-      <PageHeader
-        title={t('QR Code Management')}
-        subtitle={t('Manage payment QR codes for user deposits')}
-      />
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h4">
-          {t('QR Codes ({{number}})', { number: count })}
-        </Title>
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
-          {t('Add QR Code')}
-        </Button>
-      </Group>
+    <EntityPage
+      title={t('QR Code Management')}
+      subtitle={t('Manage payment QR codes for user deposits')}
+      heading={t('QR Codes ({{number}})', { number: count })}
+      add={{ label: t('Add QR Code'), onClick: () => dialog.open() }}
+    >
       <QrCodeList query={qrCodes} onEdit={dialog.open} />
-      <QrCodeDialog state={dialog} />
-    </>
+      <QrCodeDialog dialog={dialog} />
+    </EntityPage>
   );
 }
 
@@ -78,36 +67,21 @@ function QrCodeList({ query, onEdit }: QrCodeListProps) {
 type QrCodeGridProps = { qrCodes: QrCode[]; onEdit: (qrCode: QrCode) => void };
 
 function QrCodeGrid({ qrCodes, onEdit }: QrCodeGridProps) {
-  const { t } = useTranslation();
   const toggle = useToggleQrCode();
-  const deletion = useDialogTarget<QrCode>();
-  const list = useFocusWhenLost(deletion.isOpen, qrCodes);
-  const toastFailure = useFailureToast();
+  const deleteQrCode = useDeleteQrCode();
+  const list = useFocusWhenLost(useIsConfirmingDelete(), qrCodes);
   return (
-    <>
-      <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid} {...list}>
-        {qrCodes.map((qrCode) => (
-          <QrCodeCard
-            key={qrCode.id}
-            qrCode={qrCode}
-            onEdit={() => onEdit(qrCode)}
-            onDelete={() => deletion.open(qrCode)}
-            onToggle={(isActive) =>
-              toggle.mutate(
-                { id: qrCode.id, isActive },
-                { onError: (error) => toastFailure('update', error) },
-              )
-            }
-          />
-        ))}
-      </SimpleGrid>
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.name}
-        message={t('Are you sure you want to delete this QR code?')}
-        remove={useRemoveQrCode()}
-      />
-    </>
+    <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid} {...list}>
+      {qrCodes.map((qrCode) => (
+        <QrCodeCard
+          key={qrCode.id}
+          qrCode={qrCode}
+          onEdit={() => onEdit(qrCode)}
+          onDelete={() => deleteQrCode(qrCode)}
+          onToggle={(isActive) => toggle.mutate({ id: qrCode.id, isActive })}
+        />
+      ))}
+    </SimpleGrid>
   );
 }
 

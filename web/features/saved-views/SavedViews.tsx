@@ -4,11 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ListWithViews } from '#contract/rules.ts';
 import type { SavedView } from '#contract/saved-views.ts';
-import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
-import { useRemoveView, useSavedViews } from './queries.ts';
+import { useDeleteView, useSavedViews } from './queries.ts';
 import classes from './SavedViews.module.css';
 import { ViewDialog, type ViewFields, type ViewProblems } from './ViewDialog.tsx';
 import { isSameSearch, toViewSearch } from './view-search.ts';
@@ -29,8 +27,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
     initialValues: (view) => ({ name: view?.name ?? '' }),
     findProblems: ({ name }) => (name.trim() === '' ? { name: true } : {}),
   });
-  const deletion = useDialogTarget<SavedView>();
-  const remove = useRemoveView();
+  const deleteView = useDeleteView();
   const isUnsaved = !current && Object.keys(toViewSearch(search)).length > 0;
   return (
     <>
@@ -53,7 +50,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
             <EditDeleteButtons
               name={current.name}
               onEdit={() => dialog.open(current)}
-              onDelete={() => deletion.open(current)}
+              onDelete={() => deleteView(current)}
             />
           )}
           {isUnsaved && (
@@ -69,12 +66,6 @@ export function SavedViews({ list, search }: SavedViewsProps) {
         </Group>
       )}
       <ViewDialog state={dialog} list={list} search={toViewSearch(search)} />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.name}
-        message={t('The list itself stays as it is.')}
-        remove={remove}
-      />
     </>
   );
 }

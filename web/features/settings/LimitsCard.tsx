@@ -41,6 +41,7 @@ function MaxDepositForm({ savedPaise }: { savedPaise: number }) {
     <OneLineForm
       form={form}
       pending={save.isPending}
+      failure={save.error}
       problem={problem}
       onSubmit={() => save.mutate({ amount })}
     >

@@ -35,6 +35,7 @@ function UndoForm({ savedSeconds }: { savedSeconds: number }) {
     <OneLineForm
       form={form}
       pending={save.isPending}
+      failure={save.error}
       problem={problem}
       onSubmit={() => save.mutate({ undoSeconds })}
     >

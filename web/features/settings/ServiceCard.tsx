@@ -33,6 +33,7 @@ function ServiceForm({ saved }: { saved: ServiceInfo }) {
     <PageForm
       form={form}
       pending={save.isPending}
+      failure={save.error}
       onSubmit={(fields) => save.mutate(toServiceInfo(fields))}
       footer={
         <SubmitButton

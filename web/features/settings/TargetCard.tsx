@@ -39,6 +39,7 @@ function TargetForm({ savedMinutes }: { savedMinutes: number }) {
     <OneLineForm
       form={form}
       pending={save.isPending}
+      failure={save.error}
       onSubmit={({ minutes }) => save.mutate({ targetMinutes: Number(minutes) })}
     >
       <NativeSelect

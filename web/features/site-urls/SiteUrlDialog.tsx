@@ -2,31 +2,21 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#contract/rules.ts';
-import type { SiteUrl } from '#contract/site-urls.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { FormDialogState } from '../../ui/use-form-dialog.ts';
-import { useSaveSiteUrl } from './queries.ts';
-import { type SiteUrlProblems, type TypedSiteUrl, toForm } from './site-url-form.ts';
+import { EntityDialog } from '../../ui/EntityDialog.tsx';
+import type { useSiteUrlDialog } from './queries.ts';
 
-type DialogState = FormDialogState<SiteUrl, TypedSiteUrl, SiteUrlProblems>;
+type DialogState = ReturnType<typeof useSiteUrlDialog>;
 
-export function SiteUrlDialog({ state }: { state: DialogState }) {
+export function SiteUrlDialog({ dialog }: { dialog: DialogState }) {
   const { t } = useTranslation();
-  const { edited, form } = state;
-  const save = useSaveSiteUrl(state.close);
   return (
-    <FormDialog
-      opened={state.isOpen}
-      onClose={state.close}
-      title={edited ? t('Edit Site URL') : t('Add Site URL')}
-      submitLabel={edited ? t('Update Site URL') : t('Create Site URL')}
-      pendingLabel={edited ? t('Updating...') : t('Creating...')}
-      pending={save.isPending}
-      form={form}
-      onSubmit={(typed) => save.mutate({ id: edited?.id, form: toForm(typed) })}
+    <EntityDialog
+      dialog={dialog}
+      titles={{ create: t('Add Site URL'), edit: t('Edit Site URL') }}
+      submitLabels={{ create: t('Create Site URL'), edit: t('Update Site URL') }}
     >
-      <Fields form={form} />
-    </FormDialog>
+      <Fields form={dialog.form} />
+    </EntityDialog>
   );
 }
 

@@ -1,40 +1,38 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SiteUrl } from '#contract/site-urls.ts';
-import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { AddButton, EntityPage } from '../../ui/EntityPage.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { useFormDialog } from '../../ui/use-form-dialog.ts';
-import { useRemoveSiteUrl, useSiteUrls } from './queries.ts';
+import { useDeleteSiteUrl, useSiteUrlDialog, useSiteUrls } from './queries.ts';
 import { SiteUrlDialog } from './SiteUrlDialog.tsx';
 import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from './SiteUrlRow.tsx';
-import { findProblems, initialForm } from './site-url-form.ts';
 
 export function SiteUrlsPage() {
   const { t } = useTranslation();
   const siteUrls = useSiteUrls();
-  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
-  const deletion = useDialogTarget<SiteUrl>();
-  const place = useFocusWhenLost(dialog.isOpen || deletion.isOpen, siteUrls.data);
+  const dialog = useSiteUrlDialog();
+  const deleteSiteUrl = useDeleteSiteUrl();
   const actions = (siteUrl: SiteUrl) => (
-    <SiteUrlActions siteUrl={siteUrl} onEdit={dialog.open} onDelete={deletion.open} />
+    <SiteUrlActions siteUrl={siteUrl} onEdit={dialog.open} onDelete={deleteSiteUrl} />
   );
   const columns = useSiteUrlColumns(actions);
   return (
-    <>
-      <PageHeader
-        title={t('Site URLs')}
-        subtitle={t('Manage the featured links that users see')}
-        actions={<HeaderActions onAdd={() => dialog.open()} />}
-      />
+    <EntityPage
+      title={t('Site URLs')}
+      subtitle={t('Manage the featured links that users see')}
+      actions={
+        <>
+          <ReloadButton />
+          <AddButton label={t('Add Site URL')} onClick={() => dialog.open()} />
+        </>
+      }
+    >
       <QueryTable
         tableFrom="62em"
         query={siteUrls}
-        place={place}
+        isDialogOpen={dialog.isOpen}
         failed={t('Failed to fetch site URLs')}
         columns={columns}
         rowKey={(siteUrl) => siteUrl.id}
@@ -44,31 +42,20 @@ export function SiteUrlsPage() {
           <EmptyState picture="list" title={t('No site URLs found. Add your first site URL.')} />
         }
       />
-      <SiteUrlDialog state={dialog} />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.title}
-        message={t('Are you sure you want to delete this site URL?')}
-        remove={useRemoveSiteUrl()}
-      />
-    </>
+      <SiteUrlDialog dialog={dialog} />
+    </EntityPage>
   );
 }
 
-function HeaderActions({ onAdd }: { onAdd: () => void }) {
+function ReloadButton() {
   const { t } = useTranslation();
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} stroke={1.75} />}
-        onClick={() => window.location.reload()}
-      >
-        {t('Refresh')}
-      </Button>
-      <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onAdd}>
-        {t('Add Site URL')}
-      </Button>
-    </>
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.75} />}
+      onClick={() => window.location.reload()}
+    >
+      {t('Refresh')}
+    </Button>
   );
 }

@@ -2,28 +2,17 @@ import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorTable } from '#contract/errors.ts';
 import { MAX_NAME_LENGTH } from '#contract/rules.ts';
-import type { Source, SourceForm } from '#contract/sources.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { FormDialogState } from '../../ui/use-form-dialog.ts';
-import { useSaveSource } from './queries.ts';
-import type { SourceProblems } from './source-form.ts';
+import { EntityDialog } from '../../ui/EntityDialog.tsx';
+import type { useSourceDialog } from './queries.ts';
 
-type SourceDialogProps = { state: FormDialogState<Source, SourceForm, SourceProblems> };
-
-export function SourceDialog({ state }: SourceDialogProps) {
+export function SourceDialog({ dialog }: { dialog: ReturnType<typeof useSourceDialog> }) {
   const { t } = useTranslation();
-  const { edited, form } = state;
-  const save = useSaveSource(state.close);
+  const { form } = dialog;
   return (
-    <FormDialog
-      opened={state.isOpen}
-      onClose={state.close}
-      title={edited ? t('Edit Source') : t('Add New Source')}
-      submitLabel={edited ? t('Update source') : t('Create source')}
-      pendingLabel={edited ? t('Updating...') : t('Creating...')}
-      pending={save.isPending}
-      form={form}
-      onSubmit={(values) => save.mutate({ id: edited?.id, form: values })}
+    <EntityDialog
+      dialog={dialog}
+      titles={{ create: t('Add New Source'), edit: t('Edit Source') }}
+      submitLabels={{ create: t('Create source'), edit: t('Update source') }}
     >
       <TextInput
         label={t('Name')}
@@ -38,6 +27,6 @@ export function SourceDialog({ state }: SourceDialogProps) {
         description={t('Deposits can be attributed to active sources only.')}
         {...form.checkbox('isActive')}
       />
-    </FormDialog>
+    </EntityDialog>
   );
 }

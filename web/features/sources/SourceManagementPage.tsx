@@ -1,55 +1,43 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Source } from '#contract/sources.ts';
 import { useFormat } from '../../lib/format.ts';
-import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { EntityPage } from '../../ui/EntityPage.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import type { Column } from '../../ui/ResponsiveTable.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
-import { useFormDialog } from '../../ui/use-form-dialog.ts';
-import { useRemoveSource, useSources } from './queries.ts';
+import { useDeleteSource, useSourceDialog, useSources } from './queries.ts';
 import { SourceDialog } from './SourceDialog.tsx';
-import { findProblems, initialForm } from './source-form.ts';
 
 export function SourceManagementPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const sources = useSources();
-  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
-  const deletion = useDialogTarget<Source>();
-  const place = useFocusWhenLost(dialog.isOpen || deletion.isOpen, sources.data);
+  const dialog = useSourceDialog();
+  const deleteSource = useDeleteSource();
   const actions = (source: Source) => (
     <EditDeleteButtons
       name={source.name}
       onEdit={() => dialog.open(source)}
-      onDelete={() => deletion.open(source)}
+      onDelete={() => deleteSource(source)}
     />
   );
   const columns = useColumns(actions);
   return (
-    <>
-      <PageHeader
-        title={t('Source Management')}
-        subtitle={t('Manage sales sources for tracking deposit origins')}
-      />
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h4">
-          {t('Sources ({{number}})', { number: sources.data ? number(sources.data.length) : '…' })}
-        </Title>
-        <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
-          {t('Add Source')}
-        </Button>
-      </Group>
+    <EntityPage
+      title={t('Source Management')}
+      subtitle={t('Manage sales sources for tracking deposit origins')}
+      heading={t('Sources ({{number}})', {
+        number: sources.data ? number(sources.data.length) : '…',
+      })}
+      add={{ label: t('Add Source'), onClick: () => dialog.open() }}
+    >
       <QueryTable
-        place={place}
         query={sources}
+        isDialogOpen={dialog.isOpen}
         failed={t('Failed to fetch sources')}
         columns={columns}
         rowKey={(source) => source.id}
@@ -62,14 +50,8 @@ export function SourceManagementPage() {
           />
         }
       />
-      <SourceDialog state={dialog} />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target?.name}
-        message={t('Are you sure you want to delete this source?')}
-        remove={useRemoveSource()}
-      />
-    </>
+      <SourceDialog dialog={dialog} />
+    </EntityPage>
   );
 }
 

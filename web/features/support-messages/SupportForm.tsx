@@ -26,7 +26,12 @@ export function SupportForm() {
         </Paper>
       ) : (
         <Card title={t('Send us a message')}>
-          <PageForm form={state.form} pending={state.isPending} onSubmit={state.submit}>
+          <PageForm
+            form={state.form}
+            pending={state.isPending}
+            failure={state.failure}
+            onSubmit={state.submit}
+          >
             <SupportFieldset form={state.form} />
             <SubmitButton
               label={t('Send message')}
@@ -83,7 +88,14 @@ function useSupportForm() {
     const requestKey = keys.keyFor([category, ...Object.values(texts)]);
     send.mutate({ ...texts, category, requestKey });
   };
-  return { form, isPending: send.isPending, isSent, again: () => setIsSent(false), submit };
+  return {
+    form,
+    isPending: send.isPending,
+    failure: send.error,
+    isSent,
+    again: () => setIsSent(false),
+    submit,
+  };
 }
 
 /** Returns an empty message with the user's name and e-mail address. */

@@ -29,6 +29,7 @@ export function NoteForm({ userId }: { userId: UserId }) {
     <PageForm
       form={form}
       pending={add.isPending}
+      failure={add.error}
       onSubmit={({ text }) => add.mutate({ userId, text, requestKey: keys.keyFor([text]) })}
     >
       <Textarea

@@ -30,6 +30,7 @@ export function CreateUserPage() {
         <PageForm
           form={state.form}
           pending={state.isPending}
+          failure={state.failure}
           onSubmit={state.submit}
           footer={
             <Group justify="flex-end" gap="sm" mt="xs">

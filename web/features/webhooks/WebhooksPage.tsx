@@ -6,16 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { Webhook } from '#contract/webhooks.ts';
 import { useFormat } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { DeleteDialog } from '../../ui/DeleteDialog.tsx';
 import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryTable } from '../../ui/QueryTable.tsx';
 import { type Column, MANY_COLUMNS } from '../../ui/ResponsiveTable.tsx';
-import { useDialogTarget } from '../../ui/use-dialog-target.ts';
-import { useFocusWhenLost } from '../../ui/use-focus-when-lost.ts';
 import { useFormDialog } from '../../ui/use-form-dialog.ts';
-import { useRemoveWebhook, useWebhooks } from './queries.ts';
+import { useDeleteWebhook, useWebhooks } from './queries.ts';
 import { SigningSecretDialog } from './SigningSecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookStatus } from './WebhookStatus.tsx';
@@ -28,15 +25,13 @@ export function WebhooksPage() {
   const { t } = useTranslation();
   const webhooks = useWebhooks();
   const dialog = useFormDialog({ initialValues: initialForm, findProblems });
-  const deletion = useDialogTarget<Webhook>();
+  const deleteWebhook = useDeleteWebhook();
   const [secret, setSecret] = useState('');
-  const isAsking = dialog.isOpen || deletion.isOpen || secret !== '';
-  const place = useFocusWhenLost(isAsking, webhooks.data);
   const actions: Actions = (webhook) => (
     <EditDeleteButtons
       name={hostOf(webhook)}
       onEdit={() => dialog.open(webhook)}
-      onDelete={() => deletion.open(webhook)}
+      onDelete={() => deleteWebhook(webhook)}
     >
       <DeliveriesLink webhook={webhook} />
     </EditDeleteButtons>
@@ -55,7 +50,7 @@ export function WebhooksPage() {
       />
       <QueryTable
         tableFrom={MANY_COLUMNS}
-        place={place}
+        isDialogOpen={dialog.isOpen || secret !== ''}
         query={webhooks}
         failed={t('Failed to load webhooks')}
         columns={useColumns(actions)}
@@ -74,14 +69,6 @@ export function WebhooksPage() {
       />
       <WebhookDialog state={dialog} onSecret={setSecret} />
       <SigningSecretDialog secret={secret} onClose={() => setSecret('')} />
-      <DeleteDialog
-        deletion={deletion}
-        name={deletion.target && hostOf(deletion.target)}
-        message={t(
-          'Are you sure you want to delete this webhook? Events waiting for it will not be sent.',
-        )}
-        remove={useRemoveWebhook()}
-      />
     </>
   );
 }

@@ -62,6 +62,7 @@ export function useWithdrawalForm(wallet: Wallet) {
     ...{ form, account, accounts, hasAccounts, isPending, submit, refuse },
     ...{ review, confirm, closeReview: () => setReview(undefined) },
     sent,
+    failure: withdrawal.error,
   };
 }
 

@@ -41,6 +41,7 @@ export function DecisionDialog({ decision, type }: DecisionDialogProps) {
         pendingLabel={texts.pending}
         pending={decision.isPending}
         error={error}
+        failure={null}
         submitDisabled={error !== undefined || (isMany && decision.chosen.length === 0)}
         onSubmit={decision.submit}
         danger={isReject}
