@@ -57,10 +57,16 @@ test('reports that a deleted row no longer exists', { tag: '@section-8' }, async
   await admin.go('Sources');
   await page.getByRole('button', { name: 'Edit Fair' }).click();
   await ravi.api.sources.remove({ id: source.id });
-  await admin.dialog('Edit Source').getByRole('button', { name: 'Update source' }).click();
-  await expect(
-    admin.toast('The chosen source no longer exists. Please choose another one.'),
-  ).toBeVisible();
+  const editor = admin.dialog('Edit Source');
+  const name = editor.getByRole('textbox', { name: 'Name' });
+  await name.fill('Village fair');
+  await editor.getByRole('button', { name: 'Update source' }).click();
+  const reason = 'The chosen source no longer exists. Please choose another one.';
+  await expect(admin.toast(reason).first()).toBeVisible();
+  await expect(editor.getByRole('alert')).toHaveText(reason);
+  await expect(name).toHaveValue('Village fair');
+  await name.fill('Fair');
+  await expect(editor.getByRole('alert')).toHaveCount(0);
   await expect(admin.row('Fair')).toHaveCount(0);
 });
 

@@ -194,7 +194,7 @@ describe('an undoable decision', () => {
   });
 });
 
-test('REST answers of both paths of a decision stay as they were', async () => {
+test('both REST paths of a decision return their documented responses', async () => {
   const [first = NOWHERE, second = NOWHERE] = await deposits(2);
   const post = async (path: string, body: object) => {
     const response = await fetch(`${app.baseUrl}/api/v1/transactions/${path}`, {

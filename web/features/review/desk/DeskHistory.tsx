@@ -78,15 +78,15 @@ function Past({ title, past }: { title: string; past: PastRequests }) {
       </Text>
       {last.length > 0 && (
         <ul className={classes.past}>
-          {last.map((one) => (
-            <li key={one.id}>
+          {last.map((request) => (
+            <li key={request.id}>
               <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
                 <Text size="sm" c="dimmed">
-                  <RelativeTime date={one.createdAt} />
+                  <RelativeTime date={request.createdAt} />
                 </Text>
                 <Group justify="flex-end" gap="2xs">
-                  <Amount paise={one.amountPaise} size="sm" />
-                  <StateBadge state={one.status} />
+                  <Amount paise={request.amountPaise} size="sm" />
+                  <StateBadge state={request.status} />
                 </Group>
               </Group>
             </li>
