@@ -38,6 +38,4 @@ export async function updateBank(deps: Deps, actor: Actor, { id, ...form }: Bank
 }
 
 /** Deactivates a bank, which removes it from every list. Throws BANK_NOT_FOUND. */
-export async function removeBank(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await banks.remove(deps, actor, { id });
-}
+export const removeBank = banks.remove;

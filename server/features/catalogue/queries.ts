@@ -2,7 +2,7 @@ import type { Query } from '#server/db/database.ts';
 
 /** The table of a catalogue, and which of its rows are listed. */
 export interface CatalogueTable<Row extends object> {
-  table: 'banks' | 'qr_codes' | 'site_urls' | 'sources';
+  table: 'ad_banners' | 'banks' | 'qr_codes' | 'site_urls' | 'sources';
   /** Database columns by field. */
   columns: Record<keyof Row & string, string>;
   /** SQL condition of the rows that are not deleted. */

@@ -30,6 +30,10 @@ export interface Catalogue<Row extends CatalogueRow> {
   toEvent: (change: { op: 'insert' | 'update' | 'delete'; id: string }) => LiveEvent;
   /** Whether only administrators receive the events. */
   isForAdminsOnly?: boolean;
+  /** Called before a row is added or removed, for locks that precede the locks of rows. */
+  lockFirst?: (tx: Tx) => Promise<void>;
+  /** Called when a row is removed. */
+  onRemove?: (deps: Deps, tx: Tx, row: Row) => Promise<void>;
 }
 
 interface Change<Row> {
@@ -43,7 +47,7 @@ interface Change<Row> {
  * `remove` throw the catalogue's not-found error; `create` and `change` throw the error of a name that is in use.
  */
 export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<Row>) {
-  const { rows, notFound, uniqueName } = catalogue;
+  const { rows, notFound, uniqueName, lockFirst, onRemove } = catalogue;
 
   const requireFree = async (tx: Tx, after: Row, before?: Row): Promise<void> => {
     if (!uniqueName) return;
@@ -67,9 +71,12 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
   return {
     save,
     list: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectRows(db.query, rows),
+    /** Lists the rows in the caller's transaction. */
+    listIn: ({ query }: Tx): Promise<Row[]> => selectRows(query, rows),
     listActive: ({ db }: Pick<Deps, 'db'>): Promise<Row[]> => selectActiveRows(db.query, rows),
     create: (deps: Deps, actor: Actor, build: (tx: Tx) => Row | Promise<Row>): Promise<Row> =>
       runCommand(deps, actor, async (tx) => {
+        await lockFirst?.(tx);
         const after = await build(tx);
         await requireFree(tx, after);
         return save(tx, { actor, before: undefined, after });
@@ -85,15 +92,12 @@ export function defineCatalogue<Row extends CatalogueRow>(catalogue: Catalogue<R
         await requireFree(tx, after, before);
         return save(tx, { actor, before, after });
       }),
-    remove: async (
-      deps: Deps,
-      actor: Actor,
-      { id, clear }: { id: string; clear?: (before: Row, tx: Tx) => Promise<void> },
-    ): Promise<void> =>
+    remove: (deps: Deps, actor: Actor, id: string): Promise<void> =>
       runCommand(deps, actor, async (tx) => {
+        await lockFirst?.(tx);
         const before = await lock(tx, id);
         await deleteRow(tx.query, rows, { id, at: tx.at });
-        await clear?.(before, tx);
+        await onRemove?.(deps, tx, before);
         await recordChange(tx, catalogue, { actor, before, after: undefined });
       }),
   };

@@ -38,6 +38,7 @@ const qrCodes = defineCatalogue<QrCode>({
     }),
   },
   toEvent: (change) => ({ entity: 'qrCode', ...change }),
+  onRemove: (deps, tx, { imageUrl }) => images.remove(deps, tx, imageUrl),
 });
 
 export const listQrCodes = qrCodes.list;
@@ -79,12 +80,7 @@ export async function updateQrCode(
 }
 
 /** Deletes a QR code and its image. Deposits that reference it stay. Throws QR_CODE_NOT_FOUND. */
-export async function removeQrCode(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await qrCodes.remove(deps, actor, {
-    id,
-    clear: ({ imageUrl }, tx) => images.remove(deps, tx, imageUrl),
-  });
-}
+export const removeQrCode = qrCodes.remove;
 
 function toFields({ name, description, isActive }: QrCodeForm) {
   return { name, description: description || null, isActive };

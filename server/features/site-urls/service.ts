@@ -51,9 +51,7 @@ export async function updateSiteUrl(
 }
 
 /** Throws SITE_URL_NOT_FOUND. */
-export async function removeSiteUrl(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await siteUrls.remove(deps, actor, { id });
-}
+export const removeSiteUrl = siteUrls.remove;
 
 /** Throws TITLE_REQUIRED or INVALID_URL. */
 function readForm({ title, url, description, displayOrder, isActive }: SiteUrlForm) {

@@ -84,9 +84,7 @@ export async function updateSource(
 }
 
 /** Throws SOURCE_NOT_FOUND. */
-export async function removeSource(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await sources.remove(deps, actor, { id });
-}
+export const removeSource = sources.remove;
 
 /** Counts code points: an emoji is one. */
 function checkName(name: string): void {
