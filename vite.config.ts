@@ -5,7 +5,11 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { manifestIn, manifests } from './scripts/manifests.ts';
 import { precompress } from './scripts/precompress.ts';
 import { startFailure } from './scripts/start-failure.ts';
-import { type BuiltScripts, filesOf, readBuiltScripts } from './server/lib/http/built-files.ts';
+import {
+  type BuiltScripts,
+  filesOf,
+  readBuiltScripts,
+} from './server/platform/http/built-files.ts';
 
 /** The Host header stays the browser's, by which the server tells its own pages from other sites. */
 const server = { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000', changeOrigin: false };
@@ -89,7 +93,7 @@ export default defineConfig({
     manifests(manifest),
     VitePWA({
       filename: 'sw.js',
-      // The page registers it itself, see web/lib/service-worker.ts.
+      // The page registers it itself, see web/lib/page/service-worker.ts.
       injectRegister: null,
       registerType: 'prompt',
       manifest: manifestIn('en', manifest),

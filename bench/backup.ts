@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
-import { newId } from '../server/lib/ids.ts';
+import { newId } from '../server/platform/runtime/ids.ts';
 import { growHistory } from './people.ts';
 import { type Figures, report } from './report.ts';
 import { openBenchWorld } from './world.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { filesOf, readBuiltScripts } from '../server/lib/http/built-files.ts';
+import { filesOf, readBuiltScripts } from '../server/platform/http/built-files.ts';
 import { report } from './report.ts';
 
 const LIMIT_BYTES = 150 * 1024;

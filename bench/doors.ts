@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { BODY_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../server/lib/http/limits.ts';
+import { BODY_BYTES, MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../server/platform/http/limits.ts';
 import { call, callOthers, login, signInAdmin } from './calls.ts';
 import { type Figures, report } from './report.ts';
 import { quantile } from './statistics.ts';

@@ -1,6 +1,6 @@
 import type { Database, Query } from '../server/db/database.ts';
-import { countAttempt } from '../server/features/sessions/throttle.ts';
-import type { Counter } from '../server/features/sessions/throttle-queries.ts';
+import type { Counter } from '../server/features/sessions/throttle/queries.ts';
+import { countAttempt } from '../server/features/sessions/throttle/service.ts';
 import { type Figures, report } from './report.ts';
 
 const SECOND_MS = 1000;

@@ -1,7 +1,7 @@
-import { userId } from '#contract/base.ts';
-import { listTransactions } from '../server/features/transactions/search.ts';
-import { countTransactions, foldTotals } from '../server/features/transactions/totals-queries.ts';
-import { newId } from '../server/lib/ids.ts';
+import { userId } from '#contract/shared/base.ts';
+import { listTransactions } from '../server/features/transactions/search/service.ts';
+import { countTransactions, foldTotals } from '../server/features/transactions/totals/queries.ts';
+import { newId } from '../server/platform/runtime/ids.ts';
 import { reportBySize } from './by-size.ts';
 import { median, time } from './statistics.ts';
 import { fill, openBenchWorld } from './world.ts';

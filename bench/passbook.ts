@@ -1,10 +1,10 @@
-import { transactionFilters } from '#contract/transactions.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import type { Database } from '../server/db/database.ts';
-import { listPassbook } from '../server/features/transactions/passbook.ts';
-import { findPassbookRows } from '../server/features/transactions/passbook-queries.ts';
-import { fromCursor, toCursor } from '../server/lib/cursor.ts';
-import type { Deps } from '../server/lib/deps.ts';
-import type { Actor } from '../server/lib/gate.ts';
+import type { Deps } from '../server/deps.ts';
+import { findPassbookRows } from '../server/features/transactions/passbook/queries.ts';
+import { listPassbook } from '../server/features/transactions/passbook/service.ts';
+import type { Actor } from '../server/platform/auth/gate.ts';
+import { fromCursor, toCursor } from '../server/platform/lists/cursor.ts';
 import { reportBySize } from './by-size.ts';
 import { median, time } from './statistics.ts';
 import { openBenchWorld } from './world.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import type { UserId } from '../contract/base.ts';
+import type { UserId } from '../contract/shared/base.ts';
 import { decideTransactions } from '../server/features/review/service.ts';
 import { buildActor } from '../server/testing/actors.ts';
 import { findSystemPostgres } from '../server/testing/postgres.ts';

@@ -1,9 +1,10 @@
-import { userId as userIdSchema } from '#contract/base.ts';
-import { transactionFilters } from '#contract/transactions.ts';
+import { userId as userIdSchema } from '#contract/shared/base.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
+import type { Deps } from '../server/deps.ts';
 import { listActions, listAudit } from '../server/features/audit/service.ts';
-import { getVerification } from '../server/features/audit/verification.ts';
+import { getVerification } from '../server/features/audit/verification/service.ts';
 import { listBankAccounts } from '../server/features/bank-accounts/service.ts';
 import { listActiveBanks } from '../server/features/banks/service.ts';
 import { listBanners } from '../server/features/banners/service.ts';
@@ -13,26 +14,28 @@ import {
   getOwnCounts,
   listRecent,
 } from '../server/features/dashboards/service.ts';
-import { getWork } from '../server/features/dashboards/work.ts';
+import { getWork } from '../server/features/dashboards/work/service.ts';
 import { listNotifications } from '../server/features/notifications/service.ts';
 import { getOwnProfile } from '../server/features/profiles/service.ts';
 import { listQrCodes } from '../server/features/qr-codes/service.ts';
-import { getDeskRequest, listQueue, listUnderWay } from '../server/features/review/desk.ts';
+import { getDeskRequest, listQueue, listUnderWay } from '../server/features/review/desk/service.ts';
 import { listViews } from '../server/features/saved-views/service.ts';
-import { listReasons } from '../server/features/settings/reasons.ts';
+import { listReasons } from '../server/features/settings/reasons/service.ts';
 import { listSiteUrls } from '../server/features/site-urls/service.ts';
 import { listSources } from '../server/features/sources/service.ts';
 import { listTimeline } from '../server/features/timelines/service.ts';
-import { getTransaction } from '../server/features/transactions/admin-views.ts';
-import { listPassbook } from '../server/features/transactions/passbook.ts';
-import { listTransactions, searchTransactions } from '../server/features/transactions/search.ts';
-import { countTransactions, foldTotals } from '../server/features/transactions/totals-queries.ts';
-import { exportTransactions } from '../server/features/transactions/transactions-csv.ts';
-import { getUser, listUsers } from '../server/features/users/listing.ts';
+import { listPassbook } from '../server/features/transactions/passbook/service.ts';
+import { exportTransactions } from '../server/features/transactions/search/csv.ts';
+import {
+  listTransactions,
+  searchTransactions,
+} from '../server/features/transactions/search/service.ts';
+import { getTransaction } from '../server/features/transactions/search/views.ts';
+import { countTransactions, foldTotals } from '../server/features/transactions/totals/queries.ts';
+import { getUser, listUsers } from '../server/features/users/listing/service.ts';
 import { getWallet } from '../server/ledger/wallets.ts';
-import { toCursor } from '../server/lib/cursor.ts';
-import type { Deps } from '../server/lib/deps.ts';
-import type { Actor } from '../server/lib/gate.ts';
+import type { Actor } from '../server/platform/auth/gate.ts';
+import { toCursor } from '../server/platform/lists/cursor.ts';
 import { reportBySize } from './by-size.ts';
 import { growHistory } from './people.ts';
 import { median, time } from './statistics.ts';

@@ -12,12 +12,12 @@ import {
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { byHandLimits, DEFAULT_LIMITS } from '../server/db/limits.ts';
 import { migrateDatabase } from '../server/db/migrate.ts';
+import type { Deps } from '../server/deps.ts';
 import { startEmbeddedPostgres } from '../server/embedded-postgres/start.ts';
 import { hashToken } from '../server/features/sessions/cookie.ts';
-import { seedDefaults } from '../server/features/users/seed.ts';
-import { systemClock } from '../server/lib/clock.ts';
-import type { Deps } from '../server/lib/deps.ts';
-import { createLogger } from '../server/lib/log.ts';
+import { seedDefaults } from '../server/features/users/seed/service.ts';
+import { systemClock } from '../server/platform/runtime/clock.ts';
+import { createLogger } from '../server/platform/runtime/log.ts';
 
 /** The well-known password would be refused, because the servers use a DATABASE_URL. */
 export const DEMO = { username: 'demo', password: 'demo-of-bench' };
@@ -118,7 +118,7 @@ export async function startServer(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wallet-bench-files-'));
   const { CPU_PROFILES } = process.env;
   const profiling = CPU_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${CPU_PROFILES}`] : [];
-  const main = path.join(projectDir, 'dist/server/main.js');
+  const main = path.join(projectDir, 'dist/server/start/main.js');
   const server = spawn(process.execPath, [...profiling, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -2,7 +2,7 @@
 import './require-node.cjs';
 import { existsSync } from 'node:fs';
 
-const program = new URL('../dist/server/wallet.js', import.meta.url);
+const program = new URL('../dist/server/cli/wallet.js', import.meta.url);
 if (existsSync(program)) {
   process.setSourceMapsEnabled(true);
   await import(program.href);

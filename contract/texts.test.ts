@@ -1,10 +1,10 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { bannerForm, bannerPatch } from './banners.ts';
+import { bannerForm, bannerPatch } from './banners/schema.ts';
 import { contract } from './contract.ts';
-import { depositForm } from './deposits.ts';
-import { qrCodeForm } from './qr-codes.ts';
+import { depositForm } from './deposits/schema.ts';
+import { qrCodeForm } from './qr-codes/schema.ts';
 
 /** A right-to-left override and a bell character. */
 const UNSEEN = ['\u202E', '\u0007'];

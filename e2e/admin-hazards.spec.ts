@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { userId } from '#contract/base.ts';
-import type { Decision } from '#contract/review.ts';
+import type { Decision } from '#contract/review/schema.ts';
+import { userId } from '#contract/shared/base.ts';
 import { requestDeposit, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { buildPhoto, buildQrImage } from './support/images.ts';

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { transactionId } from '#contract/base.ts';
+import { transactionId } from '#contract/shared/base.ts';
 import { fundDemo, requestDeposit, requestWithdrawals, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { Person } from './support/person.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#contract/rules.ts';
+import { LANGUAGES, type Language } from '#contract/shared/rules.ts';
 import { fundDemo, signInToApi } from './support/api.ts';
 import { DEVICES } from './support/devices.ts';
 import { findCutTexts } from './support/fit.ts';
@@ -48,7 +48,7 @@ function findWiderDate(page: Page, language: Language): Promise<number> {
       timeZone: 'UTC',
     });
     const today = new Date();
-    // The same format as web/lib/time.ts.
+    // The same format as web/lib/i18n/time.ts.
     const write = (day: Date | number) => {
       const parts = format.formatToParts(day);
       return ['day', 'month', 'year']

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { LANGUAGES } from '#contract/rules.ts';
+import { LANGUAGES } from '#contract/shared/rules.ts';
 import { standInTranslation } from '../server/testing/translation-service.ts';
 import { addQrCode, signInToApi } from './support/api.ts';
 import { Person } from './support/person.ts';

@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { describeApi } from '#server/lib/http/openapi-document.ts';
+import { describeApi } from '#server/platform/http/openapi/document.ts';
 
 /** Validates the API's document against OpenAPI 3.1 and Redocly's rules; prints the problems. */
 const source = JSON.stringify(await describeApi('Wallet API', '1.0.0'));

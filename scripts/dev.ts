@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { readConfig } from '#server/lib/config.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const { host, port } = readConfig(process.env, projectDir);
 
 /** The server restarts when its sources change; the browser part is served by Vite, which proxies to it. */
 const children = [
-  run('tsx/dist/cli.mjs', ['watch', '--conditions=source', 'server/main.ts']),
+  run('tsx/dist/cli.mjs', ['watch', '--conditions=source', 'server/start/main.ts']),
   run('vite/bin/vite.js', ['--host', host], {
     SERVER_URL: `http://127.0.0.1:${port}`,
   }),

@@ -6,11 +6,11 @@ const find = (file: string, text = '') => findStrangers(new Map([[file, text]]))
 test.each([
   'server/features/banks/routes.ts',
   'server/features/banks/service.test.ts',
-  'server/features/users/removal.ts',
-  'server/features/sessions/throttle-queries.ts',
+  'server/features/users/removal/service.ts',
+  'server/features/sessions/throttle/queries.ts',
   'web/features/banks/BankForm.tsx',
   'web/features/banks/use-bank.ts',
-  'web/features/review/desk/DeskPage.tsx',
+  'web/features/review/desk/pages/DeskPage.tsx',
   'server/lib/anything.ts',
 ])('accepts %s', (file) => expect(find(file)).toEqual([]));
 

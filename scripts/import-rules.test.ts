@@ -13,14 +13,14 @@ function importing(file: string, statement: string): string[] {
 describe('import rules', () => {
   it.each([
     ['contract/a.ts', "import pg from 'pg'"],
-    ['contract/a.ts', "import type { Deps } from '#server/lib/deps.ts'"],
-    ['web/lib/a.ts', "import type { Deps } from '#server/lib/deps.ts'"],
+    ['contract/a.ts', "import type { Deps } from '#server/deps.ts'"],
+    ['web/lib/a.ts', "import type { Deps } from '#server/deps.ts'"],
     ['server/lib/a.ts', "import { theme } from '#web/theme.ts'"],
     ['web/lib/a.ts', "import { z } from 'zod'"],
     ['web/lib/a.ts', "import path from 'node:path'"],
-    ['web/lib/a.ts', "import { users } from '#contract/users.ts'"],
-    ['web/lib/a.ts', "export { users } from '#contract/users.ts'"],
-    ['web/lib/a.ts', "const users = await import('#contract/users.ts')"],
+    ['web/lib/a.ts', "import { users } from '#contract/users/schema.ts'"],
+    ['web/lib/a.ts', "export { users } from '#contract/users/schema.ts'"],
+    ['web/lib/a.ts', "const users = await import('#contract/users/schema.ts')"],
     ['server/lib/a.ts', "import { post } from '../ledger/post.ts'"],
     ['server/ledger/post.ts', "import type { X } from '../features/users/service.ts'"],
     ['server/features/users/service.ts', "import { buildApp } from '../../app.ts'"],
@@ -30,7 +30,7 @@ describe('import rules', () => {
     ['web/ui/A.tsx', "import { Page } from '#web/features/users/Page.tsx'"],
     ['web/features/users/A.tsx', "import { Route } from '#web/routes/login.tsx'"],
     ['web/features/users/A.tsx', "import { banksKey } from '../banks/queries.ts'"],
-    ['e2e/a.spec.ts', "import { x } from '#server/lib/ids.ts'"],
+    ['e2e/a.spec.ts', "import { x } from '#server/platform/runtime/ids.ts'"],
     ['server/lib/index.ts', "export { a } from './a.ts'"],
   ])('refuses in %s: %s', (file, statement) => {
     expect(importing(file, statement)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('import rules', () => {
   it.each([
     ['contract/a.ts', "import { z } from 'zod'; import { oc } from '@orpc/contract'"],
     ['web/lib/a.ts', "import type { Client } from '#contract/contract.ts'"],
-    ['web/lib/a.ts', "import { parseRupees } from '#contract/money.ts'"],
+    ['web/lib/a.ts', "import { parseRupees } from '#contract/shared/money.ts'"],
     ['server/features/users/service.ts', "import { find } from '../banks/service.ts'"],
     ['server/features/users/service.test.ts', "import { buildApp } from '../../app.ts'"],
     ['web/features/users/A.tsx', "import { useBanks, type Bank } from '../banks/queries.ts'"],
@@ -68,7 +68,7 @@ describe('import rules', () => {
     const statement = 'await deps.db.transaction(async (tx) => work(tx))';
     expect(importing('server/features/banks/service.ts', statement)).toHaveLength(1);
     expect(importing('server/features/banks/service.test.ts', statement)).toEqual([]);
-    expect(importing('server/features/users/seed.ts', statement)).toEqual([]);
+    expect(importing('server/features/users/seed/service.ts', statement)).toEqual([]);
   });
 
   it('allows type imports in both directions between two files', () => {
@@ -81,6 +81,8 @@ describe('import rules', () => {
 
   it('reads the sources of this project', () => {
     const sources = readSources(path.resolve(import.meta.dirname, '..'));
-    expect([...sources.keys()]).toEqual(expect.arrayContaining(['server/main.ts', 'web/main.ts']));
+    expect([...sources.keys()]).toEqual(
+      expect.arrayContaining(['server/start/main.ts', 'web/main.ts']),
+    );
   });
 });

@@ -39,12 +39,12 @@ const COMPONENT_OR_HOOK = /^(?:[A-Z][a-z]\w*|use[A-Z]\w*)$/;
 
 /** Features with transactions without a signed-in actor: the first start, signing in and out, verification, deliveries. */
 const SYSTEM_WORK = [
-  'server/features/users/seed.ts',
-  'server/features/sessions/counters.ts',
+  'server/features/users/seed/service.ts',
+  'server/features/sessions/throttle/counters.ts',
   'server/features/sessions/service.ts',
-  'server/features/sessions/throttle.ts',
-  'server/features/audit/verification.ts',
-  'server/features/webhooks/sending.ts',
+  'server/features/sessions/throttle/service.ts',
+  'server/features/audit/verification/service.ts',
+  'server/features/webhooks/sending/service.ts',
 ];
 
 const rules: Rule[] = [

@@ -7,13 +7,13 @@ function inFile(file: string, text: string): string[] {
 
 it('reports the place of a state colour outside the list of states', () => {
   expect(inFile('web/features/a/A.tsx', '<b>\n<Badge color="red" />')).toEqual([
-    'web/features/a/A.tsx:2: "red": the colour of a state stands in web/ui/states.ts',
+    'web/features/a/A.tsx:2: "red": the colour of a state stands in web/ui/state/states.ts',
   ]);
   expect(inFile('web/lib/a.ts', "const color = ok ? 'positive' : 'orange.5';")).toHaveLength(2);
 });
 
 it('allows state colours in the list of states, and neutral colours elsewhere', () => {
-  expect(inFile('web/ui/states.ts', "tone: 'negative'")).toEqual([]);
+  expect(inFile('web/ui/state/states.ts', "tone: 'negative'")).toEqual([]);
   expect(inFile('web/ui/A.tsx', '<Button color="gray">{t("A red line")}</Button>')).toEqual([]);
   expect(inFile('server/a.ts', "'red'")).toEqual([]);
 });

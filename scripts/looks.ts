@@ -5,7 +5,7 @@ type Sources = ReadonlyMap<string, string>;
 type Rule = { found: RegExp; instead: string };
 
 /** The files that give colours their meaning, and all tokens their values. */
-const HOMES = ['web/theme.ts', 'web/ui/states.ts'];
+const HOMES = ['web/theme.ts', 'web/ui/state/states.ts'];
 const HUES =
   'positive|negative|caution|red|pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange';
 const LENGTH = String.raw`(?<![\w.-])-?\d*\.?\d+(?:px|rem|em)\b`;
@@ -14,7 +14,7 @@ const LENGTH = String.raw`(?<![\w.-])-?\d*\.?\d+(?:px|rem|em)\b`;
 const COMPONENTS: Rule[] = [
   {
     found: new RegExp(`(['"\`])(?:${HUES})(?:\\.\\d)?\\1`, 'g'),
-    instead: 'the colour of a state stands in web/ui/states.ts',
+    instead: 'the colour of a state stands in web/ui/state/states.ts',
   },
   {
     found: /\b(?:gap|spacing|verticalSpacing|horizontalSpacing|[mp][tbrlxy]?)=\{-?[1-9]\d*\}/g,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { LANGUAGES, type Language } from '../contract/rules.ts';
-import { productTexts } from '../web/lib/product-texts.ts';
+import { LANGUAGES, type Language } from '../contract/shared/rules.ts';
+import { productTexts } from '../web/lib/i18n/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 
 /** A manifest in a language. */

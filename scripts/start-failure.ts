@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../contract/rules.ts';
-import { startFailureTexts } from '../web/lib/product-texts.ts';
+import { LANGUAGES } from '../contract/shared/rules.ts';
+import { startFailureTexts } from '../web/lib/i18n/product-texts.ts';
 import { textsIn } from './texts-in.ts';
 
 const PLACE = '%START_FAILURE%';

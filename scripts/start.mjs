@@ -18,4 +18,4 @@ process.off('SIGTERM', stopBuilding).off('SIGINT', stopBuilding);
 if (code !== 0) process.exit(code ?? 1);
 process.setSourceMapsEnabled(true);
 process.chdir(projectDir);
-await import('../dist/server/main.js');
+await import('../dist/server/start/main.js');

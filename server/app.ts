@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Deps } from './deps.ts';
 import { authenticateKey, bringsKey, showKeyRate } from './features/api-keys/service.ts';
 import { registerBannerUploads } from './features/banners/routes.ts';
 import { registerDepositUpload } from './features/deposits/routes.ts';
@@ -20,24 +21,23 @@ import {
   registerPassbookExport,
   registerTransactionsExport,
 } from './features/transactions/routes.ts';
-import type { Deps } from './lib/deps.ts';
-import { type Authenticate, admitBeforeBody, type RequestContext } from './lib/gate.ts';
-import { registerAccessLog } from './lib/http/access-log.ts';
-import { refuseCrossSite } from './lib/http/csrf.ts';
-import { registerDraining } from './lib/http/draining.ts';
-import { connectionOptions, registerEntrance } from './lib/http/entrance.ts';
-import { registerHealth } from './lib/http/health.ts';
-import { openEnvelope } from './lib/http/json-body.ts';
-import { bodyPace } from './lib/http/limits.ts';
-import { registerMetrics } from './lib/http/metrics.ts';
-import { registerOpenApi } from './lib/http/openapi.ts';
-import { registerArrival, registerHostCheck, trustIn } from './lib/http/origin.ts';
-import { presentFailure, presentMalformed } from './lib/http/orpc-errors.ts';
-import { addRetryAfter, sendError } from './lib/http/present-error.ts';
-import { registerProcedures } from './lib/http/procedures.ts';
-import { registerSecurityHeaders } from './lib/http/security-headers.ts';
-import { registerWeb } from './lib/http/web.ts';
-import { newId } from './lib/ids.ts';
+import { type Authenticate, admitBeforeBody, type RequestContext } from './platform/auth/gate.ts';
+import { registerAccessLog } from './platform/http/access-log.ts';
+import { refuseCrossSite } from './platform/http/csrf.ts';
+import { registerDraining } from './platform/http/draining.ts';
+import { connectionOptions, registerEntrance } from './platform/http/entrance.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { openEnvelope } from './platform/http/json-body.ts';
+import { bodyPace } from './platform/http/limits.ts';
+import { registerMetrics } from './platform/http/metrics.ts';
+import { registerOpenApi } from './platform/http/openapi/openapi.ts';
+import { registerArrival, registerHostCheck, trustIn } from './platform/http/origin.ts';
+import { presentFailure, presentMalformed } from './platform/http/orpc-errors.ts';
+import { addRetryAfter, sendError } from './platform/http/present-error.ts';
+import { registerProcedures } from './platform/http/procedures.ts';
+import { registerSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerWeb } from './platform/http/web.ts';
+import { newId } from './platform/runtime/ids.ts';
 import { watchProduct } from './product-metrics.ts';
 import { router } from './router.ts';
 

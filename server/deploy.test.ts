@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { appError } from './lib/errors.ts';
-import { bodyOf } from './lib/http/refusals.ts';
+import { bodyOf } from './platform/http/refusals.ts';
+import { appError } from './platform/runtime/errors.ts';
 
 const read = (name: string) =>
   readFileSync(path.resolve(import.meta.dirname, '../deploy', name), 'utf8');

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Gauge } from 'prom-client';
 import { describeBackups } from './backups/scheduled.ts';
+import type { Deps } from './deps.ts';
 import { defaultDataDir } from './embedded-postgres/folders.ts';
 import { isRoot } from './embedded-postgres/runtime-user.ts';
 import { countExpiringKeys } from './features/api-keys/queries.ts';
-import { findVerificationState } from './ledger/scheduled-verification.ts';
-import type { Config } from './lib/config.ts';
-import type { Deps } from './lib/deps.ts';
+import { findVerificationState } from './ledger/verify/scheduled.ts';
+import type { Config } from './platform/config/config.ts';
 
 /** Creates a gauge that is cleared before each scrape. */
 export type MakeGauge = (name: `wallet_${string}`, help: string, labelNames?: string[]) => Gauge;

@@ -1,16 +1,16 @@
 import { Gauge, type Registry } from 'prom-client';
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/rules.ts';
-import { getVerification } from './features/audit/verification.ts';
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '#contract/shared/rules.ts';
+import type { Deps } from './deps.ts';
+import { getVerification } from './features/audit/verification/service.ts';
 import {
   countByTypeAndStatus,
   selectAmounts,
   selectOldestPending,
-} from './features/transactions/totals-queries.ts';
-import { deliveryTries } from './features/webhooks/sending.ts';
-import { countWaiting } from './features/webhooks/sending-queries.ts';
-import type { Deps } from './lib/deps.ts';
-import { logError } from './lib/repeated-errors.ts';
+} from './features/transactions/totals/queries.ts';
+import { countWaiting } from './features/webhooks/sending/queries.ts';
+import { deliveryTries } from './features/webhooks/sending/service.ts';
 import { type MakeGauge, watchOperation } from './operation-metrics.ts';
+import { logError } from './platform/runtime/repeated-errors.ts';
 
 type Refresh = () => Promise<void>;
 

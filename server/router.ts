@@ -21,7 +21,7 @@ import { translationRoutes } from './features/translations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { withdrawalRoutes } from './features/withdrawals/routes.ts';
-import { procedures } from './lib/gate.ts';
+import { procedures } from './platform/auth/gate.ts';
 
 /** The implemented contract. A missing procedure is a type error. */
 export const router = procedures.router({

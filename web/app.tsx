@@ -12,17 +12,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppErrorScreen } from './features/layout/AppErrorScreen.tsx';
-import { startI18n } from './lib/i18n.ts';
-import { nextTask } from './lib/next-task.ts';
-import { printInLight } from './lib/print-in-light.ts';
-import { queryClient } from './lib/query-client.ts';
-import { reloadOnlyOnline } from './lib/reload-only-online.ts';
-import { startDrafts } from './lib/saved-drafts.ts';
-import { styleNonce } from './lib/style-nonce.ts';
+import { AppErrorScreen } from './features/layout/components/AppErrorScreen.tsx';
+import { queryClient } from './lib/api/query-client.ts';
+import { reloadOnlyOnline } from './lib/api/reload-only-online.ts';
+import { startI18n } from './lib/i18n/i18n.ts';
+import { nextTask } from './lib/page/next-task.ts';
+import { printInLight } from './lib/page/print-in-light.ts';
+import { styleNonce } from './lib/page/style-nonce.ts';
+import { startDrafts } from './lib/session/saved-drafts.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { PendingPage } from './ui/PendingPage.tsx';
+import { PendingPage } from './ui/state/PendingPage.tsx';
 
 /** Delay in milliseconds before a page's skeleton is shown: users must see a reaction within 100 ms. */
 const PATIENCE_MS = 60;

@@ -1,6 +1,6 @@
-import { captureInstallOffer } from './lib/install-offer.ts';
-import { logWarning } from './lib/log.ts';
-import { registerServiceWorker } from './lib/service-worker.ts';
+import { captureInstallOffer } from './lib/page/install-offer.ts';
+import { logWarning } from './lib/page/log.ts';
+import { registerServiceWorker } from './lib/page/service-worker.ts';
 
 /** Maximum wait for a frame in milliseconds. Background tabs draw no frames. */
 const LONGEST_FRAME_MS = 100;

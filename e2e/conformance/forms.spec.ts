@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import { MAX_UPLOAD_BYTES } from '#contract/rules.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { MAX_UPLOAD_BYTES } from '#contract/shared/rules.ts';
 import { refuse } from '../support/answers.ts';
 import { buildReceipt } from '../support/images.ts';
 import { expect } from '../support/test.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#contract/rules.ts';
+import { LANGUAGES } from '#contract/shared/rules.ts';
 import { holdBack } from '../support/answers.ts';
 import { expect } from '../support/test.ts';
 import { addNewcomer, NEWCOMER } from './supply.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ErrorCode, type ErrorData, errorTable } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorData, errorTable } from '#contract/shared/errors.ts';
 import { hold } from './hold.ts';
 
 /** Delays the responses of calls until they are released. */

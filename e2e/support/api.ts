@@ -1,8 +1,8 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { Client } from '#contract/contract.ts';
-import type { DepositForm } from '#contract/deposits.ts';
-import type { QrCodeForm } from '#contract/qr-codes.ts';
+import type { DepositForm } from '#contract/deposits/schema.ts';
+import type { QrCodeForm } from '#contract/qr-codes/schema.ts';
 import { buildQrImage, buildReceipt, type ImageFile } from './images.ts';
 import { ACCOUNTS, type Account, type Wallet } from './wallet.ts';
 

@@ -68,7 +68,7 @@ class ServerProcess {
 /** Starts a server in a separate process. */
 export function startServer({ settings, clock }: ServerTask, hear: Hear): StartedServer {
   const first = `data:text/javascript,${encodeURIComponent(clock)}`;
-  const program = ['--import', first, '--enable-source-maps', 'dist/server/main.js'];
+  const program = ['--import', first, '--enable-source-maps', 'dist/server/start/main.js'];
   const server = new ServerProcess(program, settings);
   return {
     pid: server.child.pid,

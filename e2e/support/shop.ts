@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { BannerForm } from '#contract/banners.ts';
+import type { BannerForm } from '#contract/banners/schema.ts';
 import { type Caller, signInToApi } from './api.ts';
 import { buildReceipt, type ImageFile } from './images.ts';
 import { ACCOUNTS, type Wallet } from './wallet.ts';

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { COUNTED_PARAMS, errorTable } from '#contract/errors.ts';
-import type { Language } from '#contract/rules.ts';
+import { COUNTED_PARAMS, errorTable } from '#contract/shared/errors.ts';
+import type { Language } from '#contract/shared/rules.ts';
 import { extractTexts, placeholdersOf } from './extract.ts';
 import type { Catalogue } from './faults.ts';
 
 /** Files that pass a key from another file to `t`, and where the key is written. */
 const KEYS_FROM_ELSEWHERE: Record<string, string> = {
-  'web/features/sessions/SessionWatcher.tsx': 'the error table: why the server ended the session',
+  'web/features/sessions/components/SessionWatcher.tsx':
+    'the error table: why the server ended the session',
 };
 
 const projectDir = path.resolve(import.meta.dirname, '../..');

@@ -7,9 +7,9 @@ import { to as copyTo } from 'pg-copy-streams';
 import { pack as openPack } from 'tar-stream';
 import type { Query } from '../db/database.ts';
 import { listAppliedMigrations } from '../db/migrations.ts';
-import { listStoredFiles, readStoredFile } from '../lib/files/integrity.ts';
-import { keepRemovedFiles } from '../lib/files/removals.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import { listStoredFiles, readStoredFile } from '../platform/files/integrity.ts';
+import { keepRemovedFiles } from '../platform/files/removals.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import {
   BLOCK_BYTES,
   Digest,

@@ -11,13 +11,13 @@ import pg from 'pg';
 import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { runCommandLine } from '../commands/command-line.ts';
+import { runCommandLine } from '../cli/command-line.ts';
 import { openDatabase } from '../db/database.ts';
 import { MIGRATIONS_TABLE, readMigrations } from '../db/migrations.ts';
-import { openBucketStore } from '../lib/files/bucket-store.ts';
-import { NoSuchFile, StoreOutage } from '../lib/files/failures.ts';
-import { openFolderStore } from '../lib/files/folder-store.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import { openBucketStore } from '../platform/files/bucket-store.ts';
+import { NoSuchFile, StoreOutage } from '../platform/files/failures.ts';
+import { openFolderStore } from '../platform/files/folder-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { repositoryDir } from '../testing/embedded-child.ts';
 import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
@@ -511,7 +511,7 @@ test('a scheduled backup with missing files fails and removes no complete archiv
 });
 
 async function killRestore(target: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
-  const args = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'restore', '-'];
+  const args = ['--import', 'tsx', '--conditions=source', 'server/cli/wallet.ts', 'restore', '-'];
   const env = { ...process.env, ENV_FILE: '/dev/null', ...target };
   const stdio: StdioOptions = ['pipe', 'ignore', 'ignore'];
   const child = spawn(process.execPath, args, { cwd: repositoryDir, env, stdio });

@@ -1,6 +1,6 @@
-import { COMMAND_LINE, type SuspensionReason } from '#contract/rules.ts';
+import { COMMAND_LINE, type SuspensionReason } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
-import { type AuditEntry, recordAudit } from '../lib/audit.ts';
+import { type AuditEntry, recordAudit } from '../platform/commands/audit.ts';
 
 export interface Disarmed {
   sessions: number;

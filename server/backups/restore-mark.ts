@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Query } from '../db/database.ts';
-import { NoSuchFile } from '../lib/files/failures.ts';
-import { listStoredFiles } from '../lib/files/integrity.ts';
-import { STORAGE_KEY } from '../lib/files/orphans.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import { NoSuchFile } from '../platform/files/failures.ts';
+import { listStoredFiles } from '../platform/files/integrity.ts';
+import { STORAGE_KEY } from '../platform/files/orphans.ts';
+import type { FileStore } from '../platform/files/store.ts';
 
 const FOLDER = 'restore';
 const MARK = `${FOLDER}/mark`;

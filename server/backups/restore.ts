@@ -5,9 +5,9 @@ import type pg from 'pg';
 import { extract as openTar } from 'tar-stream';
 import type { z } from 'zod';
 import { findUnknownMigrations, type Migration } from '../db/migrations.ts';
-import { isOutage } from '../db/outages.ts';
-import { findDatabaseError } from '../lib/errors.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { findDatabaseError } from '../platform/runtime/errors.ts';
+import { isOutage } from '../platform/runtime/outages.ts';
 import {
   anyManifest,
   BadArchive,

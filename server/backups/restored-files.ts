@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Query } from '../db/database.ts';
-import { STORAGE_KEY } from '../lib/files/orphans.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import { STORAGE_KEY } from '../platform/files/orphans.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import { damaged, type End, FILES_AT_ONCE, type Report } from './archive.ts';
 import {
   type RestoreMark,

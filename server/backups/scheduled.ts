@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withClient } from '../db/connections.ts';
-import type { Deps } from '../lib/deps.ts';
-import { readVersion } from '../lib/project.ts';
+import type { Deps } from '../deps.ts';
+import { readVersion } from '../platform/runtime/project.ts';
 import { writeBackup } from './backup.ts';
 import { UNFINISHED, writeWholeFile } from './backup-file.ts';
 

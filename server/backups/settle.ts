@@ -1,9 +1,9 @@
 import type { Query, Tx } from '../db/database.ts';
-import type { Deps } from '../lib/deps.ts';
-import { describeError } from '../lib/errors.ts';
-import { LEFT_OVER_AGE_MS } from '../lib/files/drafts.ts';
-import { isStoreOutage } from '../lib/files/failures.ts';
-import { selectKept } from '../lib/files/orphans.ts';
+import type { Deps } from '../deps.ts';
+import { LEFT_OVER_AGE_MS } from '../platform/files/drafts.ts';
+import { isStoreOutage } from '../platform/files/failures.ts';
+import { selectKept } from '../platform/files/orphans.ts';
+import { describeError } from '../platform/runtime/errors.ts';
 import { type Disarmed, disarm } from './disarm.ts';
 import {
   findMarkTime,

@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { asOutage, toOutage } from '../platform/runtime/outages.ts';
 import type { DatabaseLimits } from './limits.ts';
-import { asOutage, toOutage } from './outages.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, toSafeInteger);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, toSafeInteger);

@@ -1,11 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Clock } from '../lib/clock.ts';
-import { createLogger, type Logger } from '../lib/log.ts';
-import { logError } from '../lib/repeated-errors.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import { createLogger, type Logger } from '../platform/runtime/log.ts';
+import { DatabaseOutage } from '../platform/runtime/outages.ts';
+import { logError } from '../platform/runtime/repeated-errors.ts';
 import { type Connection, type Connections, openConnections, type Watch } from './connections.ts';
 import { backgroundLimits, type DatabaseLimits, DEFAULT_LIMITS, probeLimits } from './limits.ts';
-import { DatabaseOutage } from './outages.ts';
 import { Turns } from './turns.ts';
 
 export type Orm = NodePgDatabase;

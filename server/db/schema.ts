@@ -27,8 +27,8 @@ import {
   LISTS_WITH_VIEWS,
   STOP_REASONS,
   SUSPENSION_REASONS,
-} from '#contract/rules.ts';
-import type { Beneficiary, ReasonTexts } from '#contract/transactions.ts';
+} from '#contract/shared/rules.ts';
+import type { Beneficiary, ReasonTexts } from '#contract/transactions/schema.ts';
 
 interface AuditCheckPosition {
   chainId: string;

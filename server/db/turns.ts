@@ -1,4 +1,4 @@
-import { DatabaseOutage } from './outages.ts';
+import { DatabaseOutage } from '../platform/runtime/outages.ts';
 
 interface Waiting {
   person: string;

@@ -11,7 +11,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { makeFolders } from '../lib/folders.ts';
+import { makeFolders } from '../platform/runtime/folders.ts';
 import { EmbeddedPostgresError, errorMessage } from './errors.ts';
 import { chooseRuntimeUser, findClosedFolder, isRoot, type RuntimeUser } from './runtime-user.ts';
 import { exists, incompletePrefix, renameUnlessThere } from './unfinished.ts';

@@ -1,12 +1,12 @@
-import { transactionId, userId } from '#contract/base.ts';
-import { formatRupees, toPaise } from '#contract/money.ts';
-import { COMMAND_LINE, shortId } from '#contract/rules.ts';
+import { transactionId, userId } from '#contract/shared/base.ts';
+import { formatRupees, toPaise } from '#contract/shared/money.ts';
+import { COMMAND_LINE, shortId } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { postToLedger } from '../ledger/post.ts';
 import { lockWallets } from '../ledger/wallets.ts';
-import { recordAudit } from '../lib/audit.ts';
-import type { Deps } from '../lib/deps.ts';
-import { newId } from '../lib/ids.ts';
+import { recordAudit } from '../platform/commands/audit.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { insertRows, remember, usedMeanwhile } from './rows.ts';
 import { inBatches, type Staging } from './staging.ts';
 

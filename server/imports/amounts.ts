@@ -1,4 +1,4 @@
-import { type Paise, toPaise } from '#contract/money.ts';
+import { type Paise, toPaise } from '#contract/shared/money.ts';
 
 /** An amount of the former system in whole paise, and whether it was rounded to them. */
 export interface OldAmount {

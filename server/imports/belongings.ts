@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import type { Deps } from '../lib/deps.ts';
-import { newId } from '../lib/ids.ts';
+import type { Deps } from '../deps.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { type ImportedKind, insertRows, remember } from './rows.ts';
 import { inBatches, progressOf, type StagedTable, type Staging } from './staging.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Query } from '../db/database.ts';
-import { isLockTimeout } from '../db/outages.ts';
-import type { Deps } from '../lib/deps.ts';
+import type { Deps } from '../deps.ts';
+import { isLockTimeout } from '../platform/runtime/outages.ts';
 import { sayAdjusted } from './adjustments.ts';
 import { importAccounts, importNotifications, planAccounts } from './belongings.ts';
 import type { Findings } from './findings.ts';

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { runCommandLine } from '../commands/command-line.ts';
+import { runCommandLine } from '../cli/command-line.ts';
 import { createDatabase, dropDatabase } from '../testing/databases.ts';
 import { errorCodeOf, startTestApp, type TestApp } from '../testing/harness.ts';
 import { buildImage } from '../testing/upload.ts';
@@ -413,7 +413,14 @@ test(
 
 /** Runs the command line in a separate process, and kills it when it prints a word. */
 async function killWhen(app: TestApp, args: string[], word: string): Promise<boolean> {
-  const program = ['--import', 'tsx', '--conditions=source', 'server/wallet.ts', 'import', ...args];
+  const program = [
+    '--import',
+    'tsx',
+    '--conditions=source',
+    'server/cli/wallet.ts',
+    'import',
+    ...args,
+  ];
   const report = path.join(path.dirname(app.deps.files.place), 'killed.json');
   const child = spawn(process.execPath, [...program, '--report', report], {
     cwd: app.deps.config.projectDir,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/rules.ts';
+import { COMMAND_LINE, DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
 import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { openWallet } from '../ledger/wallets.ts';
-import { recordAudit } from '../lib/audit.ts';
-import type { Deps } from '../lib/deps.ts';
-import { newId } from '../lib/ids.ts';
-import { hashPasswords } from '../lib/password.ts';
+import { hashPasswords } from '../platform/auth/password.ts';
+import { recordAudit } from '../platform/commands/audit.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { MAX_TYPED_PASSWORD } from './read.ts';
 import { insertRows, remember } from './rows.ts';
 import { progressOf, readRows, type Staging } from './staging.ts';

@@ -20,7 +20,7 @@ import {
   MIN_USERNAME_LENGTH,
   MIN_WITHDRAWAL,
   parseWebUrl,
-} from '#contract/rules.ts';
+} from '#contract/shared/rules.ts';
 import { readAmount } from './amounts.ts';
 import type { OldRow } from './source.ts';
 import { type Reading, type Staging, stage } from './staging.ts';

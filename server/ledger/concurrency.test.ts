@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toPaise } from '#contract/money.ts';
-import { MAX_PENDING_REQUESTS } from '#contract/rules.ts';
+import { toPaise } from '#contract/shared/money.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
-import { claimRequest } from '#server/features/review/claims.ts';
+import { claimRequest } from '#server/features/review/claims/service.ts';
+import {
+  carryOutDecisions,
+  decideOnDesk,
+  undoDecision,
+} from '#server/features/review/deferred/service.ts';
 import type { Decision } from '#server/features/review/queries.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
-import { carryOutDecisions, decideOnDesk, undoDecision } from '#server/features/review/waiting.ts';
-import { foldTotals } from '#server/features/transactions/totals-queries.ts';
+import { foldTotals } from '#server/features/transactions/totals/queries.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
-import { isAppError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { isAppError } from '#server/platform/runtime/errors.ts';
 import {
   buildReceipt,
   expectVerified,

@@ -1,8 +1,8 @@
-import type { UserId } from '#contract/base.ts';
-import { type Paise, toPaise } from '#contract/money.ts';
-import { availablePaise } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { type Paise, toPaise } from '#contract/shared/money.ts';
+import { availablePaise } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { appError } from '#server/lib/errors.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { insufficientBalance } from './post.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transactionId } from '#contract/base.ts';
-import { toDecimal, toPaise } from '#contract/money.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import { toDecimal, toPaise } from '#contract/shared/money.ts';
 import { transactions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { requestDeposit } from '#server/features/deposits/service.ts';
 import { decideTransactions } from '#server/features/review/service.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/service.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { isAppError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { isAppError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { failingAt, STATEMENT_FAILS } from '#server/testing/failing-batches.ts';
 import {
   buildReceipt,

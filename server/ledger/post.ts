@@ -1,9 +1,9 @@
-import type { TransactionId, UserId } from '#contract/base.ts';
-import { formatRupees, type Paise, toPaise } from '#contract/money.ts';
-import { availablePaise } from '#contract/rules.ts';
+import type { TransactionId, UserId } from '#contract/shared/base.ts';
+import { formatRupees, type Paise, toPaise } from '#contract/shared/money.ts';
+import { availablePaise } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type AppError, appError } from '#server/lib/errors.ts';
-import { newId } from '#server/lib/ids.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { lockWallets, saveWallets, type Wallet } from './wallets.ts';
 
 /** A movement between the house account and a wallet, for one transaction. */

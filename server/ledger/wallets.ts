@@ -1,7 +1,7 @@
-import type { UserId } from '#contract/base.ts';
-import { type Paise, toPaise } from '#contract/money.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { type Paise, toPaise } from '#contract/shared/money.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { appError } from '#server/lib/errors.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 
 /** A user's wallet: approved money, and how much of it pending withdrawals hold, in paise. */
 export interface Wallet {

@@ -1,9 +1,9 @@
-import type { UserId } from '#contract/base.ts';
-import type { Role } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Role } from '#contract/shared/rules.ts';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema.ts';
-import type { Actor } from '../lib/gate.ts';
-import { newId } from '../lib/ids.ts';
+import type { Actor } from '../platform/auth/gate.ts';
+import { newId } from '../platform/runtime/ids.ts';
 
 const NEVER = new Date('9999-12-31T00:00:00Z');
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const startedAt = Date.now();

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 import { copyDatabase, dropDatabase } from './databases.ts';
 
 /** Longer limits: a hundred concurrent commands of one user are slow while other tests run. */

@@ -1,5 +1,5 @@
-import { withDatabase } from '../commands/connect.ts';
-import { createMovableClock, openDemoShop } from '../commands/demo-shop.ts';
+import { withDatabase } from '../cli/connect.ts';
+import { createMovableClock, openDemoShop } from '../cli/demo-shop.ts';
 import { findUserIdByName } from '../features/users/queries.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { Bucket } from '../lib/files/settings.ts';
+import type { Bucket } from '../platform/config/file-settings.ts';
 
 /** Failures that the proxy in front of the store simulates, also on open connections. */
 interface Weather {

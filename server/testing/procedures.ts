@@ -1,9 +1,9 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
-import type { Access, Meta } from '#contract/base.ts';
 import { contract } from '#contract/contract.ts';
-import { REST_PATH } from '#contract/rest.ts';
-import type { ApiScope } from '#contract/rules.ts';
-import { imageRules, uploads } from '#contract/uploads.ts';
+import type { Access, Meta } from '#contract/shared/base.ts';
+import { REST_PATH } from '#contract/shared/rest.ts';
+import type { ApiScope } from '#contract/shared/rules.ts';
+import { imageRules, uploads } from '#contract/uploads/routes.ts';
 
 /** A procedure as tests over the whole contract need it. `restPath` has an id in place of its parameters. */
 export interface ListedProcedure {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { runInThisContext } from 'node:vm';
-import { runServer } from '#server/run.ts';
+import { runServer } from '#server/start/run.ts';
 
 /** An input line, which starts a server; the next line stops it. `clock` is code that sets the server's clock. */
 interface Task {

@@ -14,7 +14,13 @@ export class ServerProcess {
   printed = '';
 
   constructor(dataDir: string, settings: Record<string, string>, within: string[] = []) {
-    const node = [process.execPath, '--import', 'tsx', '--conditions=source', 'server/main.ts'];
+    const node = [
+      process.execPath,
+      '--import',
+      'tsx',
+      '--conditions=source',
+      'server/start/main.ts',
+    ];
     const [command = '', ...args] = [...within, ...node];
     this.#child = spawn(command, args, {
       cwd: repositoryDir,

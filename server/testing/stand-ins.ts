@@ -2,12 +2,12 @@ import {
   DEFAULT_PROCESSING_TIME,
   DEFAULT_SUPPORT_EMAIL,
   DEFAULT_SUPPORT_PHONE,
-} from '#contract/rules.ts';
+} from '#contract/shared/rules.ts';
 import { DEFAULT_LIMITS } from '../db/limits.ts';
-import type { Config } from '../lib/config.ts';
-import type { EventHub } from '../lib/events/event-hub.ts';
-import type { ImageWork } from '../lib/files/image-work.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { EventHub } from '../platform/events/event-hub.ts';
+import type { ImageWork } from '../platform/files/image-work.ts';
+import type { FileStore } from '../platform/files/store.ts';
 
 /** Passwords of the default accounts in every test database. The demo password is the well-known one. */
 export const ADMIN_PASSWORD = 'admin-of-tests';

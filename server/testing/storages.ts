@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openBucketStore } from '../lib/files/bucket-store.ts';
-import { openFolderStore } from '../lib/files/folder-store.ts';
-import type { FileStore } from '../lib/files/store.ts';
+import { openBucketStore } from '../platform/files/bucket-store.ts';
+import { openFolderStore } from '../platform/files/folder-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import { startObjectStore } from './object-store.ts';
 
 /** A file store with direct access to its content for tests. */

@@ -1,5 +1,5 @@
-import { EVENTS_PATH, type Frame, readFrames } from '#contract/event-frames.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import { EVENTS_PATH, type Frame, readFrames } from '#contract/events/frames.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
 import type { SignedIn } from './harness.ts';
 
 /** An open event stream of a test: the received events, and the id to resume from. */

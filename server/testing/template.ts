@@ -2,8 +2,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { seedDefaults } from '../features/users/seed.ts';
-import { createLogger } from '../lib/log.ts';
+import { seedDefaults } from '../features/users/seed/service.ts';
+import { createLogger } from '../platform/runtime/log.ts';
 import { weekBefore } from './clock.ts';
 import { silentHub, testConfig, unusedFiles, unusedImageWork } from './stand-ins.ts';
 

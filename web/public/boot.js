@@ -18,7 +18,7 @@
     document.documentElement.lang = language;
   }
 
-  /** Returns the support contact that web/lib/support-contact.ts stored. */
+  /** Returns the support contact that web/lib/page/support-contact.ts stored. */
   const contact = () => {
     try {
       const { phone, email } = JSON.parse(stored('support-contact'));

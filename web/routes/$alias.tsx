@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/page/paths.ts';
 
 /** Redirects for bookmarks from before the user pages moved below /user. */
 const ADDRESSES = {

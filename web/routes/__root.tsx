@@ -1,11 +1,11 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { AppErrorScreen } from '../features/layout/AppErrorScreen.tsx';
-import { NotFoundScreen } from '../features/layout/NotFoundScreen.tsx';
-import { SessionWatcher } from '../features/sessions/SessionWatcher.tsx';
-import { untilIdle } from '../lib/idle.ts';
-import { loadWithRetries } from '../lib/load-with-retries.ts';
-import { nextPaint } from '../lib/next-task.ts';
+import { AppErrorScreen } from '../features/layout/components/AppErrorScreen.tsx';
+import { NotFoundScreen } from '../features/layout/components/NotFoundScreen.tsx';
+import { SessionWatcher } from '../features/sessions/components/SessionWatcher.tsx';
+import { loadWithRetries } from '../lib/api/load-with-retries.ts';
+import { untilIdle } from '../lib/page/idle.ts';
+import { nextPaint } from '../lib/page/next-task.ts';
 
 // Loaded after the first page has rendered and the browser is idle; not needed earlier.
 const Toaster = lazy(() => loadWhenIdle(() => import('../ui/Toaster.tsx')));

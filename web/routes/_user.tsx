@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { AppLayout } from '../features/layout/AppLayout.tsx';
+import { AppLayout } from '../features/layout/components/AppLayout.tsx';
+import { SessionGuard } from '../features/sessions/components/SessionGuard.tsx';
 import { prefetchSession } from '../features/sessions/queries.ts';
-import { SessionGuard } from '../features/sessions/SessionGuard.tsx';
 
 export const Route = createFileRoute('/_user')({
   loader: () => prefetchSession('user'),

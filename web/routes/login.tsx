@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginPage } from '../features/sessions/LoginPage.tsx';
-import { safeRedirect } from '../features/sessions/redirects.ts';
+import { safeRedirect } from '../features/sessions/model/redirects.ts';
+import { LoginPage } from '../features/sessions/pages/LoginPage.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { redirect?: string } => ({

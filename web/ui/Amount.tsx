@@ -1,8 +1,8 @@
 import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
+import { formatRupees } from '#contract/shared/money.ts';
 import classes from './Amount.module.css';
-import { STATES } from './states.ts';
+import { STATES } from './state/states.ts';
 
 type AmountProps = TextProps & {
   paise: number | bigint;

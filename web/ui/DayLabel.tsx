@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../lib/format.ts';
-import { serverNow } from '../lib/server-clock.ts';
-import { dayNumber } from '../lib/time.ts';
+import { serverNow } from '../lib/api/server-clock.ts';
+import { useFormat } from '../lib/i18n/format.ts';
+import { dayNumber } from '../lib/i18n/time.ts';
 
 const TICK_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError } from '../lib/toasts.ts';
+import { toastError } from '../lib/page/toasts.ts';
 
 type RefreshButtonProps = {
   /** Resolves to whether everything was fetched. */

@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { useFormat } from '../lib/format.ts';
+import { useFormat } from '../lib/i18n/format.ts';
 
 const TICK_MS = 30_000;
 

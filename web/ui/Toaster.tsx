@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hideErrors, MAX_TOASTS } from '../lib/toasts.ts';
+import { hideErrors, MAX_TOASTS } from '../lib/page/toasts.ts';
 import classes from './Toaster.module.css';
 
 /** Shows toasts over the top bar. Opening a dialog closes error toasts. */

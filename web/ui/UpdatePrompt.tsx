@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyUpdate, isUpdateWaiting, onUpdateChange } from '../lib/service-worker.ts';
+import { applyUpdate, isUpdateWaiting, onUpdateChange } from '../lib/page/service-worker.ts';
 import classes from './Prompt.module.css';
 
 /** Offers to load a new version. Never reloads automatically, so that typed input is not lost. */

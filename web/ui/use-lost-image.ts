@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useIsOutage } from '../lib/use-is-outage.ts';
+import { useIsOutage } from '../lib/api/use-is-outage.ts';
 
 /** Returns whether the image at `url` failed to load. Retries once after an outage. */
 export function useLostImage(url: string) {

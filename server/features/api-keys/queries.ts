@@ -1,8 +1,8 @@
-import type { UserId } from '#contract/base.ts';
-import type { ApiScope, SuspensionReason } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { ApiScope, SuspensionReason } from '#contract/shared/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { apiKeys } from '#server/db/schema.ts';
-import type { ApiKeyFacts } from '#server/lib/api-key-state.ts';
+import type { ApiKeyFacts } from '#server/platform/auth/api-key-state.ts';
 
 export interface FoundApiKey extends ApiKeyFacts {
   id: string;

@@ -1,4 +1,4 @@
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { createApiKey, listApiKeys, resumeApiKey, revokeApiKey } from './service.ts';
 
 const { list, create, revoke, resume } = procedures.apiKeys;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiKeyForm } from '#contract/api-keys.ts';
-import type { UserId } from '#contract/base.ts';
-import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
+import type { ApiKeyForm } from '#contract/api-keys/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/shared/rules.ts';
 import {
   errorCodeOf,
   type SignedIn,

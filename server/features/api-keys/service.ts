@@ -1,18 +1,18 @@
-import type { ApiKey, ApiKeyForm } from '#contract/api-keys.ts';
-import type { UserId } from '#contract/base.ts';
-import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/rules.ts';
+import type { ApiKey, ApiKeyForm } from '#contract/api-keys/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { API_SCOPES, MAX_API_KEYS, MAX_ENDED_API_KEYS } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { stateOf } from '#server/lib/api-key-state.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Actor, Doer } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import { stateOf } from '#server/platform/auth/api-key-state.ts';
+import type { Actor, Doer } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyAdmins } from '../notifications/service.ts';
-import { hashSecret, newSecret } from './bearer.ts';
-import { type NotifiedSuspension, toSuspensionNotification } from './notices.ts';
+import { hashSecret, newSecret } from './bearer/service.ts';
+import { type NotifiedSuspension, toSuspensionNotification } from './events.ts';
 import {
   type ApiKeyRow,
   countUsableKeys,
@@ -25,7 +25,7 @@ import {
   selectApiKeys,
 } from './queries.ts';
 
-export { authenticateKey, bringsKey, showKeyRate } from './bearer.ts';
+export { authenticateKey, bringsKey, showKeyRate } from './bearer/service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

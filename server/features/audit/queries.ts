@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/database.ts';
-import { before, type Position } from '#server/lib/cursor.ts';
-import { containsTerm, startingWith } from '#server/lib/search.ts';
+import { before, type Position } from '#server/platform/lists/cursor.ts';
+import { containsTerm, startingWith } from '#server/platform/lists/search.ts';
 
 export interface ListedRecord {
   id: string;

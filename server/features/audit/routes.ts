@@ -1,6 +1,6 @@
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { listActions, listAudit } from './service.ts';
-import { getVerification } from './verification.ts';
+import { getVerification } from './verification/service.ts';
 
 export const auditRoutes = {
   list: procedures.audit.list.handler(({ context: { deps }, input }) => listAudit(deps, input)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userId as userIdSchema } from '#contract/base.ts';
+import { userId as userIdSchema } from '#contract/shared/base.ts';
 import { TEST_DAY } from '#server/testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 

@@ -1,7 +1,7 @@
-import type { AuditFilters, AuditRow } from '#contract/audit.ts';
-import { fromCursor, NEWEST, toPage } from '#server/lib/cursor.ts';
-import { toMoments } from '#server/lib/days.ts';
-import type { Deps } from '#server/lib/deps.ts';
+import type { AuditFilters, AuditRow } from '#contract/audit/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { fromCursor, NEWEST, toPage } from '#server/platform/lists/cursor.ts';
+import { toMoments } from '#server/platform/runtime/days.ts';
 import {
   findUsersByHandle,
   type Page,

@@ -1,6 +1,6 @@
-import { availablePaise } from '#contract/rules.ts';
+import { availablePaise } from '#contract/shared/rules.ts';
 import { getWallet } from '#server/ledger/wallets.ts';
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 
 export const balanceRoutes = {
   current: procedures.balances.current.handler(async ({ context: { deps, actor } }) => {

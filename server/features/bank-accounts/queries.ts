@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Tx } from '#server/db/database.ts';
 import { bankAccounts } from '../../db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_BANK_ACCOUNTS } from '#contract/rules.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import { MAX_BANK_ACCOUNTS } from '#contract/shared/rules.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import {
   type BankAccountForm,

@@ -1,20 +1,20 @@
-import type { BankAccount } from '#contract/bank-accounts.ts';
-import type { UserId } from '#contract/base.ts';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import {
   isIfsc,
   MAX_BANK_ACCOUNTS,
   MIN_ACCOUNT_NUMBER_LENGTH,
   maskAccountNumber,
-} from '#contract/rules.ts';
-import type { Beneficiary } from '#contract/transactions.ts';
+} from '#contract/shared/rules.ts';
+import type { Beneficiary } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import {
   type BankAccountRow,
   findAccountRows,

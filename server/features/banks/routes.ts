@@ -1,4 +1,4 @@
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { createBank, listActiveBanks, removeBank, updateBank } from './service.ts';
 
 const { listActive, create, update, remove } = procedures.banks;

@@ -1,8 +1,8 @@
-import type { Bank, BankForm } from '#contract/banks.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Bank, BankForm } from '#contract/banks/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/service.ts';
 
 /** Users receive the events too, because they choose from the list of banks. */

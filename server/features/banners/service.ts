@@ -1,14 +1,18 @@
-import type { Banner, BannerForm } from '#contract/banners.ts';
-import { DEFAULT_CAROUSEL_SECONDS, parseWebUrl, UNSAVED_SLIDE_SECONDS } from '#contract/rules.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { StoredFile } from '#server/lib/files/stored-images.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Banner, BannerForm } from '#contract/banners/schema.ts';
+import {
+  DEFAULT_CAROUSEL_SECONDS,
+  parseWebUrl,
+  UNSAVED_SLIDE_SECONDS,
+} from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import type { StoredFile } from '#server/platform/files/stored-images.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue, defineImages } from '../catalogue/service.ts';
 import {
   findSlideSeconds,

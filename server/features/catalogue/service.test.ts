@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ORPCError } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorCode } from '#contract/errors.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildImage, upload } from '../../testing/upload.ts';

@@ -1,13 +1,13 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import type { LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import type { Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { requireFreeName } from '#server/lib/names.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { requireFreeName } from '#server/platform/commands/names.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import {
   type CatalogueTable,
   deleteRow,

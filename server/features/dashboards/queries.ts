@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
-import { type DailyFlow, PENDING_AGES } from '#contract/dashboards.ts';
+import { type DailyFlow, PENDING_AGES } from '#contract/dashboards/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Database, Orm, Query } from '#server/db/database.ts';
 import { foldDeltas } from '#server/db/rollups.ts';
 import { transactions } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
-import { getWork } from './work.ts';
+import { getWork } from './work/service.ts';
 
 const { own, recent, admin, charts, work } = procedures.dashboards;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { createLogger } from '#server/lib/log.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { createLogger } from '#server/platform/runtime/log.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { decideTransactions } from '../review/service.ts';
 import { createSource } from '../sources/service.ts';
-import { foldTotals } from '../transactions/totals-queries.ts';
+import { foldTotals } from '../transactions/totals/queries.ts';
 import { foldFlows } from './queries.ts';
 import { checkHealth, getAdminDashboard, getCharts, getOwnCounts, listRecent } from './service.ts';
 

@@ -1,11 +1,11 @@
-import type { Health } from '#contract/dashboards.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { Health } from '#contract/dashboards/schema.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import { toIndianDay } from '#server/lib/days.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { acceptsPasswords } from '#server/lib/password.ts';
-import { logError } from '#server/lib/repeated-errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { acceptsPasswords } from '#server/platform/auth/password.ts';
+import { toIndianDay } from '#server/platform/runtime/days.ts';
+import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { toOwnTransaction } from '../transactions/service.ts';
 import {
   countUnfolded,
@@ -18,7 +18,7 @@ import {
   selectSourceFlows,
   selectTotals,
 } from './queries.ts';
-import { selectRejections } from './work-queries.ts';
+import { selectRejections } from './work/queries.ts';
 
 const RECENT_LIMIT = 10;
 /** This many deltas accumulate in minutes: the rollup job has stopped. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/lib/deps.ts';
-import { registerUpload } from '#server/lib/files/uploads.ts';
+import type { Deps } from '#server/deps.ts';
+import { registerUpload } from '#server/platform/http/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import { requestDeposit } from './service.ts';
 

@@ -1,15 +1,15 @@
-import type { DepositForm } from '#contract/deposits.ts';
-import { formatRupees, type Paise, parseRupees } from '#contract/money.ts';
-import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import type { DepositForm } from '#contract/deposits/schema.ts';
+import { formatRupees, type Paise, parseRupees } from '#contract/shared/money.ts';
+import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
-import { batchCommand } from '#server/lib/batched-command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
-import { insertFiles, type StoredFile, storageFull } from '#server/lib/files/stored-images.ts';
-import { fingerprintOf } from '#server/lib/fingerprint.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { batchCommand } from '#server/platform/commands/batched-command.ts';
+import { insertFiles, type StoredFile, storageFull } from '#server/platform/files/stored-images.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
+import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { lockQrCodeIds } from '../qr-codes/service.ts';
 import { getMaxDeposit } from '../settings/service.ts';
 import {

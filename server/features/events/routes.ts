@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { EVENTS_PATH } from '#contract/event-frames.ts';
-import { EVENT_POSITION_HEADER, type EventPosition } from '#contract/event-position.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { admit } from '#server/lib/gate.ts';
+import { EVENTS_PATH } from '#contract/events/frames.ts';
+import { EVENT_POSITION_HEADER, type EventPosition } from '#contract/events/position.ts';
+import type { Deps } from '#server/deps.ts';
+import { admit } from '#server/platform/auth/gate.ts';
 import { authenticate } from '../sessions/service.ts';
 
 /** Registers the event stream. The user and role of the session determine which events it sends. */

@@ -1,4 +1,4 @@
-import type { ImageKind } from '#contract/uploads.ts';
+import type { ImageKind } from '#contract/uploads/routes.ts';
 import type { Query } from '#server/db/database.ts';
 
 export interface FileRow {

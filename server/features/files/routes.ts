@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { REST_PATH } from '#contract/rest.ts';
-import type { ApiScope } from '#contract/rules.ts';
-import { type ImageKind, imageRules } from '#contract/uploads.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { NoSuchFile } from '#server/lib/files/failures.ts';
-import { type Actor, type Authenticate, admit } from '#server/lib/gate.ts';
-import { readWanted } from '#server/lib/http/conditions.ts';
+import { REST_PATH } from '#contract/shared/rest.ts';
+import type { ApiScope } from '#contract/shared/rules.ts';
+import { type ImageKind, imageRules } from '#contract/uploads/routes.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, type Authenticate, admit } from '#server/platform/auth/gate.ts';
+import { NoSuchFile } from '#server/platform/files/failures.ts';
+import { readWanted } from '#server/platform/http/conditions.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import { type FileRow, findFile } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
-import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
+import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Orm, Query, Tx } from '#server/db/database.ts';
 import { notifications } from '#server/db/schema.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 
 type Tab = (typeof NOTIFICATION_TABS)[number];
 

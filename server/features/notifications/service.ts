@@ -1,14 +1,14 @@
-import type { UserId } from '#contract/base.ts';
-import { REMOVAL_UNDO_MS } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { REMOVAL_UNDO_MS } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { batchCommand } from '#server/lib/batched-command.ts';
-import { runCommand } from '#server/lib/command.ts';
-import { fromCursor, toPage } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { batchCommand } from '#server/platform/commands/batched-command.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import {
   bringBack,
   countNotifications,

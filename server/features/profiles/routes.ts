@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/lib/deps.ts';
-import { registerUpload } from '#server/lib/files/uploads.ts';
-import { procedures } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { registerUpload } from '#server/platform/http/uploads.ts';
 import { authenticate } from '../sessions/service.ts';
 import { changeAvatar, getOwnProfile, setLanguage, updateOwnProfile } from './service.ts';
 

@@ -1,14 +1,14 @@
-import type { UserId } from '#contract/base.ts';
-import type { ProfileForm, ProfileView } from '#contract/profiles.ts';
-import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/rules.ts';
+import type { ProfileForm, ProfileView } from '#contract/profiles/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { emailPlaceholder, isEmail, isPhone, type Language } from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import { deleteFiles, insertFile, type StoredFile } from '#server/lib/files/stored-images.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { deleteFiles, insertFile, type StoredFile } from '#server/platform/files/stored-images.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { findProfile, lockProfile, type ProfileRow, saveProfile } from './queries.ts';
 
 const AVATAR_PATH = '/files/avatars/';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { id as idSchema } from '#contract/base.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { registerUpload } from '#server/lib/files/uploads.ts';
-import { procedures } from '#server/lib/gate.ts';
+import { id as idSchema } from '#contract/shared/base.ts';
+import type { Deps } from '#server/deps.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { registerUpload } from '#server/platform/http/uploads.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
 import {
   createQrCode,

@@ -1,8 +1,8 @@
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import type { StoredFile } from '#server/lib/files/stored-images.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import type { StoredFile } from '#server/platform/files/stored-images.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue, defineImages } from '../catalogue/service.ts';
 
 export { lockQrCodeIds } from './queries.ts';

@@ -1,10 +1,10 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import type { Decision as Outcome } from '#contract/review.ts';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import type { Decision as Outcome } from '#contract/review/schema.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { appError } from '#server/lib/errors.ts';
-import { fingerprintOf } from '#server/lib/fingerprint.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { transactions, users } from '../../db/schema.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 

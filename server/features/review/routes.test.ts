@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TransactionId, transactionId } from '#contract/base.ts';
-import { MAX_DECISIONS_AT_ONCE } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import { type TransactionId, transactionId } from '#contract/shared/base.ts';
+import { MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { buildImage, makeDeposit } from '#server/testing/upload.ts';

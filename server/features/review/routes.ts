@@ -1,8 +1,8 @@
-import { transactionId } from '#contract/base.ts';
-import { procedures } from '#server/lib/gate.ts';
-import { claimRequest } from './claims.ts';
-import { getDeskRequest, listQueue, listUnderWay } from './desk.ts';
-import { decideOnDesk, decideRequests, undoDecision } from './waiting.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { claimRequest } from './claims/service.ts';
+import { decideOnDesk, decideRequests, undoDecision } from './deferred/service.ts';
+import { getDeskRequest, listQueue, listUnderWay } from './desk/service.ts';
 
 export const reviewRoutes = {
   queue: procedures.review.queue.handler(({ context: { deps, actor }, input }) =>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAppError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { isAppError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
-import { addReason } from '../settings/reasons.ts';
-import { getTransaction } from '../transactions/admin-views.ts';
-import { listTransactions } from '../transactions/search.ts';
-import { countTransactions, foldTotals } from '../transactions/totals-queries.ts';
+import { addReason } from '../settings/reasons/service.ts';
+import { listTransactions } from '../transactions/search/service.ts';
+import { getTransaction } from '../transactions/search/views.ts';
+import { countTransactions, foldTotals } from '../transactions/totals/queries.ts';
 import type { Decision } from './queries.ts';
 import { decideTransactions } from './service.ts';
 

@@ -1,18 +1,18 @@
-import { transactionId, userId } from '#contract/base.ts';
-import { toPaise } from '#contract/money.ts';
-import { isDecidable } from '#contract/rules.ts';
-import type { ReasonTexts } from '#contract/transactions.ts';
+import { transactionId, userId } from '#contract/shared/base.ts';
+import { toPaise } from '#contract/shared/money.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { ReasonTexts } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { releaseHolds } from '#server/ledger/holds.ts';
 import { type Posting, postToLedger } from '#server/ledger/post.ts';
 import { lockWallets } from '#server/ledger/wallets.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { batchCommand } from '#server/lib/batched-command.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
-import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { batchCommand } from '#server/platform/commands/batched-command.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
 import { insertNotifications } from '../notifications/service.ts';
 import { findReasonTexts } from '../settings/service.ts';
 import {
@@ -22,7 +22,8 @@ import {
   toTransactionEvent,
 } from '../transactions/service.ts';
 import { announce, toAnnouncement } from '../webhooks/service.ts';
-import { toNotification } from './notices.ts';
+import { selectWaiting } from './deferred/queries.ts';
+import { toNotification } from './events.ts';
 import {
   bindKeys,
   type Command,
@@ -37,9 +38,8 @@ import {
   type Names,
   type Verdict,
 } from './queries.ts';
-import { selectWaiting } from './waiting-queries.ts';
 
-export { expediteDecisions } from './waiting-queries.ts';
+export { expediteDecisions } from './deferred/queries.ts';
 
 /** Results by id: undefined if the transaction is decided as requested, else the error. */
 export type Outcomes = Map<string, AppError | undefined>;

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import type { SavedView } from '#contract/saved-views.ts';
+import type { SavedView } from '#contract/saved-views/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Query } from '#server/db/database.ts';
 
 export async function selectViews(query: Query, userId: UserId): Promise<SavedView[]> {

@@ -1,10 +1,10 @@
-import { MAX_SAVED_VIEWS } from '#contract/rules.ts';
-import type { SavedView } from '#contract/saved-views.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { SavedView } from '#contract/saved-views/schema.ts';
+import { MAX_SAVED_VIEWS } from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { deleteView, insertView, renameView, selectViews } from './queries.ts';
 
 /** Returns the caller's views of all lists, oldest first. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { errorTable } from '#contract/errors.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
 
 const argon2 = vi.hoisted(() => ({ verifications: 0 }));

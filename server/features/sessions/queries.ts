@@ -1,8 +1,8 @@
-import type { UserId } from '#contract/base.ts';
-import type { Language, Role, UserStatus } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Language, Role, UserStatus } from '#contract/shared/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { sessions } from '#server/db/schema.ts';
-import type { SessionState } from '#server/lib/session-state.ts';
+import type { SessionState } from '#server/platform/auth/session-state.ts';
 
 export type FoundSession = SessionState & { sessionId: string; userId: UserId };
 

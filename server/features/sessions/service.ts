@@ -1,25 +1,24 @@
 import type { FastifyRequest } from 'fastify';
-import type { UserId } from '#contract/base.ts';
-import { errorTable } from '#contract/errors.ts';
-import type { SessionView } from '#contract/sessions.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { errorTable } from '#contract/shared/errors.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Authenticate } from '#server/platform/auth/gate.ts';
+import { verifyPassword } from '#server/platform/auth/password.ts';
+import { readSession } from '#server/platform/auth/session-state.ts';
 import {
   areWellKnownPasswordsAllowed,
   isWellKnownPassword,
-} from '#server/lib/default-passwords.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Authenticate } from '#server/lib/gate.ts';
-import { gather } from '#server/lib/gather.ts';
-import { newId } from '#server/lib/ids.ts';
-import { verifyPassword } from '#server/lib/password.ts';
-import { readSession } from '#server/lib/session-state.ts';
+} from '#server/platform/config/default-passwords.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { type AppError, appError } from '#server/platform/runtime/errors.ts';
+import { gather } from '#server/platform/runtime/gather.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { expediteDecisions } from '../review/service.ts';
 import { hashToken, markStale, newToken, readToken } from './cookie.ts';
-import { pruneCounters } from './counters.ts';
 import { addDevice, deviceKeys, findDevice } from './devices.ts';
-import { findExposedAccounts } from './exposed-accounts.ts';
+import { findExposedAccounts } from './exposed-accounts/service.ts';
 import {
   deleteOldSessions,
   endOpenSessions,
@@ -32,10 +31,11 @@ import {
   lockActiveUser,
   touchSession,
 } from './queries.ts';
-import { checkPassword } from './throttle.ts';
+import { pruneCounters } from './throttle/counters.ts';
+import { checkPassword } from './throttle/service.ts';
 
 export { clearStaleCookie } from './cookie.ts';
-export { checkPassword } from './throttle.ts';
+export { checkPassword } from './throttle/service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { ServiceInfo } from '#contract/settings.ts';
+import type { ServiceInfo } from '#contract/settings/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 /** Returns PostgreSQL's version, such as `18.4`, without the distribution's suffix. */

@@ -1,5 +1,5 @@
-import { procedures } from '#server/lib/gate.ts';
-import { addReason, listReasons, switchReason } from './reasons.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { addReason, listReasons, switchReason } from './reasons/service.ts';
 import {
   getGeneralSettings,
   getLimits,

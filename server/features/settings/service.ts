@@ -1,4 +1,11 @@
-import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
+import type {
+  GeneralSettings,
+  Limits,
+  ReviewSettings,
+  ReviewTarget,
+  ServiceInfo,
+} from '#contract/settings/schema.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
 import {
   DEFAULT_MAX_DEPOSIT,
   DEFAULT_TARGET_MINUTES,
@@ -8,21 +15,14 @@ import {
   isSupportPhone,
   MIN_DEPOSIT,
   parseProcessingTime,
-} from '#contract/rules.ts';
-import type {
-  GeneralSettings,
-  Limits,
-  ReviewSettings,
-  ReviewTarget,
-  ServiceInfo,
-} from '#contract/settings.ts';
+} from '#contract/shared/rules.ts';
 import type { Query, Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { readVersion } from '#server/lib/project.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { readVersion } from '#server/platform/runtime/project.ts';
 import {
   findMaxDeposit,
   findService,
@@ -36,7 +36,7 @@ import {
   selectServerVersion,
 } from './queries.ts';
 
-export { findReasonTexts } from './reasons.ts';
+export { findReasonTexts } from './reasons/service.ts';
 
 /** Returns the name and version of the server, and of its database and runtime. */
 export async function getGeneralSettings({ config, db }: Deps): Promise<GeneralSettings> {

@@ -1,9 +1,9 @@
-import { parseWebUrl } from '#contract/rules.ts';
-import type { SiteUrl, SiteUrlForm } from '#contract/site-urls.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import { parseWebUrl } from '#contract/shared/rules.ts';
+import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/service.ts';
 
 const siteUrls = defineCatalogue<SiteUrl>({

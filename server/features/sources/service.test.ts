@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transactionId } from '#contract/base.ts';
+import { transactionId } from '#contract/shared/base.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';
 import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';

@@ -1,11 +1,11 @@
-import { MIN_SOURCE_NAME_LENGTH } from '#contract/rules.ts';
-import type { Source, SourceForm } from '#contract/sources.ts';
+import { MIN_SOURCE_NAME_LENGTH } from '#contract/shared/rules.ts';
+import type { Source, SourceForm } from '#contract/sources/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { lockNames } from '#server/lib/names.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { lockNames } from '#server/platform/commands/names.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { defineCatalogue } from '../catalogue/service.ts';
 import { findSource } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import type { SupportForm } from '#contract/support-messages.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { SupportForm } from '#contract/support-messages/schema.ts';
 import type { Query } from '#server/db/database.ts';
 
 export async function findSent(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SupportForm } from '#contract/support-messages.ts';
+import type { SupportForm } from '#contract/support-messages/schema.ts';
 import { testClock } from '../../testing/clock.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { openStream } from '../../testing/streams.ts';

@@ -1,14 +1,14 @@
-import { fillText } from '#contract/errors.ts';
-import { isEmail } from '#contract/rules.ts';
-import type { SupportForm } from '#contract/support-messages.ts';
+import { fillText } from '#contract/shared/errors.ts';
+import { isEmail } from '#contract/shared/rules.ts';
+import type { SupportForm } from '#contract/support-messages/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { publish } from '#server/lib/events/outbox.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { notifyAdmins } from '../notifications/service.ts';
 import { countSince, findSent, insertMessage } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import type { AuditRow } from '#contract/audit.ts';
-import type { UserId } from '#contract/base.ts';
-import type { TimelineRow } from '#contract/timelines.ts';
+import type { AuditRow } from '#contract/audit/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { TimelineRow } from '#contract/timelines/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 
 /** Maximum number of records read for one page of a filtered timeline, which limits the cost of a request. */
 const MAX_SCANNED = 2000;

@@ -1,5 +1,5 @@
-import { procedures } from '#server/lib/gate.ts';
-import { addNote, removeNote } from './notes.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { addNote, removeNote } from './notes/service.ts';
 import { listTimeline } from './service.ts';
 
 const { list, addNote: addNoteOf, removeNote: removeNoteOf } = procedures.timelines;

@@ -1,9 +1,9 @@
-import type { UserId } from '#contract/base.ts';
-import type { TimelineKind } from '#contract/rules.ts';
-import type { TimelineRow } from '#contract/timelines.ts';
-import { fromCursor, NEWEST, type Position, toCursor } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { TimelineKind } from '#contract/shared/rules.ts';
+import type { TimelineRow } from '#contract/timelines/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
 import {
   findScanEnd,
   isUser,

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { UserId } from '#contract/base.ts';
-import type { TransactionStatus, TransactionType } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { TransactionStatus, TransactionType } from '#contract/shared/rules.ts';
 import type { Database, Query, Tx } from '#server/db/database.ts';
 import { sources, transactions, users } from '../../db/schema.ts';
 

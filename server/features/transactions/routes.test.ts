@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { transactionId } from '#contract/base.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import { transactionId } from '#contract/shared/base.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '#server/testing/harness.ts';
 import { expectVerified } from '#server/testing/money-world.ts';
 import { ANY_ID } from '#server/testing/procedures.ts';

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
-import { transactionFilters } from '#contract/transactions.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
 import { inBackground } from '#server/db/database.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { invalidFields } from '#server/lib/errors.ts';
-import { admit, procedures } from '#server/lib/gate.ts';
+import type { Deps } from '#server/deps.ts';
+import { admit, procedures } from '#server/platform/auth/gate.ts';
+import { invalidFields } from '#server/platform/runtime/errors.ts';
 import { authenticate } from '../sessions/service.ts';
-import { getTransaction } from './admin-views.ts';
-import { getOwnTransaction, listPassbook } from './passbook.ts';
-import { exportPassbook, passbookFileName } from './passbook-csv.ts';
+import { exportPassbook, passbookFileName } from './passbook/csv.ts';
+import { getOwnTransaction, listPassbook } from './passbook/service.ts';
 import { selectProcessingTimes } from './queries.ts';
-import { findOwnRequest } from './requests.ts';
-import { listTransactions, searchTransactions } from './search.ts';
-import { countTransactions } from './totals-queries.ts';
-import { exportTransactions, transactionsFileName } from './transactions-csv.ts';
+import { findOwnRequest } from './requests/service.ts';
+import { exportTransactions, transactionsFileName } from './search/csv.ts';
+import { listTransactions, searchTransactions } from './search/service.ts';
+import { getTransaction } from './search/views.ts';
+import { countTransactions } from './totals/queries.ts';
 
 export const transactionRoutes = {
   passbook: procedures.transactions.passbook.handler(({ context: { deps, actor }, input }) =>

@@ -1,14 +1,11 @@
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { insertUnlessTaken, type TransactionRow } from './queries.ts';
-import { takeMillisecond } from './references.ts';
+import { takeMillisecond } from './requests/references.ts';
 
-// The functions that other features use; most are implemented in separate files.
-export { DEFAULT_DECIDER, toAdminTransactions } from './admin-views.ts';
-export { toTransactionEvent } from './notices.ts';
-export { toOwnTransaction } from './own-views.ts';
+export { toTransactionEvent } from './events.ts';
 export {
   deleteTransactionsOfUser,
   findNamedRow,
@@ -18,16 +15,19 @@ export {
   selectNamedRows,
   type TransactionRow,
 } from './queries.ts';
+export { findRequests } from './requests/queries.ts';
 export {
   type MadeRequest,
   makeRequests,
   type NewRequest,
   type RequestCommand,
   requireSameRequest,
-} from './requests.ts';
-export { findRequests } from './requests-queries.ts';
-export { findWarnings } from './warnings.ts';
-export { MAX_COMPARED } from './warnings-queries.ts';
+} from './requests/service.ts';
+// The functions that other features use; most are implemented in separate files.
+export { DEFAULT_DECIDER, toAdminTransactions } from './search/views.ts';
+export { toOwnTransaction } from './views.ts';
+export { MAX_COMPARED } from './warnings/queries.ts';
+export { findWarnings } from './warnings/service.ts';
 
 const MAX_REFERENCE_ATTEMPTS = 1000;
 

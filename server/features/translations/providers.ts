@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Language } from '#contract/rules.ts';
-import type { TranslationProvider } from '#server/lib/config.ts';
-import type { OutboundRequest } from '#server/lib/outbound.ts';
+import type { Language } from '#contract/shared/rules.ts';
+import type { TranslationProvider } from '#server/platform/config/config.ts';
+import type { OutboundRequest } from '#server/platform/http/outbound.ts';
 
 /** Request format and response parser of one service; `read` throws on an invalid response. */
 interface Provider {

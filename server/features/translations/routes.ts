@@ -1,4 +1,4 @@
-import { procedures } from '#server/lib/gate.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
 import { translateTexts } from './service.ts';
 
 const { translate } = procedures.translations;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TranslationConfig } from '#server/lib/config.ts';
+import type { TranslationConfig } from '#server/platform/config/config.ts';
 import type { SignedIn, TestApp } from '../../testing/harness.ts';
 import { errorCodeOf, startTestApp } from '../../testing/harness.ts';
 import { testConfig } from '../../testing/stand-ins.ts';

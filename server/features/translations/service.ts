@@ -1,6 +1,6 @@
-import type { Language } from '#contract/rules.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Language } from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
 import { selectTranslations, selectWritten } from './queries.ts';
 import { hasEnglish } from './sense.ts';
 import { createTranslator, TIMEOUT_MS, type Translator } from './translator.ts';

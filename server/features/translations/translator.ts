@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import type { Language } from '#contract/rules.ts';
-import type { TranslationConfig } from '#server/lib/config.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { describeError } from '#server/lib/errors.ts';
-import { requestJson } from '#server/lib/outbound.ts';
-import { logError } from '#server/lib/repeated-errors.ts';
+import type { Language } from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import type { TranslationConfig } from '#server/platform/config/config.ts';
+import { requestJson } from '#server/platform/http/outbound.ts';
+import { describeError } from '#server/platform/runtime/errors.ts';
+import { logError } from '#server/platform/runtime/repeated-errors.ts';
 import { providers } from './providers.ts';
 import { saveTranslation, selectTranslations } from './queries.ts';
 import { readTranslation } from './sense.ts';

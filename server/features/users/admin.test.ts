@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type UserId, userId as userIdSchema } from '#contract/base.ts';
+import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import {
   errorCodeOf,
   type SignedIn,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
-import { COMMAND_LINE, type Role, type UserStatus } from '#contract/rules.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { COMMAND_LINE, type Role, type UserStatus } from '#contract/shared/rules.ts';
 import type { Orm, Query } from '#server/db/database.ts';
 import { banks, sources, users } from '#server/db/schema.ts';
 

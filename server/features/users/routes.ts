@@ -1,8 +1,8 @@
-import { procedures } from '#server/lib/gate.ts';
-import { adjustBalance } from './adjust-balance.ts';
-import { getUser, listUsers } from './listing.ts';
-import { changeOwnPassword } from './own-password.ts';
-import { removeUser } from './removal.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { adjustBalance } from './balance/service.ts';
+import { getUser, listUsers } from './listing/service.ts';
+import { changeOwnPassword } from './own-password/service.ts';
+import { removeUser } from './removal/service.ts';
 import { createTypedUser, setPassword, setRole, setStatus } from './service.ts';
 
 export const userRoutes = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type UserId, userId as userIdSchema } from '#contract/base.ts';
+import { type UserId, userId as userIdSchema } from '#contract/shared/base.ts';
 import { errorCodeOf, type SignedIn, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { seedDefaults } from './seed.ts';
+import { seedDefaults } from './seed/service.ts';
 
 let app: TestApp;
 let admin: SignedIn;

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/base.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 import {
   COMMAND_LINE,
   DEFAULT_USERNAMES,
@@ -8,18 +8,18 @@ import {
   MIN_USERNAME_LENGTH,
   type Role,
   type UserStatus,
-} from '#contract/rules.ts';
+} from '#contract/shared/rules.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { openWallet } from '#server/ledger/wallets.ts';
-import { recordAudit } from '#server/lib/audit.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
-import type { Actor, Doer } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { hashPassword } from '#server/lib/password.ts';
-import { usernameSkeleton } from '#server/lib/username-skeleton.ts';
+import type { Actor, Doer } from '#server/platform/auth/gate.ts';
+import { hashPassword } from '#server/platform/auth/password.ts';
+import { usernameSkeleton } from '#server/platform/auth/username-skeleton.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import { suspendApiKeysOf } from '../api-keys/service.ts';
 import { endSessionsOfUser } from '../sessions/service.ts';
 import { announce, suspendWebhooksOf } from '../webhooks/service.ts';

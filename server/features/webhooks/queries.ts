@@ -1,6 +1,6 @@
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/webhooks/schema.ts';
 import type { Query } from '#server/db/database.ts';
-import type { WebhookMessage } from '#server/lib/events/outbox.ts';
+import type { WebhookMessage } from '#server/platform/events/outbox.ts';
 
 export type WebhookRow = Omit<Webhook, 'pending'> & { secret: string; ownerId: string | null };
 

@@ -1,5 +1,5 @@
-import { procedures } from '#server/lib/gate.ts';
-import { getDelivery, listDeliveries, resend, sendTest } from './deliveries.ts';
+import { procedures } from '#server/platform/auth/gate.ts';
+import { getDelivery, listDeliveries, resend, sendTest } from './deliveries/service.ts';
 import {
   createWebhook,
   listWebhooks,

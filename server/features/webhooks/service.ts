@@ -1,14 +1,14 @@
-import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/rules.ts';
-import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#contract/shared/rules.ts';
+import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { runCommand } from '#server/lib/command.ts';
-import type { Config } from '#server/lib/config.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { appError } from '#server/lib/errors.ts';
-import type { Actor } from '#server/lib/gate.ts';
-import { newId } from '#server/lib/ids.ts';
-import { isPublicAddress, literalAddress } from '#server/lib/outbound.ts';
-import { recordSharedChange } from '#server/lib/shared-change.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { recordSharedChange } from '#server/platform/commands/shared-change.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { isPublicAddress, literalAddress } from '#server/platform/http/outbound.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
 import {
   deleteWebhook,
   lockWebhook,
@@ -18,10 +18,10 @@ import {
   selectWebhooks,
   type WebhookRow,
 } from './queries.ts';
-import { newSecret } from './signature.ts';
+import { newSecret } from './sending/signature.ts';
 
-export { announce, toAnnouncement } from './announcements.ts';
-export { lockWebhooksOf, suspendWebhooksOf } from './suspension.ts';
+export { announce, toAnnouncement } from './announcements/service.ts';
+export { lockWebhooksOf, suspendWebhooksOf } from './suspension/service.ts';
 
 export async function listWebhooks({ db }: Deps): Promise<Webhook[]> {
   return selectWebhooks(db.query);

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { UserId } from '#contract/base.ts';
+import type { UserId } from '#contract/shared/base.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Position } from '#server/lib/cursor.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
 import { transactions } from '../../db/schema.ts';
 import type { TransactionRow } from '../transactions/service.ts';
 

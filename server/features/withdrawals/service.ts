@@ -1,16 +1,16 @@
-import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/money.ts';
-import { MIN_WITHDRAWAL } from '#contract/rules.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
+import { formatRupees, type Paise, parseRupees, toPaise } from '#contract/shared/money.ts';
+import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { holdFunds } from '#server/ledger/holds.ts';
 import { lockWallets, saveWallets } from '#server/ledger/wallets.ts';
-import { batchCommand } from '#server/lib/batched-command.ts';
-import { fromCursor, toPage } from '#server/lib/cursor.ts';
-import type { Deps } from '#server/lib/deps.ts';
-import { type AppError, appError, isAppError } from '#server/lib/errors.ts';
-import { type OutboxEvent, publish } from '#server/lib/events/outbox.ts';
-import { fingerprintOf } from '#server/lib/fingerprint.ts';
-import type { Actor } from '#server/lib/gate.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { batchCommand } from '#server/platform/commands/batched-command.ts';
+import { type OutboxEvent, publish } from '#server/platform/events/outbox.ts';
+import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
+import { fingerprintOf } from '#server/platform/runtime/fingerprint.ts';
 import { findBeneficiaries } from '../bank-accounts/service.ts';
 import {
   type MadeRequest,

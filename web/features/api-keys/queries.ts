@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useApiKeys() {
   return useQuery(orpc.apiKeys.list.queryOptions());

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { orpc } from '../../lib/api.ts';
-import type { AuditFilters } from './filters.ts';
-import { auditQuery } from './list-query.ts';
+import { orpc } from '../../lib/api/api.ts';
+import type { AuditFilters } from './model/filters.ts';
+import { auditQuery } from './model/list-query.ts';
 
 const VERIFICATION_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../lib/api.ts';
+import { orpc } from '../../lib/api/api.ts';
 
 /** A wallet for pages. If it could not be fetched, `isError` is true and the amounts are zero. */
 export type Wallet = {

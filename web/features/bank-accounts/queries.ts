@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orpc } from '../../lib/api.ts';
-import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { errorCode, useErrorText } from '../../lib/api/errors.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useBankAccounts() {
   return useQuery(orpc.bankAccounts.list.queryOptions());

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BankForm } from '#contract/banks.ts';
-import { MAX_NAME_LENGTH } from '#contract/rules.ts';
-import type { CheckedForm } from '../../ui/use-checked-form.ts';
+import type { BankForm } from '#contract/banks/schema.ts';
+import { MAX_NAME_LENGTH } from '#contract/shared/rules.ts';
+import type { CheckedForm } from '../../ui/form/use-checked-form.ts';
 import { type BankProblems, MAX_BANK_CODE_LENGTH } from './bank-form.ts';
 
 type FieldProps = {

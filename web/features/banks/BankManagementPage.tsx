@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Bank } from '#contract/banks.ts';
-import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EntityPage } from '../../ui/EntityPage.tsx';
-import { QueryTable } from '../../ui/QueryTable.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
+import type { Bank } from '#contract/banks/schema.ts';
+import { EmptyState } from '../../ui/state/EmptyState.tsx';
+import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
+import { EntityPage } from '../../ui/table/EntityPage.tsx';
+import { QueryTable } from '../../ui/table/QueryTable.tsx';
+import type { Column } from '../../ui/table/ResponsiveTable.tsx';
 import { AddBankForm } from './AddBankForm.tsx';
 import { EditedCode, EditedName, SaveCancelButtons } from './BankEditor.tsx';
 import { useBanks, useDeleteBank } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { BankForm } from '#contract/banks.ts';
+import type { BankForm } from '#contract/banks/schema.ts';
 
 export const EMPTY_BANK: BankForm = { name: '', code: '' };
 export const MAX_BANK_CODE_LENGTH = 20;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Bank } from '#contract/banks.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
+import type { Bank } from '#contract/banks/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { errorCode, useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
 
 export function useBanks() {
   return useQuery(orpc.banks.listActive.queryOptions());

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Bank, BankForm } from '#contract/banks.ts';
-import { useFormDialog } from '../../ui/use-form-dialog.ts';
+import type { Bank, BankForm } from '#contract/banks/schema.ts';
+import { useFormDialog } from '../../ui/dialog/use-form-dialog.ts';
 import { type BankProblems, bankProblems, EMPTY_BANK } from './bank-form.ts';
 import { useIncompleteToast, useUpdateBank } from './queries.ts';
 

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Banner, BannerForm } from '#contract/banners.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { sendUpload } from '../../lib/upload.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
-import { useActiveToggle } from '../../ui/use-active-toggle.ts';
-import { inOrder } from './order.ts';
-import { useFailureToast } from './use-failure-toast.ts';
+import type { Banner, BannerForm } from '#contract/banners/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { sendUpload } from '../../lib/api/upload.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
+import { useFailureToast } from './hooks/use-failure-toast.ts';
+import { inOrder } from './model/order.ts';
 
 const listKey = orpc.banners.list.queryKey();
 const refreshBanners = () => void queryClient.invalidateQueries({ queryKey: orpc.banners.key() });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, orpc } from '../../lib/api.ts';
-import { isOutage } from '../../lib/outages.ts';
-import { isTransient, queryClient } from '../../lib/query-client.ts';
-import { toastError } from '../../lib/toasts.ts';
-import { useLiveEvents } from '../live/use-live-events.ts';
-import { createFailureToasts, isAbort } from './failure-toasts.ts';
-import { createRefetchPace, mayRetry, retryDelayMs } from './refetch-pace.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { isOutage } from '../../lib/api/outages.ts';
+import { isTransient, queryClient } from '../../lib/api/query-client.ts';
+import { toastError } from '../../lib/page/toasts.ts';
+import { useLiveEvents } from '../events/hooks/use-live-events.ts';
+import { createFailureToasts, isAbort } from './model/failure-toasts.ts';
+import { createRefetchPace, mayRetry, retryDelayMs } from './model/refetch-pace.ts';
 
 const DEBOUNCE_MS = 1000;
 const GAP_MS = 1000;

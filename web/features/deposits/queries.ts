@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../lib/api.ts';
+import { orpc } from '../../lib/api/api.ts';
 
 export function useActiveQrCodes() {
   return useQuery(orpc.qrCodes.listActive.queryOptions());

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NOTIFICATION_TABS } from '#contract/notifications.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { byCursor } from '../../lib/by-cursor.ts';
-import { logWarning } from '../../lib/log.ts';
+import type { NOTIFICATION_TABS } from '#contract/notifications/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
+import { logWarning } from '../../lib/page/log.ts';
+import { useLastRemoval } from './hooks/use-last-removal.ts';
 import {
   type Change,
   cleared,
@@ -10,8 +11,7 @@ import {
   withAllRead,
   without,
   withRead,
-} from './pages.ts';
-import { useLastRemoval } from './use-last-removal.ts';
+} from './model/pages.ts';
 
 export type NotificationTab = (typeof NOTIFICATION_TABS)[number];
 

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ProfileView } from '#contract/profiles.ts';
-import { orpc } from '../../lib/api.ts';
-import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { sendUpload } from '../../lib/upload.ts';
+import type { ProfileView } from '#contract/profiles/schema.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { errorCode, useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { sendUpload } from '../../lib/api/upload.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useProfile() {
   return useQuery(orpc.profiles.current.queryOptions());

@@ -1,8 +1,8 @@
 import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { QrCode } from '#contract/qr-codes.ts';
-import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
+import { StateBadge } from '../../ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
 import classes from './QrCodeCard.module.css';
 import { QrCodeImage } from './QrCodeImage.tsx';
 

@@ -1,10 +1,10 @@
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/rules.ts';
-import { imageRules } from '#contract/uploads.ts';
-import { EntityDialog } from '../../ui/EntityDialog.tsx';
-import { ImageInput } from '../../ui/ImageInput.tsx';
+import { errorTable } from '#contract/shared/errors.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, UPLOAD_TYPES } from '#contract/shared/rules.ts';
+import { imageRules } from '#contract/uploads/routes.ts';
+import { EntityDialog } from '../../ui/dialog/EntityDialog.tsx';
+import { ImageInput } from '../../ui/form/ImageInput.tsx';
 import { QrCodeImage } from './QrCodeImage.tsx';
 import type { useQrCodeDialog } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
 
 export type ImageProblem = 'missing' | 'type' | 'size';
 export type QrCodeProblems = { name?: 'missing'; image?: ImageProblem };

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QrCode, QrCodeForm } from '#contract/qr-codes.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { errorCode } from '../../lib/errors.ts';
-import { sendUpload } from '../../lib/upload.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
-import { useActiveToggle } from '../../ui/use-active-toggle.ts';
-import { useEntityDialog } from '../../ui/use-entity-dialog.ts';
+import type { QrCode, QrCodeForm } from '#contract/qr-codes/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { errorCode } from '../../lib/api/errors.ts';
+import { sendUpload } from '../../lib/api/upload.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
+import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
 import { findProblems, initialForm, isImageFailure } from './qr-code-form.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 

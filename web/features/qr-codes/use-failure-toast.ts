@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { errorTable } from '#contract/errors.ts';
-import { errorCode, useErrorText } from '../../lib/errors.ts';
-import { toastError } from '../../lib/toasts.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { errorCode, useErrorText } from '../../lib/api/errors.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 import { isImageFailure } from './qr-code-form.ts';
 
 export type QrCodeAction = 'create' | 'update' | 'delete';

@@ -5,16 +5,21 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { TransactionId } from '#contract/base.ts';
-import type { Claim, DeskRequest, QueuedRequest, WaitingDecision } from '#contract/review.ts';
-import type { TransactionType } from '#contract/rules.ts';
-import type { AdminTransaction } from '#contract/transactions.ts';
-import { orpc } from '../../lib/api.ts';
-import { byCursor } from '../../lib/by-cursor.ts';
-import { useFullPages } from '../../lib/full-pages.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import type { ReviewFilters } from './list/filters.ts';
-import { requestsQuery } from './list/list-query.ts';
+import type {
+  Claim,
+  DeskRequest,
+  QueuedRequest,
+  WaitingDecision,
+} from '#contract/review/schema.ts';
+import type { TransactionId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
+import { useFullPages } from '../../lib/lists/full-pages.ts';
+import type { ReviewFilters } from './list/model/filters.ts';
+import { requestsQuery } from './list/model/list-query.ts';
 
 /** Polling interval in milliseconds in addition to live events, in case the stream is lost. Paused in hidden tabs. */
 const POLL_MS = 15_000;

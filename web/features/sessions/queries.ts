@@ -1,15 +1,15 @@
 import type { FetchInfiniteQueryOptions, QueryKey } from '@tanstack/react-query';
 import i18next from 'i18next';
-import type { Language } from '#contract/rules.ts';
-import type { SessionView } from '#contract/sessions.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { changeLanguage, hasChosenLanguage } from '../../lib/i18n.ts';
-import { acceptLanguage } from '../../lib/languages.ts';
-import { logWarning } from '../../lib/log.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { endedSession } from '../../lib/session-events.ts';
-import { toastLanguageFailure } from '../../lib/toasts.ts';
-import { writeSessionHints } from './hints.ts';
+import type { SessionView } from '#contract/sessions/schema.ts';
+import type { Language } from '#contract/shared/rules.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { changeLanguage, hasChosenLanguage } from '../../lib/i18n/i18n.ts';
+import { acceptLanguage } from '../../lib/i18n/languages.ts';
+import { logWarning } from '../../lib/page/log.ts';
+import { toastLanguageFailure } from '../../lib/page/toasts.ts';
+import { endedSession } from '../../lib/session/session-events.ts';
+import { writeSessionHints } from './model/hints.ts';
 
 const RECHECK_MS = 2 * 60_000;
 

@@ -6,11 +6,11 @@ import type {
   ReviewSettings,
   ReviewTarget,
   ServiceInfo,
-} from '#contract/settings.ts';
-import { orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+} from '#contract/settings/schema.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 export function useLimits() {
   return useQuery(orpc.settings.limits.queryOptions());

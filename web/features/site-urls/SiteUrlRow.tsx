@@ -1,12 +1,12 @@
 import { Anchor, Group, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseWebUrl } from '#contract/rules.ts';
-import type { SiteUrl } from '#contract/site-urls.ts';
-import { useFormat } from '../../lib/format.ts';
-import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
+import { parseWebUrl } from '#contract/shared/rules.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { StateBadge } from '../../ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
+import type { Column } from '../../ui/table/ResponsiveTable.tsx';
 import { useToggleSiteUrl } from './queries.ts';
 import { SHOWN_DESCRIPTION_LENGTH, SHOWN_URL_LENGTH, truncate } from './site-url-form.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteUrl } from '#contract/site-urls.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AddButton, EntityPage } from '../../ui/EntityPage.tsx';
-import { QueryTable } from '../../ui/QueryTable.tsx';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
+import { EmptyState } from '../../ui/state/EmptyState.tsx';
+import { AddButton, EntityPage } from '../../ui/table/EntityPage.tsx';
+import { QueryTable } from '../../ui/table/QueryTable.tsx';
 import { useDeleteSiteUrl, useSiteUrlDialog, useSiteUrls } from './queries.ts';
 import { SiteUrlDialog } from './SiteUrlDialog.tsx';
 import { SiteUrlActions, SiteUrlCard, useSiteUrlColumns } from './SiteUrlRow.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SiteUrl } from '#contract/site-urls.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { toastError } from '../../lib/toasts.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
-import { useActiveToggle } from '../../ui/use-active-toggle.ts';
-import { useEntityDialog } from '../../ui/use-entity-dialog.ts';
+import type { SiteUrl } from '#contract/site-urls/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { toastError } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
+import { useActiveToggle } from '../../ui/table/use-active-toggle.ts';
 import {
   findProblems,
   initialForm,

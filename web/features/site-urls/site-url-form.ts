@@ -1,5 +1,5 @@
-import { MAX_DISPLAY_ORDER, parseWebUrl } from '#contract/rules.ts';
-import type { SiteUrl, SiteUrlForm } from '#contract/site-urls.ts';
+import { MAX_DISPLAY_ORDER, parseWebUrl } from '#contract/shared/rules.ts';
+import type { SiteUrl, SiteUrlForm } from '#contract/site-urls/schema.ts';
 
 /** Form fields as typed: the display order is a string. */
 export type TypedSiteUrl = Omit<SiteUrlForm, 'displayOrder'> & { displayOrder: string };

@@ -1,14 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Source } from '#contract/sources.ts';
-import { useFormat } from '../../lib/format.ts';
-import { EditDeleteButtons } from '../../ui/EditDeleteButtons.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { EntityPage } from '../../ui/EntityPage.tsx';
-import { QueryTable } from '../../ui/QueryTable.tsx';
-import type { Column } from '../../ui/ResponsiveTable.tsx';
-import { StateBadge } from '../../ui/StateBadge.tsx';
+import type { Source } from '#contract/sources/schema.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { EmptyState } from '../../ui/state/EmptyState.tsx';
+import { StateBadge } from '../../ui/state/StateBadge.tsx';
+import { EditDeleteButtons } from '../../ui/table/EditDeleteButtons.tsx';
+import { EntityPage } from '../../ui/table/EntityPage.tsx';
+import { QueryTable } from '../../ui/table/QueryTable.tsx';
+import type { Column } from '../../ui/table/ResponsiveTable.tsx';
 import { useDeleteSource, useSourceDialog, useSources } from './queries.ts';
 import { SourceDialog } from './SourceDialog.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Source, SourceForm } from '#contract/sources.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
-import { useEntityDialog } from '../../ui/use-entity-dialog.ts';
+import type { Source, SourceForm } from '#contract/sources/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { useEntityDialog } from '../../ui/dialog/use-entity-dialog.ts';
 import { findProblems, initialForm, type SourceProblems } from './source-form.ts';
 
 const queryKey = orpc.sources.key();

@@ -1,5 +1,5 @@
-import { MIN_SOURCE_NAME_LENGTH } from '#contract/rules.ts';
-import type { Source, SourceForm } from '#contract/sources.ts';
+import { MIN_SOURCE_NAME_LENGTH } from '#contract/shared/rules.ts';
+import type { Source, SourceForm } from '#contract/sources/schema.ts';
 
 export type SourceProblems = { name: 'tooShort' };
 

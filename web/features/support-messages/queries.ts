@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SupportForm } from '#contract/support-messages.ts';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { toastError } from '../../lib/toasts.ts';
+import type { SupportForm } from '#contract/support-messages/schema.ts';
+import { api } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { toastError } from '../../lib/page/toasts.ts';
 
 /** Minimum duration in milliseconds, so that users notice that the message was sent. */
 const SHORTEST_MS = 1000;

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserId } from '#contract/base.ts';
-import type { TimelineKind } from '#contract/rules.ts';
-import { orpc } from '../../lib/api.ts';
-import { byCursor } from '../../lib/by-cursor.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { useFullPages } from '../../lib/full-pages.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { TimelineKind } from '#contract/shared/rules.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
+import { useFullPages } from '../../lib/lists/full-pages.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
 
 /** Returns a user's timeline, newest first, paginated. */
 export function useTimeline(userId: UserId, kind: TimelineKind | 'all') {

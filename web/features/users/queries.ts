@@ -5,11 +5,11 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { UserId } from '#contract/base.ts';
-import { orpc } from '../../lib/api.ts';
-import { useFullPages } from '../../lib/full-pages.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { usersQuery } from './list-query.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useFullPages } from '../../lib/lists/full-pages.ts';
+import { usersQuery } from './model/list-query.ts';
 
 /** Returns matching users. Keeps the previous rows while another search loads. */
 export function useUsers(search: string) {

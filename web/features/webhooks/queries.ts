@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Webhook, WebhookForm } from '#contract/webhooks.ts';
-import { api, orpc } from '../../lib/api.ts';
-import { byCursor } from '../../lib/by-cursor.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { confirmDelete } from '../../ui/confirm-delete.tsx';
-import { hostOf } from './webhook-form.ts';
+import type { Webhook, WebhookForm } from '#contract/webhooks/schema.ts';
+import { api, orpc } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { confirmDelete } from '../../ui/dialog/confirm-delete.tsx';
+import { hostOf } from './model.ts';
 
 /** Polling interval in milliseconds: deliveries have no live events. */
 const WATCHED_EVERY_MS = 3000;

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatRupees } from '#contract/money.ts';
-import type { OwnTransaction } from '#contract/transactions.ts';
-import { orpc } from '../../lib/api.ts';
-import { byCursor } from '../../lib/by-cursor.ts';
-import { toastError, toastSuccess } from '../../lib/toasts.ts';
-import { useWithdrawalErrorText } from './error-text.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { orpc } from '../../lib/api/api.ts';
+import { byCursor } from '../../lib/lists/by-cursor.ts';
+import { toastError, toastSuccess } from '../../lib/page/toasts.ts';
+import { useWithdrawalErrorText } from './model/error-text.ts';
 
 /** Returns the user's withdrawals, newest first, paginated. */
 export function useWithdrawalHistory() {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DepositsManagementPage } from '../../features/review/list/DepositsManagementPage.tsx';
-import { reviewAddress, reviewSearch } from '../../features/review/list/filters.ts';
-import { requestsQuery } from '../../features/review/list/list-query.ts';
+import { reviewAddress, reviewSearch } from '../../features/review/list/model/filters.ts';
+import { requestsQuery } from '../../features/review/list/model/list-query.ts';
+import { DepositsManagementPage } from '../../features/review/list/pages/DepositsManagementPage.tsx';
 import { prefetchList } from '../../features/sessions/queries.ts';
 
 export const Route = createFileRoute('/_admin/admin/deposits')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeskPage } from '../../features/review/desk/DeskPage.tsx';
-import { deskSearch } from '../../features/review/desk/use-desk.ts';
+import { deskSearch } from '../../features/review/desk/hooks/use-desk.ts';
+import { DeskPage } from '../../features/review/desk/pages/DeskPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/deposits_/desk')({
   validateSearch: deskSearch,

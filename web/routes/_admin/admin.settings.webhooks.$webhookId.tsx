@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WebhookPage } from '../../features/webhooks/WebhookPage.tsx';
+import { WebhookPage } from '../../features/webhooks/pages/WebhookPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/settings/webhooks/$webhookId')({
   component: WebhookPage,

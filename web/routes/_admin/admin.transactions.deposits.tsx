@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DepositsManagementPage } from '../../features/review/list/DepositsManagementPage.tsx';
-import { reviewSearch } from '../../features/review/list/filters.ts';
+import { reviewSearch } from '../../features/review/list/model/filters.ts';
+import { DepositsManagementPage } from '../../features/review/list/pages/DepositsManagementPage.tsx';
 
 export const Route = createFileRoute('/_admin/admin/transactions/deposits')({
   validateSearch: reviewSearch,

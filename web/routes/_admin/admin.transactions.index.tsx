@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { transactionsQuery } from '../../features/admin-transactions/list-query.ts';
-import { TransactionsPage } from '../../features/admin-transactions/TransactionsPage.tsx';
 import { prefetchList } from '../../features/sessions/queries.ts';
-import { passbookSearch, readFilters } from '../../lib/transaction-filters.ts';
+import { transactionsQuery } from '../../features/transactions/admin/model/list-query.ts';
+import { TransactionsPage } from '../../features/transactions/admin/pages/TransactionsPage.tsx';
+import { passbookSearch, readFilters } from '../../lib/lists/transaction-filters.ts';
 
 export const Route = createFileRoute('/_admin/admin/transactions/')({
   validateSearch: passbookSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PassbookPage } from '../../features/passbook/PassbookPage.tsx';
-import { passbookSearch } from '../../lib/transaction-filters.ts';
+import { PassbookPage } from '../../features/transactions/passbook/pages/PassbookPage.tsx';
+import { passbookSearch } from '../../lib/lists/transaction-filters.ts';
 
 export const Route = createFileRoute('/_user/user/transactions')({
   validateSearch: passbookSearch,

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { done, forAdmins, id, line } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import {
+  API_KEY_DAYS,
+  API_KEY_STATES,
+  API_SCOPES,
+  MAX_API_KEY_NAME_LENGTH,
+  SUSPENSION_REASONS,
+} from '../shared/rules.ts';
+
+const scopes = z.array(z.enum(API_SCOPES)).max(API_SCOPES.length);
+
+/** An API key: a program acts as the administrator who created it. The secret is shown once and never stored. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  scopes,
+  /** Last four characters of the secret. */
+  lastFour: z.string(),
+  ownerName: z.string(),
+  state: z.enum(API_KEY_STATES),
+  createdAt: z.date(),
+  /** Null if the key never expires. */
+  expiresAt: z.date().nullable(),
+  /** Rounded to the minute. */
+  lastUsedAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+  /** A username; null if the key is not revoked or the account was deleted. */
+  revokedBy: z.string().nullable(),
+  /** Why the key was suspended. A key is also suspended while its owner is not an active administrator. */
+  suspensionReason: z.enum(SUSPENSION_REASONS).nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const apiKeyForm = z.object({
+  name: line(MAX_API_KEY_NAME_LENGTH),
+  scopes,
+  /** Days until the key expires; null for no expiry. */
+  days: z.literal(API_KEY_DAYS).nullable(),
+});
+export type ApiKeyForm = z.infer<typeof apiKeyForm>;
+
+/** No API key has access to these procedures: a key could otherwise create other keys. */
+export const apiKeys = {
+  list: forAdmins
+    .route({ method: 'GET', path: '/api-keys', summary: 'API keys of all administrators' })
+    .output(z.array(apiKey)),
+  create: forAdmins
+    .route({
+      method: 'POST',
+      path: '/api-keys',
+      summary: 'Make an API key; its secret is shown once',
+    })
+    .errors(errorsOf('API_KEY_NAME_REQUIRED', 'API_KEY_SCOPES_REQUIRED', 'TOO_MANY_API_KEYS'))
+    .input(apiKeyForm)
+    .output(z.object({ key: apiKey, secret: z.string() })),
+  revoke: forAdmins
+    .route({ method: 'DELETE', path: '/api-keys/{id}', summary: 'Revoke an API key at once' })
+    .errors(errorsOf('API_KEY_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+  resume: forAdmins
+    .route({
+      method: 'POST',
+      path: '/api-keys/{id}/resume',
+      summary: 'Accept an API key again that a change of password suspended',
+    })
+    .errors(errorsOf('API_KEY_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+};

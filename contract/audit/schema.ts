@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { cursor, day, forAdmins, id, pageOf, pageSize, searchTerm } from '../shared/base.ts';
+
+/** An audit record: the actor, the action, the entity, and its values before and after. */
+export const auditRow = z.object({
+  id,
+  /** Null for actions of the server itself. */
+  actorId: z.string().nullable(),
+  /** The username; null after the account is deleted. */
+  actorName: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** The affected user and username. Null after the account is deleted, except in the record of the deletion. */
+  subjectId: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  ip: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+export const auditFilters = z.object({
+  /** Part of a username (actor or affected user), part of an action, or the start of an id. */
+  search: searchTerm,
+  action: z.string().max(60).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilters = z.infer<typeof auditFilters>;
+
+export const audit = {
+  list: forAdmins
+    .meta({ scope: 'reports:read' })
+    .route({ method: 'GET', path: '/audit', summary: 'Who did what, newest first' })
+    .input(
+      auditFilters.extend({
+        cursor: cursor.optional(),
+        limit: pageSize,
+      }),
+    )
+    .output(pageOf(auditRow)),
+  actions: forAdmins
+    .meta({ scope: 'reports:read' })
+    .route({ method: 'GET', path: '/audit/actions', summary: 'The actions that occur' })
+    .output(z.array(z.string())),
+  /** Result of the background verification. Each pass verifies all audit chains in batches. */
+  verification: forAdmins
+    .meta({ scope: 'reports:read' })
+    .route({ method: 'GET', path: '/audit/verification', summary: 'State of the audit chains' })
+    .output(
+      z.object({
+        /** When the last complete pass ended; null before the first. */
+        checkedAt: z.date().nullable(),
+        chains: z.int(),
+        rows: z.int(),
+        /** Chains found broken by the last complete pass or by the current one. */
+        broken: z.array(z.object({ chainId: z.string(), seq: z.int(), reason: z.string() })),
+      }),
+    ),
+};

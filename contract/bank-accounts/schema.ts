@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { done, forUsers, id, line } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { MAX_ACCOUNT_NUMBER_LENGTH } from '../shared/rules.ts';
+
+export const bankAccount = z.object({
+  id,
+  accountHolderName: z.string(),
+  maskedAccountNumber: z.string(),
+  bankName: z.string(),
+  ifscCode: z.string().nullable(),
+  isDefault: z.boolean(),
+  createdAt: z.date(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+const text = line(200);
+
+export const bankAccounts = {
+  list: forUsers
+    .route({
+      method: 'GET',
+      path: '/bank-accounts',
+      summary: "The caller's accounts, newest first",
+    })
+    .output(z.array(bankAccount)),
+  create: forUsers
+    .route({ method: 'POST', path: '/bank-accounts', summary: 'Add a bank account' })
+    .errors(
+      errorsOf(
+        'ACCOUNT_HOLDER_REQUIRED',
+        'ACCOUNT_NUMBER_TOO_SHORT',
+        'BANK_NAME_REQUIRED',
+        'INVALID_IFSC',
+        'TOO_MANY_BANK_ACCOUNTS',
+        'DEFAULT_ACCOUNT_CONFLICT',
+      ),
+    )
+    .input(
+      z.object({
+        accountName: text,
+        accountNumber: line(MAX_ACCOUNT_NUMBER_LENGTH),
+        bankName: text,
+        ifscCode: text.optional(),
+        isDefault: z.boolean(),
+      }),
+    )
+    .output(bankAccount),
+  setDefault: forUsers
+    .route({
+      method: 'PUT',
+      path: '/bank-accounts/{id}/default',
+      summary: 'Make an account the default',
+    })
+    .errors(errorsOf('BANK_ACCOUNT_NOT_OWNED', 'DEFAULT_ACCOUNT_CONFLICT'))
+    .input(z.object({ id }))
+    .output(done),
+  remove: forUsers
+    .route({ method: 'DELETE', path: '/bank-accounts/{id}', summary: 'Remove an account' })
+    .errors(errorsOf('BANK_ACCOUNT_NOT_OWNED'))
+    .input(z.object({ id }))
+    .output(done),
+};

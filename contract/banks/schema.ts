@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { done, forAdmins, forUsers, id, line } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { MAX_NAME_LENGTH } from '../shared/rules.ts';
+
+export const bank = z.object({ id, name: z.string(), code: z.string() });
+export type Bank = z.infer<typeof bank>;
+
+export const bankForm = z.object({ name: line(MAX_NAME_LENGTH), code: line(20) });
+export type BankForm = z.infer<typeof bankForm>;
+
+export const banks = {
+  listActive: forUsers
+    .meta({ scope: 'content:read' })
+    .route({ method: 'GET', path: '/banks', summary: 'Active banks by name' })
+    .output(z.array(bank)),
+  create: forAdmins
+    .meta({ scope: 'content:write' })
+    .route({ method: 'POST', path: '/banks', summary: 'Add a bank' })
+    .errors(errorsOf('BANK_FIELDS_REQUIRED', 'BANK_NAME_TAKEN'))
+    .input(bankForm)
+    .output(bank),
+  update: forAdmins
+    .meta({ scope: 'content:write' })
+    .route({ method: 'PUT', path: '/banks/{id}', summary: 'Change a bank' })
+    .errors(errorsOf('BANK_FIELDS_EMPTY', 'BANK_NAME_TAKEN', 'BANK_NOT_FOUND'))
+    .input(bankForm.extend({ id }))
+    .output(bank),
+  /** Deactivates the bank, so that no list shows it. */
+  remove: forAdmins
+    .meta({ scope: 'content:write' })
+    .route({ method: 'DELETE', path: '/banks/{id}', summary: 'Delete a bank' })
+    .errors(errorsOf('BANK_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+};

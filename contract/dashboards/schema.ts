@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { day, forAdmins, forUsers, id, paiseSum } from '../shared/base.ts';
+import { TRANSACTION_TYPES } from '../shared/rules.ts';
+import { ownTransaction, reasonTexts } from '../transactions/schema.ts';
+
+/** Approved money of one day in Asia/Kolkata, by approval time. */
+export const dailyFlow = z.object({ day, depositPaise: paiseSum, withdrawalPaise: paiseSum });
+export type DailyFlow = z.infer<typeof dailyFlow>;
+
+export const PENDING_AGES = ['hour', 'day', 'threeDays', 'older'] as const;
+
+export const health = z.object({
+  database: z.boolean(),
+  authentication: z.boolean(),
+  transactions: z.boolean(),
+});
+export type Health = z.infer<typeof health>;
+
+/** Pending requests of one type. */
+const waitingRequests = z.object({
+  type: z.enum(TRANSACTION_TYPES),
+  count: z.int(),
+  amountPaise: paiseSum,
+  /** Creation time of the oldest pending request; null if there is none. */
+  oldestAt: z.date().nullable(),
+  /** Number of requests that are pending longer than the target; a lower bound unless `overdueIsExact`. */
+  overdue: z.int(),
+  overdueIsExact: z.boolean(),
+});
+export type WaitingRequests = z.infer<typeof waitingRequests>;
+
+const decisions = z.object({
+  /** Null if the account was deleted. */
+  userName: z.string().nullable(),
+  approved: z.int(),
+  rejected: z.int(),
+});
+export type Decisions = z.infer<typeof decisions>;
+
+/** Number of rejections for one reason; null if no canned reason was given. */
+const rejections = z.object({ reason: reasonTexts.nullable(), count: z.int() });
+export type Rejections = z.infer<typeof rejections>;
+
+export const dashboards = {
+  /** Excludes adjustments made by administrators. */
+  own: forUsers
+    .route({
+      method: 'GET',
+      path: '/dashboards/own',
+      summary: 'How many transactions the caller has, and how many wait',
+    })
+    .output(z.object({ totalTransactions: z.int(), pendingRequests: z.int() })),
+  /** Excludes adjustments made by administrators. */
+  recent: forUsers
+    .route({
+      method: 'GET',
+      path: '/dashboards/recent',
+      summary: "The caller's newest ten transactions",
+    })
+    .output(z.array(ownTransaction)),
+  admin: forAdmins
+    .meta({ scope: 'reports:read' })
+    .route({ method: 'GET', path: '/dashboards/admin', summary: 'Totals of the whole product' })
+    .output(
+      z.object({
+        totalUsers: z.int(),
+        pendingTransactions: z.int(),
+        totalTransactions: z.int(),
+        totalDepositsPaise: paiseSum,
+        totalWithdrawalsPaise: paiseSum,
+        health,
+      }),
+    ),
+  charts: forAdmins
+    .meta({ scope: 'reports:read' })
+    .route({
+      method: 'GET',
+      path: '/dashboards/charts',
+      summary: 'Money a day, pending requests by age, deposits by source, rejections by reason',
+    })
+    .input(z.object({ days: z.coerce.number<number>().pipe(z.literal([30, 90])) }))
+    .output(
+      z.object({
+        /** One row a day, oldest first, ending today. */
+        daily: z.array(dailyFlow),
+        pendingAge: z.array(z.object({ bucket: z.enum(PENDING_AGES), count: z.int() })),
+        /** Deposits approved in these days, largest amount first; null without a source. */
+        bySource: z.array(
+          z.object({
+            sourceId: id.nullable(),
+            sourceName: z.string().nullable(),
+            count: z.int(),
+            amountPaise: paiseSum,
+          }),
+        ),
+        /** Requests rejected in these days, most frequent reason first. */
+        byReason: z.array(rejections),
+      }),
+    ),
+  work: forAdmins
+    .route({
+      method: 'GET',
+      path: '/dashboards/work',
+      summary: 'What waits for a decision, and who has decided today',
+    })
+    .output(
+      z.object({
+        /** Maximum time in minutes that requests should be pending. */
+        targetMinutes: z.int(),
+        queue: z.array(waitingRequests),
+        /** Decisions since midnight in Asia/Kolkata, most active administrator first. */
+        decidedToday: z.array(decisions),
+      }),
+    ),
+};

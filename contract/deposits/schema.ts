@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { id, line, notes, requestKey, typedAmount } from '../shared/base.ts';
+
+/** Form data sent with a receipt to the upload `requestDeposit`. */
+export const depositForm = z.object({
+  amount: typedAmount,
+  paymentMethod: line(60).optional(),
+  notes: notes.optional(),
+  qrCodeId: id.optional(),
+  requestKey,
+});
+export type DepositForm = z.infer<typeof depositForm>;

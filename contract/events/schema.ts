@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ROLES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../shared/rules.ts';
+
+const op = z.enum(['insert', 'update', 'delete']);
+
+/**
+ * A live event: which entity changed, without private data. `resync`: the resume position is unknown or too old;
+ * refetch everything. `sessionEnded` is the last event of a revoked session's stream. The event ids resume the
+ * stream.
+ */
+export const liveEvent = z.discriminatedUnion('entity', [
+  z.object({
+    entity: z.literal('transaction'),
+    op,
+    id: z.string(),
+    userId: z.string(),
+    type: z.enum(TRANSACTION_TYPES),
+    status: z.enum(TRANSACTION_STATUSES),
+    amountPaise: z.int(),
+    /** Creation time, which is the sort position in every list. Missing for a deleted transaction. */
+    createdAt: z.iso.datetime().optional(),
+    /** Whether the receiver is the owner, an administrator, or both. */
+    audience: z.enum(['owner', 'admin', 'both']),
+  }),
+  /** A request was claimed, or a decision that can be undone was created or removed. */
+  z.object({ entity: z.literal('review'), op, id: z.string() }),
+  z.object({ entity: z.literal('balance'), op, userId: z.string() }),
+  z.object({ entity: z.literal('notification'), op, id: z.string() }),
+  z.object({ entity: z.literal('bankAccount'), op, id: z.string() }),
+  z.object({ entity: z.literal('profile'), op, userId: z.string() }),
+  z.object({ entity: z.literal('user'), op, userId: z.string() }),
+  /** An administrator added a note about a user, or deleted one. */
+  z.object({ entity: z.literal('note'), op, userId: z.string() }),
+  z.object({ entity: z.literal('qrCode'), op, id: z.string() }),
+  z.object({ entity: z.literal('source'), op, id: z.string() }),
+  z.object({ entity: z.literal('banner'), op, id: z.string() }),
+  z.object({ entity: z.literal('carousel'), op }),
+  z.object({ entity: z.literal('settings'), op }),
+  z.object({ entity: z.literal('siteUrl'), op, id: z.string() }),
+  z.object({ entity: z.literal('bank'), op, id: z.string() }),
+  z.object({ entity: z.literal('support'), op, id: z.string() }),
+  z.object({ entity: z.literal('webhook'), op, id: z.string() }),
+  z.object({ entity: z.literal('role'), role: z.enum(ROLES) }),
+  z.object({ entity: z.literal('sessionEnded'), reason: z.string() }),
+  z.object({ entity: z.literal('ready') }),
+  z.object({ entity: z.literal('resync') }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { done, forUsers, line, paragraph } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { LANGUAGES, MAX_EMAIL_LENGTH } from '../shared/rules.ts';
+
+/** Personal details of a user; an empty string means "not given". */
+export const profileForm = z.object({
+  firstName: line(80),
+  lastName: line(80),
+  email: line(MAX_EMAIL_LENGTH),
+  phone: line(30),
+  address: paragraph(500),
+  city: line(80),
+  country: line(80),
+});
+export type ProfileForm = z.infer<typeof profileForm>;
+
+export const profileView = profileForm.extend({
+  /** Shown if no e-mail address is saved. Never saved. */
+  emailPlaceholder: z.string(),
+  avatarUrl: z.string().nullable(),
+});
+export type ProfileView = z.infer<typeof profileView>;
+
+/** Form data of the upload `changeAvatar`: none besides the image. */
+export const avatarForm = z.object({});
+
+export const profiles = {
+  current: forUsers
+    .route({ method: 'GET', path: '/profiles/current', summary: "The caller's profile" })
+    .output(profileView),
+  update: forUsers
+    .route({ method: 'PUT', path: '/profiles/current', summary: "Save the caller's profile" })
+    .errors(errorsOf('INVALID_EMAIL', 'INVALID_PHONE'))
+    .input(profileForm)
+    .output(profileView),
+  setLanguage: forUsers
+    .route({ method: 'PUT', path: '/profiles/current/language', summary: 'Remember the language' })
+    .input(z.object({ language: z.enum(LANGUAGES) }))
+    .output(done),
+};

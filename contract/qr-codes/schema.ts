@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { done, forAdmins, forUsers, id, line, paragraph } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../shared/rules.ts';
+
+export const qrCode = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  imageUrl: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.date(),
+});
+export type QrCode = z.infer<typeof qrCode>;
+
+/** Form data of the uploads `createQrCode` and `replaceQrCode`. */
+export const qrCodeForm = z.object({
+  name: line(MAX_NAME_LENGTH),
+  description: paragraph(MAX_DESCRIPTION_LENGTH),
+  isActive: z.boolean(),
+});
+export type QrCodeForm = z.infer<typeof qrCodeForm>;
+
+export const qrCodes = {
+  listActive: forUsers
+    .route({ method: 'GET', path: '/qr-codes/active', summary: 'QR codes that users can pay by' })
+    .output(z.array(qrCode)),
+  list: forAdmins
+    .meta({ scope: 'content:read' })
+    .route({ method: 'GET', path: '/qr-codes', summary: 'All QR codes, newest first' })
+    .output(z.array(qrCode)),
+  update: forAdmins
+    .route({
+      method: 'PATCH',
+      path: '/qr-codes/{id}',
+      summary: 'Change name, description or state',
+    })
+    .errors(errorsOf('QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'))
+    .input(qrCodeForm.partial().extend({ id }))
+    .output(qrCode),
+  remove: forAdmins
+    .route({ method: 'DELETE', path: '/qr-codes/{id}', summary: 'Delete a QR code' })
+    .errors(errorsOf('QR_CODE_NOT_FOUND'))
+    .input(z.object({ id }))
+    .output(done),
+};

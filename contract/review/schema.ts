@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import {
+  cursor,
+  done,
+  forAdmins,
+  id,
+  notes,
+  pageOf,
+  pageSize,
+  paise,
+  requestKey,
+  transactionId,
+  userId,
+} from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import {
+  MAX_DECISIONS_AT_ONCE,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  USER_STATUSES,
+} from '../shared/rules.ts';
+import { adminTransaction, transactionDetails } from '../transactions/schema.ts';
+
+const decision = z.enum(['approved', 'rejected']);
+export type Decision = z.infer<typeof decision>;
+
+const said = {
+  decision,
+  notes: notes.optional(),
+  /** Active source to which an approved deposit is attributed. */
+  sourceId: id.optional(),
+  /** Canned reason of a rejection; `notes` are appended to it. */
+  reasonId: id.optional(),
+  requestKey,
+};
+
+/** Outcome for one request: only its id if the decision succeeded, otherwise also why it was refused. */
+export const decisionResult = z.object({
+  id: transactionId,
+  /**
+   * TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED,
+   * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE or, with `undoable`, DECISION_UNDONE, with the error's data.
+   */
+  refusal: z
+    .object({
+      code: z.string(),
+      data: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+        .optional(),
+    })
+    .optional(),
+});
+export type DecisionResult = z.infer<typeof decisionResult>;
+
+/** Another request, reduced to the fields that help to judge the reviewed one. */
+export const relatedRequest = z.object({
+  id: transactionId,
+  userName: z.string(),
+  amountPaise: paise,
+  status: z.enum(TRANSACTION_STATUSES),
+  createdAt: z.date(),
+  receiptUrl: z.string().nullable(),
+});
+export type RelatedRequest = z.infer<typeof relatedRequest>;
+
+/** Earlier requests of the same person and type; the counts have an upper limit. */
+const pastRequests = z.object({
+  approved: z.int(),
+  rejected: z.int(),
+  /** Average of the approved requests; null if there are none. */
+  averagePaise: paise.nullable(),
+  /** The newest three requests of any status. */
+  last: z.array(relatedRequest),
+});
+export type PastRequests = z.infer<typeof pastRequests>;
+
+/** A decision that can still be undone. Its request stays pending until the decision is executed. */
+const waitingDecision = z.object({
+  decision,
+  /** Username of the reviewer. */
+  decidedBy: z.string(),
+  isOwn: z.boolean(),
+  /** Remaining undo time in milliseconds. */
+  undoMs: z.int(),
+});
+export type WaitingDecision = z.infer<typeof waitingDecision>;
+
+/** Which reviewer a request is assigned to. Other reviewers are assigned other requests but may still decide it. */
+const claim = z.object({
+  claimedBy: z.string(),
+  isOwn: z.boolean(),
+});
+export type Claim = z.infer<typeof claim>;
+
+/** A pending request in the review queue. */
+export const queuedRequest = adminTransaction.extend({
+  waiting: waitingDecision.nullable(),
+  claim: claim.nullable(),
+});
+export type QueuedRequest = z.infer<typeof queuedRequest>;
+
+/** A pending request that is assigned to a reviewer or has a decision that can still be undone. */
+const underWay = z.object({
+  id: transactionId,
+  waiting: waitingDecision.nullable(),
+  claim: claim.nullable(),
+});
+export type UnderWay = z.infer<typeof underWay>;
+
+/** A request with all details that help to decide it. */
+export const deskRequest = z.object({
+  request: transactionDetails,
+  waiting: waitingDecision.nullable(),
+  claim: claim.nullable(),
+  person: z.object({
+    id: userId,
+    /** First and last name; null if neither was given. */
+    fullName: z.string().nullable(),
+    status: z.enum(USER_STATUSES),
+    since: z.date(),
+    balancePaise: paise,
+    heldPaise: paise,
+  }),
+  deposits: pastRequests,
+  withdrawals: pastRequests,
+  /** False if the person has more transactions than were counted. */
+  isWholeHistory: z.boolean(),
+  /** Other deposits with an identical receipt image. */
+  sameReceipt: z.array(relatedRequest),
+  /** Other pending requests of the same type and amount. */
+  sameAmount: z.array(relatedRequest),
+  /** History of the withdrawal's bank account; null for deposits. */
+  account: z.object({ paidBefore: z.int(), isAlsoOfOthers: z.boolean() }).nullable(),
+});
+export type DeskRequest = z.infer<typeof deskRequest>;
+
+export const review = {
+  queue: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({
+      method: 'GET',
+      path: '/transactions/queue',
+      summary: 'Pending requests of a type, the one that waits longest first',
+    })
+    .input(
+      z.object({ type: z.enum(TRANSACTION_TYPES), cursor: cursor.optional(), limit: pageSize }),
+    )
+    .output(pageOf(queuedRequest)),
+  underWay: forAdmins
+    .route({
+      method: 'GET',
+      path: '/transactions/under-way',
+      summary: 'The requests that lie on desks, and those whose decision can still be undone',
+    })
+    .output(z.array(underWay)),
+  desk: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/desk',
+      summary: 'A request with what helps to decide it',
+    })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND'))
+    .input(z.object({ id: transactionId }))
+    .output(deskRequest),
+  claim: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/claim',
+      summary: 'Say that a pending request lies on the desk of the caller, for two minutes',
+    })
+    .input(z.object({ id: transactionId }))
+    /** The resulting claim of the request. */
+    .output(z.object({ claim: claim.nullable() })),
+  /** The REST path of `decide` with `undoable`, for clients that expect an error instead of a refusal. */
+  decideOne: forAdmins
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/decision',
+      summary: 'Decide a request once the time in which that can be undone is over',
+    })
+    .errors(
+      errorsOf(
+        'TRANSACTION_NOT_FOUND',
+        'ALREADY_DECIDED',
+        'DECISION_WAITING',
+        'DECISION_UNDONE',
+        'OWN_REQUEST',
+        'SOURCE_NOT_FOUND',
+        'REASON_NOT_FOUND',
+        'AMOUNT_OUT_OF_RANGE',
+        'INSUFFICIENT_BALANCE',
+        'IDEMPOTENCY_CONFLICT',
+      ),
+    )
+    .input(z.object({ id: transactionId, ...said }))
+    /** Undo time in milliseconds; 0 if the decision was executed immediately. */
+    .output(z.object({ undoMs: z.int() })),
+  undo: forAdmins
+    .route({
+      method: 'DELETE',
+      path: '/transactions/{id}/decision',
+      summary: "Take the caller's decision back while it waits",
+    })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND', 'ALREADY_DECIDED'))
+    .input(z.object({ id: transactionId }))
+    .output(done),
+  decide: forAdmins
+    .meta({ scope: 'requests:decide' })
+    .route({
+      method: 'POST',
+      path: '/transactions/decisions',
+      summary: 'Approve or reject pending requests, each with its own result',
+    })
+    .errors(errorsOf('SOURCE_NOT_FOUND', 'REASON_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'))
+    .input(
+      z
+        .object({
+          ids: z.array(transactionId).min(1).max(MAX_DECISIONS_AT_ONCE),
+          /**
+           * Requests whose warnings the client has reviewed. If given, approving any other request that has a warning
+           * fails with WARNING_NOT_ACKNOWLEDGED.
+           */
+          acknowledgedIds: z.array(transactionId).max(MAX_DECISIONS_AT_ONCE).optional(),
+          /**
+           * Defers the decision of a single request until the undo time is over. An API key cannot undo, so its
+           * decisions are executed immediately.
+           */
+          undoable: z.boolean().optional(),
+          ...said,
+        })
+        .refine(({ ids, undoable }) => !undoable || ids.length === 1, {
+          error: 'Only the decision of a single request can be undone',
+          path: ['undoable'],
+        }),
+    )
+    .output(
+      z.object({
+        results: z.array(decisionResult),
+        /** With `undoable`: undo time in milliseconds; 0 if the decision was executed immediately or refused. */
+        undoMs: z.int().optional(),
+      }),
+    ),
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { done, forAnyone, forUsers, userId } from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import { LANGUAGES, ROLES } from '../shared/rules.ts';
+
+export const sessionView = z.object({
+  user: z.object({
+    id: userId,
+    username: z.string(),
+    role: z.enum(ROLES),
+    createdAt: z.date(),
+  }),
+  displayName: z.string(),
+  email: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** The last language chosen on any device; used if the browser has no saved language. */
+  language: z.enum(LANGUAGES).nullable(),
+  /** For administrators: default accounts that still have their published password. */
+  exposedAccounts: z.array(z.object({ userId, username: z.string() })),
+});
+export type SessionView = z.infer<typeof sessionView>;
+
+export const sessions = {
+  login: forAnyone
+    .route({ method: 'POST', path: '/sessions', summary: 'Sign in' })
+    .errors(errorsOf('CREDENTIALS_REQUIRED', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'))
+    .input(z.object({ username: z.string().max(1000), password: z.string().max(1000) }))
+    .output(sessionView),
+  logout: forAnyone
+    .route({ method: 'DELETE', path: '/sessions/current', summary: 'Sign out' })
+    .output(done),
+  current: forUsers
+    .route({ method: 'GET', path: '/sessions/current', summary: 'Who is signed in' })
+    .output(sessionView),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { auditRow } from '../audit/schema.ts';
+import {
+  cursor,
+  done,
+  forAdmins,
+  id,
+  pageOf,
+  pageSize,
+  paise,
+  paragraph,
+  requestKey,
+  transactionId,
+  userId,
+} from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import {
+  MAX_NOTES_LENGTH,
+  TIMELINE_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from '../shared/rules.ts';
+import { reasonTexts } from '../transactions/schema.ts';
+
+/** The transaction of a record, with its current status. */
+const timelineRequest = z.object({
+  id: transactionId,
+  type: z.enum(TRANSACTION_TYPES),
+  status: z.enum(TRANSACTION_STATUSES),
+  amountPaise: paise,
+  referenceId: z.string(),
+  /** The administrator's notes on the decision. */
+  adminNotes: z.string().nullable(),
+  reason: reasonTexts.nullable(),
+});
+
+/** A timeline entry of a user: an audit record or a sign-in. */
+export const timelineRow = z.object({
+  id,
+  at: z.date(),
+  /** Null for a record outside of these categories. */
+  kind: z.enum(TIMELINE_KINDS).nullable(),
+  record: auditRow.omit({ subjectId: true, subjectName: true }).nullable(),
+  /** Set if the record is about a transaction. */
+  request: timelineRequest.nullable(),
+  note: z.object({ text: z.string(), isOwn: z.boolean() }).nullable(),
+  signIn: z.object({ ip: z.string().nullable(), userAgent: z.string().nullable() }).nullable(),
+});
+export type TimelineRow = z.infer<typeof timelineRow>;
+
+const noteText = paragraph(MAX_NOTES_LENGTH);
+
+export const timelines = {
+  list: forAdmins
+    .route({
+      method: 'GET',
+      path: '/users/{userId}/timeline',
+      summary: "A person's story, newest first",
+    })
+    .errors(errorsOf('USER_NOT_FOUND'))
+    .input(
+      z.object({
+        userId,
+        kind: z.enum(['all', ...TIMELINE_KINDS]).default('all'),
+        cursor: cursor.optional(),
+        limit: pageSize,
+      }),
+    )
+    /** A page can have fewer rows than requested and still have a next page. */
+    .output(pageOf(timelineRow)),
+  addNote: forAdmins
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/notes',
+      summary: 'Leave a note on a person for other administrators',
+    })
+    .errors(errorsOf('USER_NOT_FOUND', 'NOTE_REQUIRED', 'TOO_MANY_NOTES', 'IDEMPOTENCY_CONFLICT'))
+    .input(z.object({ userId, text: noteText, requestKey }))
+    .output(z.object({ id })),
+  removeNote: forAdmins
+    .route({
+      method: 'DELETE',
+      path: '/users/{userId}/notes/{id}',
+      summary: "Delete a note of the caller's",
+    })
+    .errors(errorsOf('NOTE_NOT_FOUND', 'NOTE_OF_ANOTHER'))
+    .input(z.object({ userId, id }))
+    .output(done),
+};

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import {
+  cursor,
+  day,
+  forAdmins,
+  forUsers,
+  pageOf,
+  pageSize,
+  paise,
+  requestKey,
+  searchTerm,
+  transactionId,
+  userId,
+} from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import {
+  REQUEST_WARNINGS,
+  TRANSACTION_KINDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from '../shared/rules.ts';
+
+/** Snapshot of the bank account at the time of the withdrawal request. */
+export const beneficiary = z.object({
+  accountHolderName: z.string(),
+  accountNumber: z.string(),
+  bankName: z.string(),
+  ifscCode: z.string().nullable(),
+});
+export type Beneficiary = z.infer<typeof beneficiary>;
+
+/** A canned reason as worded when it was given. A missing language falls back to the catalogue, then to English. */
+export const reasonTexts = z.object({
+  en: z.string(),
+  hi: z.string().optional(),
+  te: z.string().optional(),
+  ml: z.string().optional(),
+  ta: z.string().optional(),
+  kn: z.string().optional(),
+});
+export type ReasonTexts = z.infer<typeof reasonTexts>;
+
+const core = {
+  id: transactionId,
+  type: z.enum(TRANSACTION_TYPES),
+  kind: z.enum(TRANSACTION_KINDS),
+  amountPaise: paise,
+  status: z.enum(TRANSACTION_STATUSES),
+  paymentMethod: z.string().nullable(),
+  referenceId: z.string(),
+  userNotes: z.string().nullable(),
+  adminNotes: z.string().nullable(),
+  /** Translations of the canned reason with which `adminNotes` begins. Set for rejections only. */
+  reason: reasonTexts.nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+};
+
+/** A transaction as its owner sees it; account numbers are masked. */
+export const ownTransaction = z.object({
+  ...core,
+  bankName: z.string().nullable(),
+  maskedAccountNumber: z.string().nullable(),
+});
+export type OwnTransaction = z.infer<typeof ownTransaction>;
+
+/** All details of a transaction for its owner, without the name of the reviewer. */
+export const ownTransactionDetails = ownTransaction.extend({
+  accountHolderName: z.string().nullable(),
+  ifscCode: z.string().nullable(),
+  receiptUrl: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+});
+export type OwnTransactionDetails = z.infer<typeof ownTransactionDetails>;
+
+/** Typical time until approval of recent requests of a type; null if there are too few. */
+const typicalSeconds = z.int().nullable();
+
+/** A passbook row with the balance after it, computed over the whole history. */
+export const passbookRow = ownTransaction.extend({ runningBalancePaise: paise });
+export type PassbookRow = z.infer<typeof passbookRow>;
+
+/** An issue of a pending request to check before deciding it. */
+export const requestWarning = z.object({
+  code: z.enum(REQUEST_WARNINGS),
+  /** With `farAboveUsual`: average of the person's approved requests of this type. */
+  usualPaise: paise.optional(),
+  /** With `holderDiffers`: the person's full name. */
+  personName: z.string().optional(),
+});
+export type RequestWarning = z.infer<typeof requestWarning>;
+
+/** A row of the administrators' lists. `decidedBy` is the username of the reviewer. */
+export const adminTransaction = z.object({
+  ...core,
+  userId,
+  userName: z.string(),
+  sourceName: z.string().nullable(),
+  receiptUrl: z.string().nullable(),
+  bankName: z.string().nullable(),
+  maskedAccountNumber: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  /** Warnings of a pending request, most serious first; empty for other transactions. */
+  warnings: z.array(requestWarning),
+});
+export type AdminTransaction = z.infer<typeof adminTransaction>;
+
+export const transactionDetails = adminTransaction.extend({ beneficiary: beneficiary.nullable() });
+export type TransactionDetails = z.infer<typeof transactionDetails>;
+
+/**
+ * Filters of the passbook and of the administrators' transaction list. `search` matches part of a reference, id or
+ * username; for administrators also a payment method or user id.
+ */
+export const transactionFilters = z.object({
+  search: searchTerm,
+  status: z.enum(['all', ...TRANSACTION_STATUSES]).default('all'),
+  type: z.enum(['all', ...TRANSACTION_TYPES]).default('all'),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type TransactionFilters = z.infer<typeof transactionFilters>;
+
+export const transactions = {
+  passbook: forUsers
+    .route({ method: 'GET', path: '/passbook', summary: "The caller's passbook, newest first" })
+    .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
+    /** `total` is the number of matching rows, returned with the first page only. */
+    .output(pageOf(passbookRow).extend({ total: z.int().optional() })),
+  own: forUsers
+    .route({ method: 'GET', path: '/passbook/{id}', summary: "One of the caller's, whole" })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND'))
+    .input(z.object({ id: transactionId }))
+    .output(ownTransactionDetails),
+  byRequestKey: forUsers
+    .route({
+      method: 'GET',
+      path: '/requests/{requestKey}',
+      summary: "Whether a request of the caller's was received",
+    })
+    .input(z.object({ requestKey }))
+    /** Null if no request with this key exists. If one is being created, waits for it. */
+    .output(z.object({ request: ownTransaction.nullable() })),
+  processingTimes: forUsers
+    .route({
+      method: 'GET',
+      path: '/processing-times',
+      summary: 'How long approvals have lately taken',
+    })
+    .output(z.object({ deposit: typicalSeconds, withdrawal: typicalSeconds })),
+  list: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({ method: 'GET', path: '/transactions', summary: 'Requests of a type, newest first' })
+    .input(
+      z.object({
+        type: z.enum(TRANSACTION_TYPES),
+        tab: z.enum(['pending', 'history']),
+        search: transactionFilters.shape.search,
+        cursor: cursor.optional(),
+        limit: pageSize,
+      }),
+    )
+    .output(pageOf(adminTransaction)),
+  search: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({
+      method: 'GET',
+      path: '/transactions/search',
+      summary: 'All transactions that match filters, newest first',
+    })
+    .input(transactionFilters.extend({ cursor: cursor.optional(), limit: pageSize }))
+    /**
+     * A page can have fewer rows than requested and still have a next page. `total` is a lower bound unless
+     * `totalIsExact`.
+     */
+    .output(pageOf(adminTransaction).extend({ total: z.int(), totalIsExact: z.boolean() })),
+  counts: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({
+      method: 'GET',
+      path: '/transactions/counts',
+      summary: 'How many wait, how many are decided',
+    })
+    .output(
+      z.object({
+        deposit: z.object({ pending: z.int(), history: z.int() }),
+        withdrawal: z.object({ pending: z.int(), history: z.int() }),
+      }),
+    ),
+  get: forAdmins
+    .meta({ scope: 'requests:read' })
+    .route({ method: 'GET', path: '/transactions/{id}', summary: 'One transaction, whole' })
+    .errors(errorsOf('TRANSACTION_NOT_FOUND'))
+    .input(z.object({ id: transactionId }))
+    .output(transactionDetails),
+};

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { errorTable } from './errors.ts';
-import { imageRules } from './uploads.ts';
-
-test.each(Object.values(imageRules))('the text of $errors.tooLarge includes the limit', (rules) => {
-  const megabytes = rules.maxBytes / 1024 / 1024;
-  expect(errorTable[rules.errors.tooLarge].message).toContain(` ${megabytes}MB`);
-});

@@ -1,0 +1,31 @@
+import type { UploadName } from './routes.ts';
+import type { UploadAnswer } from './schema.ts';
+
+type DateFields<Answer> = {
+  [Field in keyof Answer]: Answer[Field] extends Date ? Field : never;
+}[keyof Answer];
+
+/** Date fields of each response. A missing or wrong field fails to compile. */
+const dateFields: { [Name in UploadName]: Record<DateFields<UploadAnswer<Name>>, true> } = {
+  requestDeposit: { createdAt: true, updatedAt: true },
+  changeAvatar: {},
+  createQrCode: { createdAt: true },
+  replaceQrCode: { createdAt: true },
+  createBanner: { createdAt: true },
+  updateBanner: { createdAt: true },
+};
+
+/**
+ * Returns the response of an upload with its declared date fields converted from JSON strings. Does not use the zod
+ * schemas, because the browser does not load them.
+ */
+export function readUploadAnswer<Name extends UploadName>(
+  name: Name,
+  json: object,
+): UploadAnswer<Name> {
+  const dates = Object.keys(dateFields[name]).map((field) => {
+    const sent: unknown = Reflect.get(json, field);
+    return [field, typeof sent === 'string' ? new Date(sent) : sent];
+  });
+  return { ...json, ...Object.fromEntries(dates) } as UploadAnswer<Name>; // cast: the contract defines the response
+}

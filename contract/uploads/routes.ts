@@ -1,0 +1,147 @@
+import type { Access } from '../shared/base.ts';
+import type { ErrorCode } from '../shared/errors.ts';
+import {
+  MAX_BANNER_BYTES,
+  MAX_BANNER_HEIGHT,
+  MAX_BANNER_WIDTH,
+  MAX_UPLOAD_BYTES,
+} from '../shared/rules.ts';
+
+export interface ImageRules {
+  maxBytes: number;
+  /** Maximum stored size. Larger images are scaled down in proportion; smaller ones are not enlarged. */
+  bound?: { width: number; height: number };
+  /** WebP quality (1 to 100) of the stored image. If missing, the original format is kept. */
+  webpQuality?: number;
+  errors: { required: ErrorCode; type: ErrorCode; tooLarge: ErrorCode };
+}
+
+/** Receipts and QR codes have no bound, so that they stay readable. */
+export const imageRules = {
+  receipts: {
+    maxBytes: MAX_UPLOAD_BYTES,
+    errors: { required: 'FILE_REQUIRED', type: 'FILE_TYPE', tooLarge: 'FILE_TOO_LARGE' },
+  },
+  'qr-codes': {
+    maxBytes: MAX_UPLOAD_BYTES,
+    errors: {
+      required: 'QR_CODE_IMAGE_REQUIRED',
+      type: 'QR_CODE_IMAGE_TYPE',
+      tooLarge: 'QR_CODE_IMAGE_TOO_LARGE',
+    },
+  },
+  avatars: {
+    maxBytes: MAX_UPLOAD_BYTES,
+    // Twice the largest displayed size, for high-density screens.
+    bound: { width: 512, height: 512 },
+    errors: { required: 'AVATAR_TYPE', type: 'AVATAR_TYPE', tooLarge: 'AVATAR_TOO_LARGE' },
+  },
+  'banner-images': {
+    maxBytes: MAX_BANNER_BYTES,
+    bound: { width: MAX_BANNER_WIDTH, height: MAX_BANNER_HEIGHT },
+    webpQuality: 85,
+    errors: {
+      required: 'BANNER_IMAGE_REQUIRED',
+      type: 'BANNER_IMAGE_TYPE',
+      tooLarge: 'BANNER_IMAGE_TOO_LARGE',
+    },
+  },
+} as const satisfies Record<string, ImageRules>;
+
+export type ImageKind = keyof typeof imageRules;
+
+interface Upload {
+  method: 'POST' | 'PUT';
+  /** Upload path; `{id}` is the row to change. */
+  path: `/files/${string}`;
+  summary: string;
+  access: Exclude<Access, 'public'>;
+  image: ImageKind;
+  /** Errors of the form; `uploadErrors` adds those of the image. */
+  errors: readonly ErrorCode[];
+}
+
+/**
+ * Upload routes. The image is the raw body; the form is base64url JSON in the `Wallet-Form` header.
+ * `upload-schemas.ts` defines forms and responses under the same names.
+ */
+export const uploads = {
+  requestDeposit: {
+    method: 'POST',
+    path: '/files/deposits',
+    summary: 'Request a deposit with its receipt',
+    access: 'user',
+    image: 'receipts',
+    errors: [
+      'INVALID_DEPOSIT_AMOUNT',
+      'DEPOSIT_ABOVE_MAXIMUM',
+      'QR_CODE_NOT_FOUND',
+      'TOO_MANY_PENDING',
+      'IDEMPOTENCY_CONFLICT',
+    ],
+  },
+  changeAvatar: {
+    method: 'POST',
+    path: '/files/avatars',
+    summary: "Change the caller's picture",
+    access: 'user',
+    image: 'avatars',
+    errors: [],
+  },
+  createQrCode: {
+    method: 'POST',
+    path: '/files/qr-codes',
+    summary: 'Add a QR code',
+    access: 'admin',
+    image: 'qr-codes',
+    errors: ['QR_CODE_NAME_REQUIRED'],
+  },
+  replaceQrCode: {
+    method: 'PUT',
+    path: '/files/qr-codes/{id}',
+    summary: 'Replace a QR code with its image',
+    access: 'admin',
+    image: 'qr-codes',
+    errors: ['QR_CODE_NOT_FOUND', 'QR_CODE_NAME_REQUIRED'],
+  },
+  createBanner: {
+    method: 'POST',
+    path: '/files/banners',
+    summary: 'Add a banner',
+    access: 'admin',
+    image: 'banner-images',
+    errors: ['BANNER_TITLE_REQUIRED', 'INVALID_URL'],
+  },
+  updateBanner: {
+    method: 'PUT',
+    path: '/files/banners/{id}',
+    summary: 'Change a banner with its image',
+    access: 'admin',
+    image: 'banner-images',
+    errors: ['BANNER_NOT_FOUND', 'BANNER_TITLE_REQUIRED', 'INVALID_URL'],
+  },
+} as const satisfies Record<string, Upload>;
+
+export type UploadName = keyof typeof uploads;
+
+/** Image kinds that count against a user's storage quota; images published by administrators do not. */
+export const COUNTED_IMAGES: readonly ImageKind[] = ['receipts', 'avatars'];
+
+/** Returns every error of an upload except those that any request can have. */
+export function uploadErrors(name: UploadName): ErrorCode[] {
+  const { access, image, errors } = uploads[name];
+  return [
+    ...Object.values(imageRules[image].errors),
+    ...errors,
+    'FILE_TOO_MANY_PIXELS',
+    'FILE_UNREADABLE',
+    'TOO_MANY_UPLOADS',
+    'UPLOADS_BUSY',
+    ...(COUNTED_IMAGES.includes(image) ? (['STORAGE_FULL'] as const) : []),
+    'MISSING_SESSION',
+    'SESSION_USER_NOT_FOUND',
+    'ACCOUNT_INACTIVE',
+    ...(access === 'admin' ? (['ADMIN_REQUIRED'] as const) : []),
+    'INVALID_INPUT',
+  ];
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { banner, bannerForm, bannerPatch } from '../banners/schema.ts';
+import { depositForm } from '../deposits/schema.ts';
+import { avatarForm, profileView } from '../profiles/schema.ts';
+import { qrCode, qrCodeForm } from '../qr-codes/schema.ts';
+import { ownTransaction } from '../transactions/schema.ts';
+import type { UploadName } from './routes.ts';
+
+/** The form sent with the image of each upload, and its response. */
+export const uploadSchemas = {
+  requestDeposit: { form: depositForm, answer: ownTransaction },
+  changeAvatar: { form: avatarForm, answer: profileView },
+  createQrCode: { form: qrCodeForm, answer: qrCode },
+  replaceQrCode: { form: qrCodeForm, answer: qrCode },
+  createBanner: { form: bannerForm, answer: banner },
+  updateBanner: { form: bannerPatch, answer: banner },
+} satisfies Record<UploadName, { form: z.ZodType; answer: z.ZodType }>;
+
+type Schemas = typeof uploadSchemas;
+export type UploadForm<Name extends UploadName> = z.input<Schemas[Name]['form']>;
+export type ParsedUploadForm<Name extends UploadName> = z.output<Schemas[Name]['form']>;
+export type UploadAnswer<Name extends UploadName> = z.output<Schemas[Name]['answer']>;

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  cursor,
+  done,
+  forAdmins,
+  forUsers,
+  line,
+  pageOf,
+  pageSize,
+  paise,
+  requestKey,
+  searchTerm,
+  typedAmount,
+  userId,
+} from '../shared/base.ts';
+import { errorsOf } from '../shared/errors.ts';
+import {
+  MAX_PASSWORD_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_USERNAME_LENGTH,
+  ROLES,
+  USER_STATUSES,
+} from '../shared/rules.ts';
+
+/** A row of the users list. `email` is the saved address, or a placeholder made from the username. */
+export const userRow = z.object({
+  id: userId,
+  username: z.string(),
+  /** First and last name, or the username. */
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(USER_STATUSES),
+  balancePaise: paise,
+  heldPaise: paise,
+  avatarUrl: z.string().nullable(),
+  /** A default account, which cannot be deactivated or deleted. */
+  isDefault: z.boolean(),
+  createdAt: z.date(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const userDetails = userRow.extend({
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+const newPassword = z.string().max(MAX_PASSWORD_LENGTH);
+
+export const users = {
+  list: forAdmins
+    .meta({ scope: 'users:read' })
+    .route({ method: 'GET', path: '/users', summary: 'Users, newest first' })
+    .input(
+      z.object({
+        search: searchTerm,
+        cursor: cursor.optional(),
+        limit: pageSize,
+      }),
+    )
+    .output(pageOf(userRow).extend({ total: z.int(), totalIsExact: z.boolean() })),
+  get: forAdmins
+    .meta({ scope: 'users:read' })
+    .route({ method: 'GET', path: '/users/{userId}', summary: 'One user, whole' })
+    .errors(errorsOf('USER_NOT_FOUND'))
+    .input(z.object({ userId }))
+    .output(userDetails),
+  create: forAdmins
+    .route({ method: 'POST', path: '/users', summary: 'Create a user' })
+    .errors(
+      errorsOf(
+        'USERNAME_TOO_SHORT',
+        'INVALID_USERNAME',
+        'USERNAME_LOOKALIKE',
+        'NEW_PASSWORD_TOO_SHORT',
+        'USERNAME_TAKEN',
+      ),
+    )
+    .input(
+      z.object({
+        username: z.string().trim().max(MAX_USERNAME_LENGTH),
+        password: newPassword,
+        role: z.enum(ROLES).default('user'),
+      }),
+    )
+    .output(userDetails),
+  setStatus: forAdmins
+    .meta({ scope: 'users:write' })
+    .route({ method: 'PUT', path: '/users/{userId}/status', summary: 'Activate or deactivate' })
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_PROTECTED', 'OWN_ACCOUNT_PROTECTED'))
+    .input(z.object({ userId, status: z.enum(USER_STATUSES) }))
+    .output(done),
+  setRole: forAdmins
+    .route({ method: 'PUT', path: '/users/{userId}/role', summary: 'Change the role' })
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_ROLE', 'OWN_ACCOUNT_PROTECTED'))
+    .input(z.object({ userId, role: z.enum(ROLES) }))
+    .output(done),
+  changeOwnPassword: forUsers
+    .route({
+      method: 'PUT',
+      path: '/users/current/password',
+      summary: "Change the caller's password; ends their other sessions",
+    })
+    .errors(
+      errorsOf(
+        'ALL_FIELDS_REQUIRED',
+        'PASSWORD_TOO_SHORT',
+        'USER_NOT_FOUND',
+        'CURRENT_PASSWORD_INCORRECT',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    )
+    .input(
+      z.object({
+        currentPassword: z.string().max(1000),
+        newPassword: z.string().max(MAX_PASSWORD_LENGTH),
+      }),
+    )
+    .output(done),
+  setPassword: forAdmins
+    .route({
+      method: 'PUT',
+      path: '/users/{userId}/password',
+      summary: "Set another user's password; ends their sessions and suspends their API keys",
+    })
+    .errors(
+      errorsOf('ALL_FIELDS_REQUIRED', 'PASSWORD_TOO_SHORT', 'OWN_PASSWORD_RESET', 'USER_NOT_FOUND'),
+    )
+    .input(z.object({ userId, newPassword }))
+    .output(done),
+  /**
+   * Sets the balance by an adjustment. `shownBalancePaise` is the balance shown in the dialog. If the balance has
+   * changed, fails with BALANCE_CHANGED; its data contains the current `balancePaise`.
+   */
+  adjustBalance: forAdmins
+    .meta({ scope: 'balances:adjust' })
+    .route({
+      method: 'POST',
+      path: '/users/{userId}/adjustments',
+      summary: "Set a user's balance by an adjustment",
+    })
+    .errors(
+      errorsOf(
+        'INVALID_BALANCE',
+        'BALANCE_ABOVE_MAXIMUM',
+        'OWN_ACCOUNT_PROTECTED',
+        'USER_NOT_FOUND',
+        'BALANCE_CHANGED',
+        'BALANCE_BELOW_HELD',
+        'ADJUSTMENT_REASON_REQUIRED',
+        'IDEMPOTENCY_CONFLICT',
+      ),
+    )
+    .input(
+      z.object({
+        userId,
+        newBalance: typedAmount,
+        shownBalancePaise: paise,
+        /** Required. Appended to the notes of the adjustment, which the user can read. */
+        reason: line(MAX_REASON_LENGTH),
+        requestKey,
+      }),
+    )
+    .output(z.object({ balancePaise: paise })),
+  remove: forAdmins
+    .route({ method: 'DELETE', path: '/users/{userId}', summary: 'Delete a user and their data' })
+    .errors(errorsOf('USER_NOT_FOUND', 'DEFAULT_USER_KEPT', 'OWN_ACCOUNT_PROTECTED'))
+    .input(z.object({ userId }))
+    .output(done),
+};

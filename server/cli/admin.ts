@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import type { Deps } from '../deps.ts';
+import { endSessions, forgiveAttempts } from '../features/sessions/operator/service.ts';
+import { listOpenSessions } from '../features/sessions/queries.ts';
+import { findUserIdByName } from '../features/users/queries.ts';
+import { createTypedUser, setPassword, setStatus } from '../features/users/service.ts';
+import { appError } from '../platform/runtime/errors.ts';
+import { withCurrentDatabase } from './connect.ts';
+import { type Arguments, print, type Terminal, UsageError, type Verb } from './verb.ts';
+
+export const admin: Verb = {
+  usage: [
+    'admin create NAME [--password-stdin]',
+    'admin reset-password NAME [--password-stdin]',
+    'admin unlock NAME [--address IP]',
+    'admin sessions NAME [--end ID|all]',
+  ],
+  summary: 'Makes administrators, and lets people in who are locked out',
+  details: `create          a new administrator
+reset-password  sets anyone's password and ends all their sessions
+unlock          forgets failed sign-ins at the name, from everywhere the person has signed in from and
+                from IP, and activates the account if it is inactive
+sessions        lists the open sessions, or ends one or all of them
+
+A new password is random and printed once; with --password-stdin it is the first line of the standard
+input. Each act stands in the audit log, as done on the command line.`,
+  options: {
+    'password-stdin': { type: 'boolean' },
+    address: { type: 'string' },
+    end: { type: 'string' },
+  },
+  async run({ words, options }, terminal) {
+    const [name = '', username, ...more] = words;
+    const act = acts.get(name);
+    if (!act) throw new UsageError('admin create, reset-password, unlock or sessions?');
+    if (username === undefined || more.length > 0) throw new UsageError(`admin ${name} NAME`);
+    const strange = Object.keys(options).find((option) => !act.options.includes(option));
+    if (strange) throw new UsageError(`admin ${name} has no option --${strange}.`);
+    await withCurrentDatabase(terminal.env, ({ deps }) =>
+      act.run(deps, { username, options, terminal }),
+    );
+    return 0;
+  },
+};
+
+interface Given {
+  username: string;
+  options: Arguments['options'];
+  terminal: Terminal;
+}
+
+const acts = new Map<string, { options: string[]; run(deps: Deps, given: Given): Promise<void> }>([
+  ['create', { options: ['password-stdin'], run: create }],
+  ['reset-password', { options: ['password-stdin'], run: resetPassword }],
+  ['unlock', { options: ['address'], run: unlock }],
+  ['sessions', { options: ['end'], run: showOrEndSessions }],
+]);
+
+async function create(deps: Deps, given: Given): Promise<void> {
+  const { username, terminal } = given;
+  const { password, isShown } = await choosePassword(given);
+  await createTypedUser(deps, COMMAND_LINE, { username, password, role: 'admin' });
+  print(terminal.output, `The administrator ${username} was created.${shown(password, isShown)}`);
+}
+
+async function resetPassword(deps: Deps, given: Given): Promise<void> {
+  const { username, terminal } = given;
+  const userId = await getUserId(deps, username);
+  const { password: newPassword, isShown } = await choosePassword(given);
+  await setPassword(deps, COMMAND_LINE, { userId, newPassword });
+  const done = `${username} has a new password, and all their sessions have ended.`;
+  print(terminal.output, `${done}${shown(newPassword, isShown)}`);
+}
+
+async function unlock(deps: Deps, { username, options, terminal }: Given): Promise<void> {
+  const addresses = typeof options.address === 'string' ? [options.address] : [];
+  const strange = addresses.find((address) => isIP(address) === 0);
+  if (strange !== undefined) throw new UsageError(`${strange} is no IP address.`);
+  const userId = await getUserId(deps, username);
+  await forgiveAttempts(deps, COMMAND_LINE, { userId, username, addresses });
+  await setStatus(deps, COMMAND_LINE, { userId, status: 'active' });
+  print(terminal.output, `${username} is active, and failed sign-ins are forgotten.`);
+}
+
+async function showOrEndSessions(deps: Deps, given: Given): Promise<void> {
+  const { username, options, terminal } = given;
+  const userId = await getUserId(deps, username);
+  const open = await listOpenSessions(deps.db.query, userId);
+  const { end } = options;
+  if (end === undefined) {
+    for (const { id, createdAt, lastSeenAt, ip, userAgent } of open) {
+      const moments = `since ${createdAt.toISOString()}, used ${lastSeenAt.toISOString()}`;
+      print(terminal.output, `${id}  ${moments}, ${ip ?? '-'}, ${printable(userAgent ?? '-')}`);
+    }
+    print(terminal.output, `${username} has ${open.length} open sessions.`);
+    return;
+  }
+  if (end !== 'all' && !open.some((session) => session.id === end)) {
+    throw new Error(`${username} has no open session ${String(end)}.`);
+  }
+  const sessionId = end === 'all' ? undefined : String(end);
+  const count = await endSessions(deps, COMMAND_LINE, { userId, sessionId });
+  print(terminal.output, `${count} sessions of ${username} have ended.`);
+}
+
+/** The user agent of a session is untrusted: replaces terminal control characters. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?');
+}
+
+async function getUserId(deps: Deps, username: string) {
+  const userId = await findUserIdByName(deps.db.query, username);
+  if (!userId) throw appError('USER_NOT_FOUND');
+  return userId;
+}
+
+/**
+ * Reads the password from standard input, or generates one. Other users of the machine can read command-line arguments.
+ */
+async function choosePassword({ options, terminal }: Given) {
+  if (!options['password-stdin']) {
+    return { password: randomBytes(15).toString('base64url'), isShown: true };
+  }
+  return { password: await firstLineOf(terminal.input), isShown: false };
+}
+
+async function firstLineOf(input: Readable): Promise<string> {
+  for await (const line of createInterface({ input })) return line;
+  return '';
+}
+
+function shown(password: string, isShown: boolean): string {
+  return isShown ? ` Its password, shown this once: ${password}` : '';
+}

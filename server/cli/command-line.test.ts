@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import { seedDefaults } from '../features/users/seed/service.ts';
+import { createDatabase, dropDatabase } from '../testing/databases.ts';
+import { errorCodeOf, startTestApp, TEST_PASSWORD, type TestApp } from '../testing/harness.ts';
+import { ADMIN_PASSWORD } from '../testing/stand-ins.ts';
+import { runCommandLine } from './command-line.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Runs a command against the database of the running server. */
+async function wallet(
+  args: string[],
+  { typed = '', url = app.databaseUrl, folder = path.dirname(app.deps.files.place) } = {},
+) {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const env = { DATABASE_URL: url, DATA_DIR: folder };
+  const code = await runCommandLine(args, { env, input: Readable.from([typed]), output, errors });
+  output.end();
+  errors.end();
+  return { code, printed: await text(output), complained: await text(errors) };
+}
+
+async function newestDeed(userId: string) {
+  const admin = await app.admin();
+  const { rows } = await admin.api.audit.list({ search: userId, limit: 1 });
+  return rows[0];
+}
+
+test.each([
+  [[], 2, /wallet <verb>/],
+  [['fly'], 2, /no verb "fly"/],
+  [['verify', '--sideways'], 2, /--sideways/],
+  [['verify', 'twice'], 2, /takes no words/],
+  [['admin'], 2, /admin create/],
+  [['admin', 'unlock'], 2, /admin unlock NAME/],
+  [['admin', 'unlock', 'admin', '--end', 'all'], 2, /no option --end/],
+  [['admin', 'unlock', 'admin', '--address', 'here'], 2, /no IP address/],
+  [['admin', 'unlock', 'nobody'], 1, /User not found/],
+  [['admin', 'create', 'admin', '--password-stdin'], 1, /at least 6/],
+])('refuses the command line %j', async (args, code, complaint) => {
+  const outcome = await wallet(args);
+  expect(outcome).toMatchObject({ code, printed: '' });
+  expect(outcome.complained).toMatch(complaint);
+});
+
+test('prints the version of the product', async () => {
+  const { code, printed } = await wallet(['--version']);
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
+});
+
+test('prints help for the program and for each verb', async () => {
+  const { code, printed } = await wallet(['help']);
+  expect(code).toBe(0);
+  for (const verb of ['start', 'migrate', 'verify', 'admin'])
+    expect(printed).toContain(`  ${verb} `);
+  expect((await wallet(['admin', '--help'])).printed).toContain('admin reset-password NAME');
+});
+
+test('verify runs while the server is running, and exits with 1 if an invariant is broken', async () => {
+  expect(await wallet(['verify'])).toMatchObject({ code: 0, complained: '' });
+  const { userId } = await app.newUser();
+  const set = 'UPDATE wallet_balances SET balance_paise = $2 WHERE user_id = $1';
+  await app.deps.db.query(set, [userId, 5]);
+  const { code, printed } = await wallet(['verify']);
+  expect(code).toBe(1);
+  expect(printed).toContain(userId);
+  await app.deps.db.query(set, [userId, 0]);
+});
+
+test('migrates an empty database after showing the plan; other verbs refuse an empty database', async () => {
+  const url = await createDatabase(app.databaseUrl);
+  expect((await wallet(['verify'], { url })).complained).toContain('The database is empty');
+  const { printed } = await wallet(['migrate', '--plan'], { url });
+  expect(printed).toContain('-- 0001_guards\n-- The ledger and the audit log are append-only');
+  expect(await wallet(['migrate'], { url })).toMatchObject({ code: 0 });
+  expect((await wallet(['migrate', '--plan'], { url })).printed).toContain('up to date');
+  expect(await wallet(['verify'], { url })).toMatchObject({ code: 0 });
+  await dropDatabase(url);
+});
+
+/** Counts requests; the demo makes hundreds. */
+async function countRequests(url: string, username: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'SELECT count(*)::int AS count FROM transactions JOIN users ON users.id = user_id WHERE username = $1',
+    [username],
+  );
+  await client.end();
+  return rows[0].count;
+}
+
+const PATIENCE_MS = 240_000;
+
+test(
+  'demo fills an empty installation with consistent books, and refuses an installation in use',
+  async () => {
+    const url = await createDatabase(app.databaseUrl);
+    const folder = await mkdtemp(path.join(tmpdir(), 'wallet-demo-'));
+    onTestFinished(async () => {
+      await dropDatabase(url);
+      await rm(folder, { recursive: true, force: true });
+    });
+    const { code, printed, complained } = await wallet(['demo'], { url, folder });
+    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+    expect(printed).toMatch(/people asha\.rao, .* each with the password \S+ \(shown once\)/);
+    expect(await wallet(['verify'], { url })).toMatchObject({ code: 0 });
+    expect(await countRequests(url, 'demo')).toBeGreaterThan(10);
+    expect(await wallet(['demo'], { url, folder })).toMatchObject({ code: 1 });
+    expect((await wallet(['demo'])).complained).toContain('needs an empty installation');
+  },
+  PATIENCE_MS,
+);
+
+test('creates an administrator with a typed or a once-shown password, never one from the arguments', async () => {
+  const { printed } = await wallet(['admin', 'create', 'asha.rao']);
+  const password = /once: (\S+)/.exec(printed)?.[1] ?? '';
+  const asha = await app.signIn('asha.rao', password);
+  expect(await asha.api.sessions.current()).toMatchObject({ user: { role: 'admin' } });
+  expect(await newestDeed(asha.userId)).toMatchObject({
+    action: 'user.create',
+    actorId: null,
+    ip: COMMAND_LINE,
+  });
+  const typed = await wallet(['admin', 'create', 'ravi', '--password-stdin'], {
+    typed: 'ravi-of-tests\n',
+  });
+  expect(typed.printed).not.toContain('ravi-of-tests');
+  await app.signIn('ravi', 'ravi-of-tests');
+});
+
+test('reset-password ends all sessions, and a restart with other settings keeps the new password', async () => {
+  const admin = await app.admin();
+  await wallet(['admin', 'reset-password', 'admin', '--password-stdin'], { typed: 'chosen-here' });
+  expect(await errorCodeOf(admin.api.sessions.current())).toBe('ACCOUNT_INACTIVE');
+  await seedDefaults(app.deps);
+  await app.signIn('admin', 'chosen-here');
+  await wallet(['admin', 'reset-password', 'admin', '--password-stdin'], { typed: ADMIN_PASSWORD });
+});
+
+test('unlock ends a lockout after failed logins and reactivates the account', async () => {
+  const { username, userId } = await app.newUser({ role: 'admin' });
+  const admin = await app.admin();
+  await admin.api.users.setStatus({ userId, status: 'inactive' });
+  for (let failures = 0; failures < 11; failures += 1) {
+    await app.signIn(username, 'wrong-password').catch(() => undefined);
+  }
+  expect(await errorCodeOf(app.signIn(username, TEST_PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
+  expect(await wallet(['admin', 'unlock', username])).toMatchObject({ code: 0 });
+  await app.signIn(username, TEST_PASSWORD);
+  const { rows } = await admin.api.audit.list({ search: userId, limit: 2 });
+  expect(rows.map(({ action }) => action)).toEqual(['user.activate', 'user.unlock']);
+});
+
+test('lists the sessions of a user, and ends one or all of them', async () => {
+  const person = await app.newUser();
+  const again = await app.signIn(person.username, TEST_PASSWORD);
+  const { printed } = await wallet(['admin', 'sessions', person.username]);
+  expect(printed).toContain('has 2 open sessions');
+  const [newest = ''] = printed.split(' ');
+  expect((await wallet(['admin', 'sessions', 'demo', '--end', newest])).code).toBe(1);
+  await wallet(['admin', 'sessions', person.username, '--end', newest]);
+  expect(await errorCodeOf(again.api.sessions.current())).toBe('MISSING_SESSION');
+  await person.api.sessions.current();
+  await wallet(['admin', 'sessions', person.username, '--end', 'all']);
+  expect(await errorCodeOf(person.api.sessions.current())).toBe('MISSING_SESSION');
+  expect(await newestDeed(person.userId)).toMatchObject({
+    action: 'user.endSessions',
+    after: { sessions: 1 },
+  });
+});

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
+import { findPendingMigrations } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
+import { findUserIdByName } from '../features/users/queries.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { describeAccount } from '../start/run.ts';
+import { withDatabase } from './connect.ts';
+import { createMovableClock, openDemoShop } from './demo-shop.ts';
+import { prepareFirstStart } from './first-start.ts';
+import { print, UsageError, type Verb } from './verb.ts';
+
+export const demo: Verb = {
+  usage: ['demo'],
+  summary:
+    'Fills an empty installation with a shop: people, months of history, payment codes, banners',
+  details:
+    'Everything is done by the services of the product, each step at its own moment. Refused where there is\n' +
+    'money, or anyone but the default accounts. The payment codes lead to addresses that no bank gives out.',
+  async run({ words }, { env, output }) {
+    if (words.length > 0) throw new UsageError('demo takes no words.');
+    const clock = createMovableClock();
+    return withDatabase(
+      env,
+      async ({ deps }) => {
+        const until = systemClock.now();
+        await requireEmpty(deps);
+        const accounts = await prepareFirstStart(deps);
+        const adminId = await findUserIdByName(deps.db.query, 'admin');
+        if (!adminId) throw new Error('The account admin is missing.');
+        const password = randomBytes(9).toString('base64url');
+        const usernames = await openDemoShop(deps, clock, { adminId, until, password });
+        for (const account of accounts) print(output, describeAccount(account));
+        print(
+          output,
+          `people ${usernames.join(', ')}, each with the password ${password} (shown once)`,
+        );
+        return 0;
+      },
+      clock,
+    );
+  },
+};
+
+async function requireEmpty({ db, config }: Deps): Promise<void> {
+  const { pending, isEmpty } = await findPendingMigrations(db, config.projectDir);
+  if (isEmpty) return;
+  if (pending.length > 0) throw new Error('The database is of an older version: it is in use.');
+  const [found] = await db.query<{ isInUse: boolean }>(
+    `SELECT EXISTS (SELECT FROM ledger_entries) OR EXISTS (SELECT FROM transactions)
+       OR EXISTS (SELECT FROM users WHERE username <> ALL ($1::citext[])) AS "isInUse"`,
+    [DEFAULT_USERNAMES],
+  );
+  if (found?.isInUse)
+    throw new Error(
+      'There is money or there are people here: the demonstration needs an empty installation.',
+    );
+}

@@ -1,0 +1,16 @@
+import { refuseHalfRestored } from '../backups/settle.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import type { Deps } from '../deps.ts';
+import { seedDefaults } from '../features/users/seed/service.ts';
+
+/** Creates the schema and the default accounts. */
+export async function prepareFirstStart(deps: Deps) {
+  const { projectDir } = deps.config;
+  let accounts: Awaited<ReturnType<typeof seedDefaults>> = [];
+  const seed = async () => {
+    accounts = await seedDefaults(deps);
+  };
+  const beforeFirst = () => refuseHalfRestored(deps);
+  await migrateDatabase(deps.db, { projectDir, beforeFirst, seed });
+  return accounts;
+}

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import type { Disarmed } from '../backups/disarm.ts';
+import { type Restored, restoreBackup } from '../backups/restore.ts';
+import { settleRestore } from '../backups/settle.ts';
+import { withClient } from '../db/connections.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { readMigrations } from '../db/migrations.ts';
+import type { Deps } from '../deps.ts';
+import { type Verdict, verifyDatabase } from '../ledger/verify/verify.ts';
+import { requireReadable } from './archive-path.ts';
+import { type Connected, withDatabase } from './connect.ts';
+import { print, type Terminal, UsageError, untilStopped, type Verb } from './verb.ts';
+import { reportVerdicts } from './verify.ts';
+
+const MAX_MISSING_SHOWN = 20;
+
+export const restore: Verb = {
+  usage: ['restore FILE [--live]', 'restore - [--live]'],
+  summary:
+    'Restores an archive into an empty database and an empty store of files, and verifies it',
+  details:
+    'A damaged, half or newer archive is refused, and leaves nothing behind. One of an older version is\n' +
+    'migrated. - is the standard input. Start the server when it has ended with 0.\n' +
+    'Sessions end, API keys are suspended, deferred decisions are dropped and webhooks are paused, so that a copy does\n' +
+    'nothing by itself. --live keeps them: only when this installation takes the place of the one that was backed up.',
+  options: { live: { type: 'boolean' } },
+  async run({ words, options }, terminal) {
+    const [file, ...more] = words;
+    if (file === undefined || more.length > 0) throw new UsageError('restore FILE, or -');
+    if (file !== '-') await requireReadable(file);
+    const isLive = options.live === true;
+    return withDatabase(terminal.env, async (connected) => {
+      const { deps } = connected;
+      const { createdAt, missing } = await take(connected, { file, isLive, terminal });
+      const disarmed = await settle(deps);
+      await deps.db.background.query('ANALYZE');
+      print(terminal.output, `Restored, as it was at ${createdAt}.`);
+      print(terminal.output, `${isLive ? KEPT : describe(disarmed)}\n`);
+      return reportVerdicts(verdictsOf(deps, missing), terminal);
+    });
+  },
+};
+
+const KEPT = 'Sessions, API keys, deferred decisions and webhooks work as before (--live).';
+
+function describe(disarmed: Disarmed | undefined): string {
+  if (!disarmed) return 'A server that has started meanwhile finished the restore.';
+  const { sessions, apiKeys, decisions, webhooks } = disarmed;
+  return (
+    `Ended ${sessions} sessions, suspended ${apiKeys} API keys, dropped ${decisions} deferred decisions and paused ` +
+    `${webhooks} webhooks. With --live they would have been kept.`
+  );
+}
+
+async function take(
+  { deps, connection }: Connected,
+  { file, isLive, terminal }: { file: string; isLive: boolean; terminal: Terminal },
+): Promise<Restored> {
+  const { config, files } = deps;
+  const known = readMigrations(config.projectDir);
+  const report = (line: string) => print(terminal.errors, line);
+  const input = file === '-' ? terminal.input : createReadStream(file);
+  return untilStopped((signal) =>
+    withClient(connection, (client) =>
+      restoreBackup({ client, files, known, isLive }, { input, report, signal }),
+    ),
+  );
+}
+
+async function settle(deps: Deps): Promise<Disarmed | undefined> {
+  const { db, config } = deps;
+  let disarmed: Disarmed | undefined;
+  const seed = async () => {
+    disarmed = await settleRestore(deps);
+  };
+  await migrateDatabase(db, { projectDir: config.projectDir, seed });
+  return disarmed;
+}
+
+async function* verdictsOf({ db }: Deps, missing: string[]): AsyncGenerator<Verdict> {
+  yield* verifyDatabase(db);
+  const offenders = missing.slice(0, MAX_MISSING_SHOWN).map((key) => ({ storage_key: key }));
+  const count = missing.length === 0 ? '' : ` (${missing.length} missing)`;
+  yield { title: `The archive has every file that a row names${count}`, offenders };
+}

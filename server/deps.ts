@@ -1,0 +1,18 @@
+import type { Database } from './db/database.ts';
+import type { Config } from './platform/config/config.ts';
+import type { EventHub } from './platform/events/event-hub.ts';
+import type { ImageWork } from './platform/files/image-work.ts';
+import type { FileStore } from './platform/files/store.ts';
+import type { Clock } from './platform/runtime/clock.ts';
+import type { Logger } from './platform/runtime/log.ts';
+
+/** The dependencies passed to every feature. Created once, by `main.ts` or by a test; never global. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  files: FileStore;
+  imageWork: ImageWork;
+  events: EventHub;
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REST_PATH } from '#contract/shared/rest.ts';
+import { API_KEY_PREFIX } from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { readApiKey } from '#server/platform/auth/api-key-state.ts';
+import type { Authenticate } from '#server/platform/auth/gate.ts';
+import { type CountedRequest, countRequests } from '#server/platform/http/flood-guard.ts';
+import { apiKeyRate } from '#server/platform/http/limits.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { gather } from '#server/platform/runtime/gather.ts';
+import { type FoundApiKey, findApiKeys, touchApiKey } from '../queries.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_REQUESTS = 100;
+const BEARER = /^bearer +(\S+)$/i;
+/** Other values are rejected without a hash or a query. */
+const SECRET = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`);
+
+/** Returns a new secret of 256 random bits. Only its hash is stored. */
+export function newSecret(): string {
+  return `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/**
+ * Returns whether a REST request has an API key. If it has one, its cookie is ignored. Browsers don't send this header
+ * by themselves, so other sites can't forge such requests.
+ */
+export function bringsKey({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  return url.startsWith(`${REST_PATH}/`) && BEARER.test(headers.authorization ?? '');
+}
+
+/**
+ * Authenticates a request by its API key. Reads the database every time, so that revoked keys stop working immediately.
+ */
+export function authenticateKey(deps: Deps): Authenticate {
+  const findKey = gather({
+    together: (hashes: readonly Buffer[]) => findApiKeys(deps.db.query, hashes),
+    most: MOST_REQUESTS,
+  });
+  const count = countRequests(apiKeyRate);
+  return async (request: FastifyRequest) => {
+    const secret = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const key = SECRET.test(secret) ? await findKey(hashSecret(secret)) : undefined;
+    const found = readApiKey(key, deps.clock.now());
+    if (!key || found.refusal) throw found.refusal ?? appError('API_KEY_INVALID');
+    if (!counted.has(request)) requireRate(request, count(key.id));
+    await noteUse(deps, key);
+    const { id, userId, scopes, lastFour } = key;
+    const label = `${API_KEY_PREFIX}…${lastFour}`;
+    const proof = { kind: 'apiKey', id, label, scopes } as const;
+    return { proof, userId, username: found.username, role: found.role, ip: request.ip };
+  };
+}
+
+/** A request whose body arrives later is authenticated twice but counted once. */
+const counted = new WeakMap<FastifyRequest, CountedRequest>();
+
+/** Fastify hook: replaces the rate-limit headers of the address by those of the key, whose limit is lower. */
+export async function showKeyRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const rate = counted.get(request);
+  if (!rate) return;
+  reply.headers({
+    'x-ratelimit-limit': apiKeyRate.requests,
+    'x-ratelimit-remaining': rate.remaining,
+    'x-ratelimit-reset': rate.seconds,
+  });
+}
+
+function requireRate(request: FastifyRequest, rate: CountedRequest): void {
+  counted.set(request, rate);
+  const { isOver, seconds } = rate;
+  if (isOver) throw appError('RATE_LIMITED', { seconds });
+}
+
+async function noteUse(deps: Deps, { id, lastUsedAt }: FoundApiKey): Promise<void> {
+  const now = deps.clock.now();
+  if (lastUsedAt && Math.abs(now.getTime() - lastUsedAt.getTime()) <= MINUTE_MS) return;
+  await touchApiKey(deps.db.query, id, now);
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { errorCodeOf, startTestApp } from '#server/testing/harness.ts';
+import { expectVerified, type MoneyWorld, openMoneyWorld } from '#server/testing/money-world.ts';
+import { decideTransactions } from '../../review/service.ts';
+import { addReason, switchReason } from '../../settings/reasons/service.ts';
+import { setReviewTarget } from '../../settings/service.ts';
+import { deleteTransactionsOfUser } from '../../transactions/queries.ts';
+import { foldTotals } from '../../transactions/totals/queries.ts';
+import { adjustBalance } from '../../users/balance/service.ts';
+import { removeUser } from '../../users/removal/service.ts';
+import { getCharts } from '../service.ts';
+import { foldDecisions } from './queries.ts';
+import { getWork } from './service.ts';
+
+let world: MoneyWorld;
+let owner: Actor;
+beforeAll(async () => {
+  world = await openMoneyWorld();
+  owner = await world.newActor({ balancePaise: 100_000 });
+});
+afterEach(() => expectVerified(world.db));
+afterAll(() => world.close());
+
+async function decide(ids: string[], by: Actor, reasonId?: string): Promise<void> {
+  const decision = reasonId === undefined ? ('approved' as const) : ('rejected' as const);
+  const said = reasonId ? { reasonId } : {};
+  const request = { ids, decision, requestKey: randomUUID(), ...said };
+  const outcomes = await decideTransactions(world.deps, by, request);
+  expect([...outcomes.values()]).toEqual(ids.map(() => undefined));
+}
+const deposits = async (count: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await world.deposit(owner, 100)).id);
+  return ids;
+};
+
+test('reports the number, age and amount of pending requests, and how many are overdue', async () => {
+  const { queue: before } = await getWork(world.deps);
+  expect(before).toEqual(
+    ['deposit', 'withdrawal'].map((type) => ({
+      type,
+      count: 0,
+      amountPaise: 0n,
+      oldestAt: null,
+      overdue: 0,
+      overdueIsExact: true,
+    })),
+  );
+  await setReviewTarget(world.deps, world.admin, { targetMinutes: 60 });
+  world.setNow(new Date('2026-11-03T10:00:00Z'));
+  await world.deposit(owner, 700);
+  await foldTotals(world.db);
+  world.setNow(new Date('2026-11-03T10:00:00.001Z'));
+  await world.deposit(owner, 300);
+  await world.withdraw(owner, 2000, await world.newBankAccount(owner));
+  world.setNow(new Date('2026-11-03T11:00:00.001Z'));
+  const { queue, targetMinutes } = await getWork(world.deps);
+  expect(targetMinutes).toBe(60);
+  expect(queue).toMatchObject([
+    { count: 2, amountPaise: 1000n, oldestAt: new Date('2026-11-03T10:00:00Z'), overdue: 1 },
+    { count: 1, amountPaise: 2000n, oldestAt: new Date('2026-11-03T10:00:00.001Z'), overdue: 0 },
+  ]);
+  await setReviewTarget(world.deps, world.admin, { targetMinutes: 5 });
+  expect((await getWork(world.deps)).queue.map(({ overdue }) => overdue)).toEqual([2, 1]);
+});
+
+test('counts decisions per administrator since midnight in India, without adjustments', async () => {
+  const second = await world.newActor({ role: 'admin' });
+  world.setNow(new Date('2026-11-05T18:29:59.999Z'));
+  await decide(await deposits(1), world.admin);
+  world.setNow(new Date('2026-11-05T18:30:00Z'));
+  const [reason] = await world.db.query<{ id: string }>('SELECT id FROM rejection_reasons LIMIT 1');
+  await decide(await deposits(2), world.admin);
+  await foldDecisions(world.db);
+  await decide(await deposits(1), world.admin, reason?.id);
+  await decide(await deposits(1), second, '');
+  await adjustBalance(world.deps, second, {
+    userId: owner.userId,
+    newBalance: '9999',
+    shownBalancePaise: (await world.wallet(owner)).balancePaise,
+    reason: 'Refund',
+    requestKey: randomUUID(),
+  });
+  const own = { userName: world.admin.username, approved: 2, rejected: 1 };
+  expect((await getWork(world.deps)).decidedToday).toEqual([
+    own,
+    { userName: second.username, approved: 0, rejected: 1 },
+  ]);
+  await removeUser(world.deps, world.admin, second.userId);
+  expect((await getWork(world.deps)).decidedToday).toEqual([
+    own,
+    { userName: null, approved: 0, rejected: 1 },
+  ]);
+  world.setNow(new Date('2026-11-06T18:30:00Z'));
+  expect((await getWork(world.deps)).decidedToday).toEqual([]);
+});
+
+test('counts rejections by reason, including disabled reasons and excluding deleted users', async () => {
+  world.setNow(new Date('2026-12-20T10:00:00Z'));
+  const texts = { en: 'Wrong wallet.', hi: 'गलत वॉलेट।' };
+  const { id } = await addReason(world.deps, world.admin, texts);
+  await decide(await deposits(2), world.admin, id);
+  await switchReason(world.deps, world.admin, { id, isActive: false });
+  await foldDecisions(world.db);
+  await decide(await deposits(1), world.admin, id);
+  const leaving = await world.newActor();
+  await decide([(await world.deposit(leaving, 100)).id], world.admin, '');
+  const reasons = async (days: number) => (await getCharts(world.deps, days)).byReason;
+  expect(await reasons(30)).toEqual([
+    { reason: texts, count: 3 },
+    { reason: null, count: 1 },
+  ]);
+  await world.db.transaction((tx) => deleteTransactionsOfUser(tx, leaving.userId));
+  expect(await reasons(30)).toEqual([{ reason: texts, count: 3 }]);
+  await world.db.query(`DELETE FROM rejection_reasons WHERE id = $1`, [id]);
+  expect(await reasons(30)).toEqual([{ reason: { en: texts.en }, count: 3 }]);
+  expect((await reasons(90)).length).toBeGreaterThan(1);
+});
+
+test('only administrators can read the workload', async () => {
+  const app = await startTestApp();
+  const [admin, user] = [await app.admin(), await app.newUser()];
+  expect(await admin.api.dashboards.work()).toMatchObject({
+    targetMinutes: 1440,
+    decidedToday: [],
+  });
+  const rest = await fetch(`${app.baseUrl}/api/v1/dashboards/work`, {
+    headers: { cookie: admin.cookie },
+  });
+  expect(await rest.json()).toMatchObject({ queue: [{ type: 'deposit', amountPaise: '0' }, {}] });
+  expect(await errorCodeOf(user.api.dashboards.work())).toBe('ADMIN_REQUIRED');
+  expect(await errorCodeOf(app.client().dashboards.work())).toBe('MISSING_SESSION');
+  await app.close();
+});

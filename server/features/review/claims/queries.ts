@@ -1,0 +1,79 @@
+import type { TransactionId, UserId } from '#contract/shared/base.ts';
+import type { Query } from '#server/db/database.ts';
+
+/** A claim expires after this time unless its reviewer renews it. */
+const CLAIMED_FOR = "interval '2 minutes'";
+
+export interface ClaimRow {
+  transactionId: string;
+  claimedBy: UserId;
+  claimerName: string;
+}
+
+/** Returns the current claims of these requests. */
+export async function selectClaims(query: Query, ids: readonly string[]): Promise<ClaimRow[]> {
+  return query(
+    `SELECT c.transaction_id AS "transactionId", c.claimed_by AS "claimedBy",
+       u.username::text AS "claimerName"
+     FROM request_claims c JOIN users u ON u.id = c.claimed_by
+     WHERE c.transaction_id = ANY ($1::uuid[]) AND ${isStanding('c')}`,
+    [ids],
+  );
+}
+
+/** Returns the ids of requests that are claimed or have a deferred decision. */
+export async function selectUnderWay(query: Query, limit: number): Promise<TransactionId[]> {
+  const rows = await query<{ id: TransactionId }>(
+    `SELECT transaction_id AS id FROM request_claims c WHERE ${isStanding('c')}
+     UNION SELECT transaction_id FROM waiting_decisions LIMIT $1`,
+    [limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Claims a pending request, or renews the claim; fails if another reviewer holds it. Returns whether the claim is new;
+ * undefined if the request is not claimed by this reviewer.
+ */
+export async function saveClaim(
+  query: Query,
+  { id, claimedBy }: { id: string; claimedBy: UserId },
+): Promise<{ isNew: boolean } | undefined> {
+  const [saved] = await query<{ isNew: boolean }>(
+    `WITH before AS (
+       SELECT 1 FROM request_claims c WHERE transaction_id = $1 AND claimed_by = $2 AND ${isStanding('c')})
+     INSERT INTO request_claims AS c (transaction_id, claimed_by, claimed_at, claimed_until)
+     SELECT id, $2, clock_timestamp(), clock_timestamp() + ${CLAIMED_FOR}
+     FROM transactions WHERE id = $1 AND status = 'pending'
+     ON CONFLICT (transaction_id) DO UPDATE
+       SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, claimed_until = excluded.claimed_until
+       WHERE c.claimed_by = excluded.claimed_by OR NOT ${isStanding('c')}
+     RETURNING NOT EXISTS (SELECT 1 FROM before) AS "isNew"`,
+    [id, claimedBy],
+  );
+  return saved;
+}
+
+/** Releases the reviewer's other claims of the same request type; returns the ids of these requests. */
+export async function deleteOtherClaims(
+  query: Query,
+  { id, claimedBy }: { id: string; claimedBy: UserId },
+): Promise<string[]> {
+  const given = await query<{ id: string }>(
+    `DELETE FROM request_claims c
+     WHERE claimed_by = $2 AND transaction_id <> $1 AND NOT EXISTS (
+       SELECT 1 FROM transactions one, transactions other
+       WHERE one.id = $1 AND other.id = c.transaction_id AND one.type <> other.type)
+     RETURNING transaction_id AS id`,
+    [id, claimedBy],
+  );
+  return given.map((row) => row.id);
+}
+
+/**
+ * SQL: a claim is valid by the database's clock. A claim from the future, written before the clock was set back, is
+ * not.
+ */
+function isStanding(name: string): string {
+  return `(${name}.claimed_until > clock_timestamp() AND ${name}.claimed_at <= clock_timestamp())`;
+}

@@ -1,0 +1,119 @@
+import type { Decision as Outcome } from '#contract/review/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { Query } from '#server/db/database.ts';
+import type { TransactionRow } from '../../transactions/service.ts';
+import type { Command } from '../queries.ts';
+
+/** If a server stops while it executes a decision, another server takes over after this time. */
+const IN_HAND = "interval '10 seconds'";
+/** SQL: due, or requested in the future because the database's clock was set back. */
+const IS_DUE = `(due_at <= clock_timestamp() OR asked_at > clock_timestamp())`;
+
+/** A deferred decision and who made it. */
+export interface WaitingRow {
+  userId: UserId;
+  transactionId: string;
+  decidedBy: UserId;
+  /** Null if the account was deleted. */
+  deciderName: string | null;
+  sessionId: string;
+  ip: string;
+  decision: Outcome;
+  notes: string | null;
+  sourceId: string | null;
+  reasonId: string | null;
+  requestKey: string;
+  /** Remaining undo time in milliseconds. */
+  undoMs: number;
+  attempts: number;
+}
+
+const columns = `w.user_id AS "userId", w.transaction_id AS "transactionId", w.decided_by AS "decidedBy",
+  w.session_id AS "sessionId", w.ip, w.decision, w.notes, w.source_id AS "sourceId", w.reason_id AS "reasonId",
+  w.request_key AS "requestKey", w.attempts,
+  greatest(0, ceil(extract(epoch FROM w.due_at - clock_timestamp()) * 1000))::int AS "undoMs"`;
+
+/** Returns the deferred decisions on these requests. */
+export async function selectWaiting(query: Query, ids: readonly string[]): Promise<WaitingRow[]> {
+  return query(
+    `SELECT ${columns}, u.username::text AS "deciderName"
+     FROM waiting_decisions w LEFT JOIN users u ON u.id = w.decided_by
+     WHERE w.transaction_id = ANY ($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Stores a deferred decision. The caller has locked its request, which must not have one. */
+export async function insertWaiting(
+  query: Query,
+  { row, command, waitMs }: { row: TransactionRow; command: Command; waitMs: number },
+): Promise<void> {
+  const { actor, decision } = command;
+  await query(
+    `INSERT INTO waiting_decisions (user_id, transaction_id, decided_by, session_id, ip, decision, notes,
+       source_id, request_key, reason_id, asked_at, due_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(),
+       clock_timestamp() + $11 * interval '1 millisecond')`,
+    [
+      row.userId,
+      row.id,
+      actor.userId,
+      actor.proof.id,
+      actor.ip,
+      decision.decision,
+      decision.notes || null,
+      decision.sourceId ?? null,
+      decision.requestKey.toLowerCase(),
+      decision.reasonId ?? null,
+      waitMs,
+    ],
+  );
+}
+
+/**
+ * Ends the undo time of the deferred decisions made in these sessions, which have ended. Any server executes them next.
+ * The caller has locked the sessions.
+ */
+export async function expediteDecisions(
+  query: Query,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await query(
+    `UPDATE waiting_decisions SET due_at = least(due_at, clock_timestamp())
+     WHERE session_id = ANY ($1::uuid[])`,
+    [sessionIds],
+  );
+}
+
+/** Deletes a deferred decision; the caller has locked its request. Returns false if there is none. */
+export async function takeWaiting(
+  query: Query,
+  waiting: { transactionId: string; decidedBy: string; requestKey?: string },
+): Promise<boolean> {
+  const taken = await query(
+    `DELETE FROM waiting_decisions
+     WHERE transaction_id = $1 AND decided_by = $2 AND request_key = coalesce($3, request_key) RETURNING 1`,
+    [waiting.transactionId, waiting.decidedBy, waiting.requestKey ?? null],
+  );
+  return taken.length > 0;
+}
+
+/**
+ * Claims due decisions for execution, oldest first. Holds no lock afterwards: the executing server locks the request
+ * first, and finds the decision deleted if another server was faster.
+ */
+export async function takeDue(query: Query, limit: number): Promise<WaitingRow[]> {
+  return query(
+    `WITH due AS (
+       SELECT user_id, transaction_id FROM waiting_decisions
+       WHERE ${IS_DUE} AND (taken_until IS NULL OR taken_until <= clock_timestamp()
+         OR taken_until > clock_timestamp() + ${IN_HAND})
+       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     UPDATE waiting_decisions w
+     SET taken_until = clock_timestamp() + ${IN_HAND}, attempts = attempts + 1
+     FROM due WHERE w.user_id = due.user_id AND w.transaction_id = due.transaction_id
+     RETURNING ${columns},
+       (SELECT username::text FROM users WHERE users.id = w.decided_by) AS "deciderName"`,
+    [limit],
+  );
+}

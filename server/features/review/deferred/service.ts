@@ -1,0 +1,268 @@
+import pLimit from 'p-limit';
+import type { WaitingDecision } from '#contract/review/schema.ts';
+import type { UserId } from '#contract/shared/base.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, recallActor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand, runKeptCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import {
+  type AppError,
+  appError,
+  describeError,
+  toAppError,
+} from '#server/platform/runtime/errors.ts';
+import { insertNotifications } from '../../notifications/service.ts';
+import { findReasonTexts, getUndoSeconds } from '../../settings/service.ts';
+import type { TransactionRow } from '../../transactions/service.ts';
+import { toDroppedNotification } from '../events.ts';
+import {
+  bindKey,
+  type Command,
+  type Decision,
+  findDeciders,
+  lockActiveSources,
+  lockRequests,
+} from '../queries.ts';
+import { decide, decideTransactions, findUnchecked, type Outcomes, refusal } from '../service.ts';
+import { insertWaiting, selectWaiting, takeDue, takeWaiting, type WaitingRow } from './queries.ts';
+
+const TAKEN_AT_ONCE = 64;
+const CARRIED_OUT_AT_ONCE = 4;
+/** After this many unexpected failures, a decision is dropped, so that its request can be decided again. */
+const MAX_ATTEMPTS = 20;
+
+/** Errors that concern one request. The other errors concern the caller or the whole list. */
+const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
+  'TRANSACTION_NOT_FOUND',
+  'ALREADY_DECIDED',
+  'DECISION_WAITING',
+  'DECISION_UNDONE',
+  'OWN_REQUEST',
+  'WARNING_NOT_ACKNOWLEDGED',
+  'AMOUNT_OUT_OF_RANGE',
+  'INSUFFICIENT_BALANCE',
+]);
+
+/**
+ * Decides requests immediately (`decideTransactions`) or, if `undoable`, one request after the undo time
+ * (`decideOnDesk`). Returns a result for each request, and with `undoable` the undo time.
+ */
+export async function decideRequests(
+  deps: Deps,
+  actor: Actor,
+  { undoable, ...decision }: Decision & { undoable?: boolean | undefined },
+): Promise<{ outcomes: Outcomes; undoMs?: number }> {
+  const [id] = decision.ids;
+  if (!undoable || id === undefined) {
+    return { outcomes: await decideTransactions(deps, actor, decision) };
+  }
+  // A deferred decision is executed for the session that made it.
+  if (actor.proof.kind === 'apiKey') {
+    return { outcomes: await decideTransactions(deps, actor, decision), undoMs: 0 };
+  }
+  try {
+    const { undoMs } = await decideOnDesk(deps, actor, { ...decision, id });
+    return { outcomes: new Map([[id, undefined]]), undoMs };
+  } catch (error) {
+    const refused = toAppError(error);
+    if (!refused || !REFUSALS.has(refused.code)) throw error;
+    return { outcomes: new Map([[id, refused]]), undoMs: 0 };
+  }
+}
+
+/** A decision of one request, made on the review screen. */
+export type DeskDecision = Omit<Decision, 'ids'> & { id: string };
+
+/**
+ * Decides a request after the undo time, or immediately if the undo time is 0. Returns the undo time. Repeating it with
+ * the same key has no effect. Throws TRANSACTION_NOT_FOUND, ALREADY_DECIDED, DECISION_WAITING, DECISION_UNDONE,
+ * OWN_REQUEST, WARNING_NOT_ACKNOWLEDGED, SOURCE_NOT_FOUND, REASON_NOT_FOUND or IDEMPOTENCY_CONFLICT; if it decides
+ * immediately, also AMOUNT_OUT_OF_RANGE or INSUFFICIENT_BALANCE.
+ */
+export async function decideOnDesk(
+  deps: Deps,
+  actor: Actor,
+  { id, acknowledgedIds, ...decision }: DeskDecision,
+): Promise<{ undoMs: number }> {
+  const wanted = { ...decision, ids: [id] };
+  // Warnings are checked now and not when the decision is executed, so the stored decision has no acknowledged ids.
+  const uncheckedIds = await findUnchecked(deps, actor, { ...wanted, acknowledgedIds });
+  const command = { actor, decision: wanted, uncheckedIds };
+  return runCommand(deps, actor, async (tx) => {
+    const isNew = await bindKey(tx, command);
+    const row = await lockOpen(tx, command);
+    if (!isDecidable(row)) return { undoMs: 0 };
+    const [waiting] = await selectWaiting(tx.query, [id]);
+    if (waiting) return { undoMs: requireSame(waiting, command) };
+    if (!isNew) throw appError('DECISION_UNDONE');
+    const undoMs = 1000 * (await getUndoSeconds(tx.query));
+    if (undoMs > 0) await keepWaiting(tx, { row, command, undoMs });
+    else throwRefusal(await decide(tx, command));
+    return { undoMs };
+  });
+}
+
+/**
+ * Locks the request. Throws an error if it can't be decided. A returned row that is already decided was decided by this
+ * command.
+ */
+async function lockOpen(tx: Tx, command: Command): Promise<TransactionRow> {
+  const [row] = await lockRequests(tx, command.decision.ids);
+  const refused = refusal(row, command, await findDeciders(tx, row ? [row] : []));
+  if (!row || refused) throw refused ?? appError('TRANSACTION_NOT_FOUND');
+  return row;
+}
+
+/** Returns the remaining undo time of the same, repeated decision. Throws DECISION_WAITING for another decision. */
+function requireSame(waiting: WaitingRow, { actor, decision }: Command): number {
+  const isSame =
+    waiting.decidedBy === actor.userId && waiting.requestKey === decision.requestKey.toLowerCase();
+  if (!isSame) throw appError('DECISION_WAITING', { decidedBy: waiting.deciderName });
+  return waiting.undoMs;
+}
+
+async function keepWaiting(
+  tx: Tx,
+  { row, command, undoMs }: { row: TransactionRow; command: Command; undoMs: number },
+): Promise<void> {
+  await requireNamed(tx, command.decision);
+  await insertWaiting(tx.query, { row, command, waitMs: undoMs });
+  tellDesks(tx, row.id, 'insert');
+}
+
+/** Throws SOURCE_NOT_FOUND or REASON_NOT_FOUND if the decision's source or reason is not available. */
+async function requireNamed(tx: Tx, { decision, sourceId, reasonId }: Decision): Promise<void> {
+  const sources = decision === 'approved' && sourceId ? [sourceId] : [];
+  const reasons = decision === 'rejected' && reasonId ? [reasonId] : [];
+  const found = await lockActiveSources(tx, sources);
+  if (found.size < sources.length) throw appError('SOURCE_NOT_FOUND');
+  const texts = await findReasonTexts(tx.query, reasons);
+  if (texts.size < reasons.length) throw appError('REASON_NOT_FOUND');
+}
+
+function throwRefusal(outcomes: Awaited<ReturnType<typeof decide>>): void {
+  for (const refused of outcomes.values()) if (refused) throw refused;
+}
+
+/**
+ * Undoes the caller's deferred decision, so that its request is pending again. Does nothing if there is none. Throws
+ * ALREADY_DECIDED or TRANSACTION_NOT_FOUND.
+ */
+export async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await runCommand(deps, actor, async (tx) => {
+    const [row] = await lockRequests(tx, [id]);
+    if (!row) throw appError('TRANSACTION_NOT_FOUND');
+    const taken = await takeWaiting(tx.query, { transactionId: id, decidedBy: actor.userId });
+    if (taken) {
+      await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.undo', row, {})] });
+      tellDesks(tx, id, 'delete');
+    }
+    if (isDecidable(row)) return;
+    const decidedBy = (await findDeciders(tx, [row])).get(row.decidedBy ?? '') ?? null;
+    throw appError('ALREADY_DECIDED', { status: row.status, decidedBy });
+  });
+}
+
+/**
+ * Executes the deferred decisions that are due, each once, even if several servers run this. Drops decisions that can't
+ * be executed or whose administrator has lost the right, and notifies the administrator.
+ */
+export async function carryOutDecisions(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const inTurn = pLimit(CARRIED_OUT_AT_ONCE);
+  for (;;) {
+    const due = await takeDue(deps.db.query, TAKEN_AT_ONCE);
+    await Promise.all(due.map((waiting) => inTurn(() => carryOut(deps, waiting))));
+    if (due.length < TAKEN_AT_ONCE) return;
+  }
+}
+
+async function carryOut(deps: Pick<Deps, 'db' | 'log'>, waiting: WaitingRow): Promise<void> {
+  try {
+    await attempt(deps, waiting);
+  } catch (error) {
+    const refused = toAppError(error);
+    const isHopeless = waiting.attempts >= MAX_ATTEMPTS;
+    if (!refused && !isHopeless) throw error;
+    deps.log.warn(
+      { error: describeError(error) },
+      'review: executing a deferred decision failed, dropping it',
+    );
+    await attempt(deps, waiting, refused ?? appError('INTERNAL'));
+  }
+}
+
+/** Executes a decision, or drops it and notifies its administrator. */
+async function attempt(
+  deps: Pick<Deps, 'db'>,
+  waiting: WaitingRow,
+  known?: AppError,
+): Promise<void> {
+  const command = toCommand(waiting);
+  const { transactionId } = waiting;
+  await runKeptCommand(deps, command.actor, async (tx, forbidden) => {
+    if (!known) await bindKey(tx, command);
+    const [row] = await lockRequests(tx, [transactionId]);
+    // It was undone meanwhile, or another server executed it.
+    if (!(await takeWaiting(tx.query, waiting))) return;
+    const refused = known ?? forbidden ?? (await decide(tx, command)).get(transactionId);
+    tellDesks(tx, transactionId, 'delete');
+    if (refused) await drop(tx, { waiting, row, refused });
+  });
+}
+
+function toCommand(waiting: WaitingRow): Command {
+  const { decidedBy, deciderName, sessionId, ip, transactionId, decision, requestKey } = waiting;
+  const actor = recallActor({
+    ...({ role: 'admin', access: 'admin' } as const),
+    ...{ userId: decidedBy, username: deciderName ?? '', ip },
+    // API keys can't defer decisions.
+    proof: { kind: 'session', id: sessionId },
+  });
+  const said = {
+    notes: waiting.notes ?? undefined,
+    sourceId: waiting.sourceId ?? undefined,
+    reasonId: waiting.reasonId ?? undefined,
+  };
+  return { actor, decision: { ids: [transactionId], decision, requestKey, ...said } };
+}
+
+type Dropped = { waiting: WaitingRow; row: TransactionRow | undefined; refused: AppError };
+
+async function drop(tx: Tx, { waiting, row, refused }: Dropped): Promise<void> {
+  const after = { decision: waiting.decision, becauseOf: refused.code };
+  const actor = toCommand(waiting).actor;
+  if (row) {
+    await recordAudit(tx, { actor, entries: [toAuditEntry('transaction.drop', row, after)] });
+  }
+  // The administrator's account was deleted: skip the notification.
+  if (waiting.deciderName === null) return;
+  insertNotifications(tx, [toDroppedNotification(waiting.decidedBy, row, refused)]);
+}
+
+function toAuditEntry(action: string, row: TransactionRow, after: object) {
+  const { id, userId: chainId, status } = row;
+  return { chainId, action, entity: 'transaction', entityId: id, before: { status }, after };
+}
+
+function tellDesks(tx: Tx, id: string, op: 'insert' | 'delete'): void {
+  publish(tx, [{ forAdmins: true, payload: { entity: 'review', op, id } }]);
+}
+
+/** Returns the deferred decisions on these requests, as this administrator sees them. */
+export async function findWaiting(
+  { db }: Pick<Deps, 'db'>,
+  reader: UserId,
+  ids: readonly string[],
+): Promise<Map<string, WaitingDecision>> {
+  const rows = ids.length > 0 ? await selectWaiting(db.query, ids) : [];
+  return new Map(
+    rows.map(({ transactionId, decidedBy, deciderName, decision, undoMs }) => [
+      transactionId,
+      { decision, undoMs, decidedBy: deciderName ?? '', isOwn: decidedBy === reader },
+    ]),
+  );
+}

@@ -1,0 +1,120 @@
+import type { TransactionStatus, TransactionType, UserStatus } from '#contract/shared/rules.ts';
+import type { Query } from '#server/db/database.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
+import { MAX_COMPARED } from '../../transactions/service.ts';
+
+/** Maximum number of earlier requests that are read. */
+export const MAX_COUNTED = 500;
+const MAX_RELATED = 5;
+
+/** Returns positions of pending requests of a type after a position, oldest first. */
+export async function selectQueue(
+  query: Query,
+  { type, after, limit }: { type: TransactionType; after: Position | undefined; limit: number },
+): Promise<Position[]> {
+  return query(
+    `SELECT created_at AS at, id FROM transactions
+     WHERE status = 'pending' AND type = $1 AND ($2::timestamptz IS NULL OR (created_at, id) > ($2, $3::uuid))
+     ORDER BY created_at, id LIMIT $4`,
+    [type, after?.at ?? null, after?.id ?? null, limit],
+  );
+}
+
+export interface PersonRow {
+  firstName: string | null;
+  lastName: string | null;
+  status: UserStatus;
+  since: Date;
+  balancePaise: number;
+  heldPaise: number;
+}
+
+export async function findPerson(query: Query, userId: string): Promise<PersonRow | undefined> {
+  const [row] = await query<PersonRow>(
+    `SELECT first_name AS "firstName", last_name AS "lastName", status, u.created_at AS since,
+       coalesce(balance_paise, 0) AS "balancePaise", coalesce(held_paise, 0) AS "heldPaise"
+     FROM users u LEFT JOIN user_profiles p ON p.user_id = u.id LEFT JOIN wallet_balances w ON w.user_id = u.id
+     WHERE u.id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+export interface RelatedRow {
+  id: string;
+  type: TransactionType;
+  status: TransactionStatus;
+  amountPaise: number;
+  createdAt: Date;
+  userName: string;
+  receiptUrl: string | null;
+  bankAccountId: string | null;
+}
+
+const related = `t.id, t.type, t.status, t.amount_paise AS "amountPaise", t.created_at AS "createdAt",
+  u.username::text AS "userName", nullif(coalesce(t.permanent_receipt_url, t.receipt_url), '') AS "receiptUrl",
+  t.bank_account_id AS "bankAccountId"`;
+
+interface Looked {
+  id: string;
+  userId: string;
+  type: TransactionType;
+  amountPaise: number;
+  createdAt: Date;
+}
+
+/** Returns the user's earlier requests, newest first, up to one more than are counted. */
+export async function selectEarlier(
+  query: Query,
+  { id, userId, createdAt }: Looked,
+): Promise<RelatedRow[]> {
+  return query(
+    `SELECT ${related} FROM transactions t JOIN users u ON u.id = t.user_id
+     WHERE t.user_id = $1 AND (t.created_at, t.id) < ($2, $3::uuid) AND NOT t.is_adjustment
+     ORDER BY t.created_at DESC, t.id DESC LIMIT $4`,
+    [userId, createdAt, id, MAX_COUNTED + 1],
+  );
+}
+
+/**
+ * Returns other deposits with the same receipt image. Stored images are re-encoded, so that equal images have the same
+ * checksum. A receipt has the same creation time as its deposit, by which the deposit is found.
+ */
+export async function selectSameReceipt(query: Query, looked: Looked): Promise<RelatedRow[]> {
+  return query(
+    `SELECT ${related}
+     FROM files own
+     JOIN files same ON same.sha256 = own.sha256 AND same.kind = 'receipts' AND same.id <> own.id
+     JOIN transactions t ON t.user_id = same.user_id AND t.created_at = same.created_at
+       AND t.permanent_receipt_url = '/files/receipts/' || same.id
+     JOIN users u ON u.id = t.user_id
+     WHERE own.id = (SELECT substring(permanent_receipt_url FROM '^/files/receipts/([0-9a-f-]{36})$')::uuid
+       FROM transactions WHERE user_id = $1 AND id = $2)
+     ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
+    [looked.userId, looked.id],
+  );
+}
+
+/** Returns other pending requests of the type with the same amount, among the newest ones. */
+export async function selectSameAmount(query: Query, looked: Looked): Promise<RelatedRow[]> {
+  return query(
+    `SELECT ${related} FROM (
+       SELECT * FROM transactions WHERE status = 'pending' AND type = $1
+       ORDER BY created_at DESC, id DESC LIMIT ${MAX_COMPARED}) AS t
+     JOIN users u ON u.id = t.user_id
+     WHERE t.amount_paise = $2 AND t.id <> $3 ORDER BY t.created_at DESC, t.id DESC LIMIT ${MAX_RELATED}`,
+    [looked.type, looked.amountPaise, looked.id],
+  );
+}
+
+/** Returns whether another user has or had a bank account with this number. */
+export async function isAccountOfOthers(
+  query: Query,
+  { userId, accountNumber }: { userId: string; accountNumber: string },
+): Promise<boolean> {
+  const rows = await query(
+    'SELECT 1 FROM bank_accounts WHERE account_number = $1 AND user_id <> $2 LIMIT 1',
+    [accountNumber, userId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,136 @@
+import type {
+  DeskRequest,
+  PastRequests,
+  QueuedRequest,
+  RelatedRequest,
+  UnderWay,
+} from '#contract/review/schema.ts';
+import { transactionId, type UserId, userId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { fromCursor, toPage } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { findNamedRow, selectNamedRows, toAdminTransactions } from '../../transactions/service.ts';
+import { selectUnderWay } from '../claims/queries.ts';
+import { findClaims } from '../claims/service.ts';
+import { findWaiting } from '../deferred/service.ts';
+import {
+  findPerson,
+  isAccountOfOthers,
+  MAX_COUNTED,
+  type RelatedRow,
+  selectEarlier,
+  selectQueue,
+  selectSameAmount,
+  selectSameReceipt,
+} from './queries.ts';
+
+const LAST_SHOWN = 3;
+
+/** Returns a page of pending requests of a type, oldest first. */
+export async function listQueue(
+  { db }: Deps,
+  reader: UserId,
+  input: { type: TransactionType; cursor?: string | undefined; limit: number },
+): Promise<{ rows: QueuedRequest[]; nextCursor: string | undefined }> {
+  const after = fromCursor(input.cursor);
+  const { type, limit } = input;
+  const found = await selectQueue(db.query, { type, after, limit: limit + 1 });
+  const page = toPage(found, limit, (position) => position);
+  const ids = page.rows.map(({ id }) => id);
+  const [rows, claims, waiting] = await Promise.all([
+    selectNamedRows(db, ids),
+    findClaims({ db }, reader, ids),
+    findWaiting({ db }, reader, ids),
+  ]);
+  const shown = await toAdminTransactions({ db }, reader, rows.reverse());
+  const queued = shown.map((row) => ({
+    ...row,
+    waiting: waiting.get(row.id) ?? null,
+    claim: claims.get(row.id) ?? null,
+  }));
+  return { rows: queued, nextCursor: page.nextCursor };
+}
+
+/** More requests than reviewers claim and decide within the undo time. */
+const MAX_UNDER_WAY = 1000;
+
+/** Returns the claimed requests, and those whose decision can still be undone. */
+export async function listUnderWay({ db }: Pick<Deps, 'db'>, reader: UserId): Promise<UnderWay[]> {
+  const ids = await selectUnderWay(db.query, MAX_UNDER_WAY);
+  const [claims, waiting] = await Promise.all([
+    findClaims({ db }, reader, ids),
+    findWaiting({ db }, reader, ids),
+  ]);
+  return ids.map((id) => ({
+    id,
+    waiting: waiting.get(id) ?? null,
+    claim: claims.get(id) ?? null,
+  }));
+}
+
+/** Returns a request with the facts for its review. Throws TRANSACTION_NOT_FOUND. */
+export async function getDeskRequest(
+  { db }: Deps,
+  reader: UserId,
+  id: string,
+): Promise<DeskRequest> {
+  const row = await findNamedRow(db, id);
+  const person = row && (await findPerson(db.query, row.userId));
+  if (!row || !person) throw appError('TRANSACTION_NOT_FOUND');
+  const { beneficiary } = row;
+  const [shown, earlier, sameReceipt, sameAmount, isAlsoOfOthers, claims, waiting] =
+    await Promise.all([
+      toAdminTransactions({ db }, reader, [row]),
+      selectEarlier(db.query, row),
+      selectSameReceipt(db.query, row),
+      selectSameAmount(db.query, row),
+      beneficiary !== null &&
+        isAccountOfOthers(db.query, {
+          userId: row.userId,
+          accountNumber: beneficiary.accountNumber,
+        }),
+      findClaims({ db }, reader, [id]),
+      findWaiting({ db }, reader, [id]),
+    ]);
+  const [request] = shown;
+  if (!request) throw appError('TRANSACTION_NOT_FOUND');
+  const counted = earlier.slice(0, MAX_COUNTED);
+  const { firstName, lastName, ...known } = person;
+  const fullName = [firstName, lastName].filter(Boolean).join(' ') || null;
+  return {
+    request: { ...request, beneficiary },
+    waiting: waiting.get(id) ?? null,
+    claim: claims.get(id) ?? null,
+    person: { ...known, id: userId.parse(row.userId), fullName },
+    deposits: toPastRequests(counted, 'deposit'),
+    withdrawals: toPastRequests(counted, 'withdrawal'),
+    isWholeHistory: earlier.length === counted.length,
+    sameReceipt: sameReceipt.map(toRelated),
+    sameAmount: sameAmount.map(toRelated),
+    account: beneficiary && {
+      paidBefore: counted.filter(
+        ({ bankAccountId, status }) =>
+          bankAccountId !== null && bankAccountId === row.bankAccountId && status === 'approved',
+      ).length,
+      isAlsoOfOthers,
+    },
+  };
+}
+
+function toPastRequests(earlier: RelatedRow[], type: TransactionType): PastRequests {
+  const rows = earlier.filter((row) => row.type === type);
+  const approved = rows.filter(({ status }) => status === 'approved');
+  const sum = approved.reduce((total, { amountPaise }) => total + amountPaise, 0);
+  return {
+    approved: approved.length,
+    rejected: rows.filter(({ status }) => status === 'rejected').length,
+    averagePaise: approved.length > 0 ? Math.round(sum / approved.length) : null,
+    last: rows.slice(0, LAST_SHOWN).map(toRelated),
+  };
+}
+
+function toRelated(row: RelatedRow): RelatedRequest {
+  const { userName, amountPaise, status, createdAt, receiptUrl } = row;
+  return { id: transactionId.parse(row.id), userName, amountPaise, status, createdAt, receiptUrl };
+}

@@ -1,0 +1,46 @@
+import type { UserId } from '#contract/shared/base.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Doer } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { endOpenSessions, listAddressesOf } from '../queries.ts';
+import { tellStreams } from '../service.ts';
+import { counterKeysOf } from '../throttle/counters.ts';
+import { deleteCounters } from '../throttle/queries.ts';
+
+/** Ends one or all sessions of a user, and their event streams. Returns the number of sessions ended. */
+export async function endSessions(
+  deps: Deps,
+  actor: Doer,
+  { userId, sessionId }: { userId: UserId; sessionId?: string | undefined },
+): Promise<number> {
+  return runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const which = { value: userId, only: sessionId, reason: 'logout', now: tx.at } as const;
+    const ended = await endOpenSessions(tx.query, { where: 'user_id', ...which });
+    if (ended.length === 0) return 0;
+    await tellStreams(tx, ended, errorTable.MISSING_SESSION.message);
+    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.endSessions' };
+    const after = { sessions: ended.length };
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after }] });
+    return ended.length;
+  });
+}
+
+/**
+ * Resets failed logins of a username: those of all new devices, from the given addresses, and from the addresses of the
+ * user's sessions, including their networks.
+ */
+export async function forgiveAttempts(
+  deps: Deps,
+  actor: Doer,
+  { userId, username, addresses }: { userId: UserId; username: string; addresses: string[] },
+): Promise<void> {
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    const known = await listAddressesOf(tx.query, userId);
+    const ips = [...new Set([...known, ...addresses])];
+    await deleteCounters(tx.query, counterKeysOf(username, ips));
+    const entry = { chainId: userId, entity: 'user', entityId: userId, action: 'user.unlock' };
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+  });
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { placeOf } from './network.ts';
+import { type Counter, deleteOldCounters, lockCounters, saveCounters } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+export const MAX_BLOCK_MS = 5 * MINUTE_MS;
+/** New devices regain one attempt per username at this interval. */
+const NAME_REFILL_MS = MINUTE_MS;
+
+/** The kinds of counter, with the time after which failures expire. */
+const windows = {
+  /** One address, for all usernames. */
+  address: 15 * MINUTE_MS,
+  /** One known device and its username. */
+  device: 6 * 60 * MINUTE_MS,
+  /** One username, for all new devices. */
+  name: 6 * 60 * MINUTE_MS,
+  /** One username from one network. */
+  network: 6 * 60 * MINUTE_MS,
+  /** One username from one address. */
+  pair: 6 * 60 * MINUTE_MS,
+};
+type Kind = keyof typeof windows;
+export type Counters = Record<Kind, Counter>;
+const KINDS = Object.keys(windows) as Kind[]; // the keys are those written above
+
+export interface Guesser {
+  username: string;
+  ip: string;
+  /** Id of a device on which `username` signed in before. */
+  device?: string | undefined;
+}
+
+function keysOf({ username, ip, device = '' }: Guesser): Record<Kind, string> {
+  const { address, network } = placeOf(ip);
+  const name = username.toLowerCase();
+  return {
+    address: keyOf('address', address),
+    device: keyOf('device', name, device),
+    name: nameKeyOf(name),
+    network: keyOf('network', name, network),
+    pair: keyOf('pair', name, address),
+  };
+}
+
+/** Returns the keys of the counters for a username, from these addresses and from all devices. */
+export function counterKeysOf(username: string, ips: string[]): string[] {
+  const fromThere = ips.flatMap((ip) => {
+    const { address, network, pair } = keysOf({ username, ip });
+    return [address, network, pair];
+  });
+  return [nameKeyOf(username), ...fromThere];
+}
+
+function nameKeyOf(username: string): string {
+  return keyOf('name', username.toLowerCase());
+}
+
+/** Hashed, because users sometimes type their password into the username field. */
+function keyOf(kind: Kind, ...parts: string[]): string {
+  return `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}
+
+/** Locks the counters of an attempt and resets those that have expired. */
+export async function openCounters(tx: Tx, guesser: Guesser, now: Date): Promise<Counters> {
+  const keys = keysOf(guesser);
+  const kinds = KINDS.filter((kind) => kind !== 'device' || guesser.device !== undefined);
+  const rows = await lockCounters(
+    tx.query,
+    kinds.map((kind) => keys[kind]),
+    now,
+  );
+  const entries = KINDS.map((kind) => {
+    const key = keys[kind];
+    const row = rows.find((one) => one.key === key);
+    return [
+      kind,
+      bringTo(now, kind, row ?? { key, failures: 0, startedAt: now, blockedUntil: null }),
+    ];
+  });
+  return Object.fromEntries(entries) as Counters; // one entry for each kind
+}
+
+/** Corrects windows and blocks written by a clock that ran ahead. */
+function bringTo(now: Date, kind: Kind, counter: Counter): Counter {
+  const time = now.getTime();
+  const startedAt = Math.min(counter.startedAt.getTime(), time);
+  const blockedUntil = leftOf(counter, now) > MAX_BLOCK_MS ? null : counter.blockedUntil;
+  if (time - startedAt > windows[kind]) {
+    return { ...counter, failures: 0, startedAt: now, blockedUntil };
+  }
+  const refills = kind === 'name' ? Math.floor((time - startedAt) / NAME_REFILL_MS) : 0;
+  return {
+    ...counter,
+    failures: Math.max(0, counter.failures - refills),
+    startedAt: new Date(startedAt + refills * NAME_REFILL_MS),
+    blockedUntil,
+  };
+}
+
+/** Returns the remaining block in milliseconds; 0 or less if there is none. */
+export function leftOf({ blockedUntil }: Counter, now: Date): number {
+  return blockedUntil ? blockedUntil.getTime() - now.getTime() : 0;
+}
+
+export function oneMore(counter: Counter): Counter {
+  return { ...counter, failures: counter.failures + 1 };
+}
+
+export function blocked(counter: Counter, now: Date, ms: number): Counter {
+  return { ...counter, blockedUntil: ms > 0 ? new Date(now.getTime() + ms) : null };
+}
+
+/** Returns the milliseconds until this many attempts at a username are available again. */
+export function refillMs(guesses: number): number {
+  return Math.ceil(guesses) * NAME_REFILL_MS;
+}
+
+/** Removes the counts of a successful attempt. */
+export async function forgive(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  counted: Counter[],
+): Promise<void> {
+  const now = clock.now();
+  const keys = counted.map((counter) => counter.key);
+  const blocking = counted.filter((counter) => counter.blockedUntil).map((counter) => counter.key);
+  await db.transaction(async (tx) => {
+    const rows = await lockCounters(tx.query, keys, now);
+    await saveCounters(
+      tx.query,
+      rows.map((row) => {
+        // A correct password resets the user's failures here; failures of others from this address or username stay.
+        if (/^(?:pair|device):/.test(row.key)) return { ...row, failures: 0, blockedUntil: null };
+        const blockedUntil = blocking.includes(row.key) ? null : row.blockedUntil;
+        return { ...row, failures: Math.max(0, row.failures - 1), blockedUntil };
+      }),
+    );
+  });
+}
+
+/** Deletes expired counters. */
+export async function pruneCounters({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const longestMs = Math.max(...Object.values(windows));
+  await deleteOldCounters(db.query, new Date(clock.now().getTime() - longestMs));
+}

@@ -1,0 +1,13 @@
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { TransactionRow } from './queries.ts';
+
+/** Returns the event that notifies the owner and administrators of a transaction. */
+export function toTransactionEvent(
+  op: 'insert' | 'update',
+  row: Pick<TransactionRow, 'id' | 'userId' | 'type' | 'status' | 'amountPaise' | 'createdAt'>,
+): LiveEvent {
+  const { id, userId, type, status, amountPaise } = row;
+  const createdAt = row.createdAt.toISOString();
+  const what = { id, userId, type, status, amountPaise, createdAt };
+  return { entity: 'transaction', op, audience: 'both', ...what };
+}

@@ -1,0 +1,47 @@
+import type {
+  OwnTransaction,
+  OwnTransactionDetails,
+  PassbookRow,
+  TransactionFilters,
+} from '#contract/transactions/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { fromCursor, type Position, toPage } from '#server/platform/lists/cursor.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { findOwnRow } from '../queries.ts';
+import { toOwnDetails } from '../views.ts';
+import { countPassbookRows, findPassbookRows } from './queries.ts';
+
+/** Returns a page of the caller's passbook, newest first; the first page also has the total count. */
+export async function listPassbook(
+  deps: Deps,
+  actor: Actor,
+  input: TransactionFilters & { cursor?: string | undefined; limit: number },
+): Promise<{ rows: PassbookRow[]; nextCursor: string | undefined; total?: number }> {
+  const after = fromCursor(input.cursor);
+  const rows = await findPassbookRows(deps.db, actor, {
+    filters: input,
+    after,
+    limit: input.limit + 1,
+  });
+  const page = toPage(rows, input.limit, passbookPosition);
+  if (after) return page;
+  // If the first page is the last one, its length is the total.
+  const total = page.nextCursor ? await countPassbookRows(deps.db, actor, input) : page.rows.length;
+  return { ...page, total };
+}
+
+/** Returns one of the caller's transactions. Throws TRANSACTION_NOT_FOUND, also for another user's. */
+export async function getOwnTransaction(
+  { db }: Deps,
+  { userId }: Actor,
+  id: string,
+): Promise<OwnTransactionDetails> {
+  const row = await findOwnRow(db, { userId, id });
+  if (!row) throw appError('TRANSACTION_NOT_FOUND');
+  return toOwnDetails(row);
+}
+
+export function passbookPosition(row: OwnTransaction): Position {
+  return { at: row.createdAt, id: row.id };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import type { UserId } from '#contract/shared/base.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { transactions } from '#server/db/schema.ts';
+import type { TransactionRow } from '../queries.ts';
+
+/** Returns the transactions with these keys in the same order; undefined for unknown keys. */
+export async function findRequests(
+  tx: Tx,
+  keys: { userId: UserId; requestKey: string }[],
+): Promise<(TransactionRow | undefined)[]> {
+  const users = sql.param(keys.map((key) => key.userId));
+  const requestKeys = sql.param(keys.map((key) => key.requestKey));
+  const { userId, requestKey } = transactions;
+  const rows = await tx.orm
+    .select()
+    .from(transactions)
+    .where(
+      sql`(${userId}, ${requestKey}) IN (SELECT * FROM unnest(${users}::uuid[], ${requestKeys}::uuid[]))`,
+    );
+  const found = new Map(rows.map((row) => [`${row.userId} ${row.requestKey}`, row]));
+  return keys.map((key) => found.get(`${key.userId} ${key.requestKey.toLowerCase()}`));
+}
+
+/** Counts pending requests per user up to the limit, by an index of pending rows. */
+export async function countPending(
+  tx: Tx,
+  keys: { userId: UserId }[],
+): Promise<Map<UserId, number>> {
+  const counted = await tx.query<{ userId: UserId; count: number }>(
+    `SELECT wanted.id AS "userId", (SELECT count(*) FROM (
+       SELECT FROM transactions WHERE user_id = wanted.id AND status = 'pending' LIMIT $2) AS pending) AS count
+     FROM unnest($1::uuid[]) AS wanted (id)`,
+    [[...new Set(keys.map((key) => key.userId))], MAX_PENDING_REQUESTS],
+  );
+  return new Map(counted.map(({ userId, count }) => [userId, count]));
+}
+
+/** Returns the first millisecond from `from` whose deposit reference no committed transaction has. */
+export async function findFreeMillisecond(tx: Tx, from: number): Promise<number> {
+  // The scalar subquery makes each candidate one index lookup, whatever the size of the table.
+  const [free] = await tx.query<{ ms: number }>(
+    `SELECT ms FROM generate_series($1::bigint, $1::bigint + 10000) AS ms
+     WHERE (SELECT true FROM transactions WHERE reference_id = 'DEP-' || ms) IS NULL LIMIT 1`,
+    [from],
+  );
+  return free?.ms ?? from;
+}
+
+/** Inserts requests in order. If a reference is in use, inserts and locks nothing and returns false. */
+export async function insertAllOrNone(tx: Tx, rows: TransactionRow[]): Promise<boolean> {
+  // A single row that is not inserted has locked nothing.
+  if (rows.length > 1) await tx.query('SAVEPOINT before_references');
+  if ((await insertRows(tx, rows)) === rows.length) return true;
+  if (rows.length > 1) await tx.query('ROLLBACK TO SAVEPOINT before_references');
+  return false;
+}
+
+async function insertRows(tx: Tx, rows: TransactionRow[]): Promise<number> {
+  const inserted = await tx.query(
+    `INSERT INTO transactions (user_id, id, type, amount_paise, payment_method, reference_id, bank_account_id, beneficiary,
+       permanent_receipt_url, qr_code_id, user_notes, request_key, request_fingerprint, created_at, updated_at)
+     SELECT *, $14::timestamptz, $14 FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::text[], $6::text[],
+       $7::uuid[], $8::jsonb[], $9::text[], $10::uuid[], $11::text[], $12::uuid[], $13::bytea[])
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      rows.map((row) => row.userId),
+      rows.map((row) => row.id),
+      rows.map((row) => row.type),
+      rows.map((row) => row.amountPaise),
+      rows.map((row) => row.paymentMethod),
+      rows.map((row) => row.referenceId),
+      rows.map((row) => row.bankAccountId),
+      rows.map((row) => row.beneficiary && JSON.stringify(row.beneficiary)),
+      rows.map((row) => row.permanentReceiptUrl),
+      rows.map((row) => row.qrCodeId),
+      rows.map((row) => row.userNotes),
+      rows.map((row) => row.requestKey),
+      rows.map((row) => row.requestFingerprint),
+      tx.at,
+    ],
+  );
+  return inserted.length;
+}

@@ -1,0 +1,210 @@
+import type { UserId } from '#contract/shared/base.ts';
+import { MAX_PENDING_REQUESTS } from '#contract/shared/rules.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { transactions } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockWallet } from '#server/ledger/wallets.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { publish } from '#server/platform/events/outbox.ts';
+import { type AppError, appError, isAppError } from '#server/platform/runtime/errors.ts';
+import { newId } from '#server/platform/runtime/ids.ts';
+import { announce, toAnnouncement } from '../../webhooks/service.ts';
+import { toTransactionEvent } from '../events.ts';
+import type { TransactionRow } from '../queries.ts';
+import { toOwnTransaction } from '../views.ts';
+import { countPending, findRequests } from './queries.ts';
+import { insertUnderReferences } from './references.ts';
+
+type NewTransaction = typeof transactions.$inferInsert;
+
+/** The data of a deposit or withdrawal request that differs between requests. */
+export type NewRequest = Pick<NewTransaction, 'type' | 'amountPaise'> & {
+  requestKey: string;
+  requestFingerprint: Buffer;
+} & Partial<
+    Pick<
+      NewTransaction,
+      | 'paymentMethod'
+      | 'userNotes'
+      | 'qrCodeId'
+      | 'permanentReceiptUrl'
+      | 'bankAccountId'
+      | 'beneficiary'
+    >
+  >;
+
+/**
+ * Throws IDEMPOTENCY_CONFLICT unless `first` is this request. `saysTheSame` compares requests stored without a
+ * fingerprint.
+ */
+export async function requireSameRequest(
+  first: TransactionRow,
+  fingerprint: Buffer,
+  saysTheSame: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const isSame = first.requestFingerprint?.equals(fingerprint) ?? (await saysTheSame());
+  if (!isSame) throw appError('IDEMPOTENCY_CONFLICT');
+}
+
+export interface RequestCommand {
+  actor: Actor;
+  request: NewRequest;
+}
+
+/** The functions that differ between deposits and withdrawals. */
+export interface RequestKind<Command extends RequestCommand> {
+  /** Returns whether a repeated request equals the first one, which was stored without a fingerprint. */
+  saysTheSame(first: TransactionRow, command: Command): boolean | Promise<boolean>;
+  /** Throws an error if the new request is refused. */
+  check(command: Command): void;
+  /** Reserves limits for a new request, so that later requests of the batch are checked against the rest. */
+  take?(command: Command): void;
+  /** Stores data that belongs to new requests. Returns errors for those that can't be stored. */
+  keep(commands: Command[]): Promise<Map<Command, AppError>>;
+}
+
+/** A stored request; `isRepeat` if an earlier call with the same key created it. */
+export interface MadeRequest {
+  row: TransactionRow;
+  isRepeat: boolean;
+}
+
+/**
+ * Creates pending requests in order. Returns for each the request or an error: those of its kind, IDEMPOTENCY_CONFLICT
+ * or TOO_MANY_PENDING. The caller has locked the wallets, so that requests of a user are serialized and repeated ones
+ * are found. The keys must be distinct.
+ */
+export async function makeRequests<Command extends RequestCommand>(
+  tx: Tx,
+  commands: readonly Command[],
+  kind: RequestKind<Command>,
+): Promise<(MadeRequest | AppError)[]> {
+  const keys = commands.map(({ actor, request }) => ({ ...request, userId: actor.userId }));
+  const firsts = await findRequests(tx, keys);
+  const pending = await countPending(tx, keys);
+  const outcomes = new Map<Command, MadeRequest | AppError>();
+  const fresh: Command[] = [];
+  for (const [n, command] of commands.entries()) {
+    const { request, actor } = command;
+    const row = firsts[n];
+    try {
+      if (row) {
+        const saysTheSame = () => kind.saysTheSame(row, command);
+        await requireSameRequest(row, request.requestFingerprint, saysTheSame);
+        outcomes.set(command, { row, isRepeat: true });
+        continue;
+      }
+      kind.check(command);
+      takePlace(pending, actor.userId);
+      kind.take?.(command);
+      fresh.push(command);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      outcomes.set(command, error);
+    }
+  }
+  const refused = fresh.length > 0 ? await kind.keep(fresh) : new Map<Command, AppError>();
+  const kept = fresh.filter((command) => !refused.has(command));
+  const rows = await insertRequests(tx, kept);
+  for (const [n, row] of rows.entries()) outcomes.set(kept[n] as Command, { row, isRepeat: false });
+  return commands.map(
+    (command) => (refused.get(command) ?? outcomes.get(command)) as MadeRequest | AppError,
+  );
+}
+
+/**
+ * Returns the caller's request with this key, or null. Waits for the wallet's lock, which running requests hold; so
+ * null means that the request was not received.
+ */
+export async function findOwnRequest(
+  deps: Deps,
+  actor: Actor,
+  requestKey: string,
+): Promise<{ request: OwnTransaction | null }> {
+  return runCommand(deps, actor, async (tx) => {
+    await lockWallet(tx, actor.userId);
+    const [row] = await findRequests(tx, [{ userId: actor.userId, requestKey }]);
+    return { request: row ? toOwnTransaction(row) : null };
+  });
+}
+
+async function insertRequests(tx: Tx, commands: RequestCommand[]): Promise<TransactionRow[]> {
+  if (commands.length === 0) return [];
+  const rows = await insertUnderReferences(
+    tx,
+    commands.map((command) => toNewRow(command, tx.at)),
+  );
+  await recordAudit(
+    tx,
+    rows.map((row, n) => ({
+      actor: (commands[n] as RequestCommand).actor,
+      entries: [toAuditEntry(row)],
+    })),
+  );
+  const told = rows.map((row) => ({
+    userId: row.userId,
+    forAdmins: true,
+    payload: toTransactionEvent('insert', row),
+  }));
+  announce(tx, rows.map(toAnnouncement));
+  publish(tx, told);
+  return rows;
+}
+
+function toAuditEntry({ id, userId, type, amountPaise, status, referenceId }: TransactionRow) {
+  return {
+    chainId: userId,
+    action: 'transaction.request',
+    entity: 'transaction',
+    entityId: id,
+    before: null,
+    after: { type, amountPaise, status, referenceId },
+  };
+}
+
+/** Counts a new pending request. Throws TOO_MANY_PENDING. */
+export function takePlace(pending: Map<UserId, number>, userId: UserId): void {
+  const count = pending.get(userId) ?? 0;
+  if (count >= MAX_PENDING_REQUESTS) {
+    throw appError('TOO_MANY_PENDING', { limit: MAX_PENDING_REQUESTS });
+  }
+  pending.set(userId, count + 1);
+}
+
+/** Returns the row of a request as the database will return it. */
+export function toNewRow(
+  { actor, request }: RequestCommand,
+  at: Date,
+): Omit<TransactionRow, 'referenceId'> {
+  const { requestKey, ...said } = request;
+  return {
+    userId: actor.userId,
+    id: newId(),
+    kind: 'request',
+    status: 'pending',
+    version: 1,
+    paymentMethod: null,
+    bankAccountId: null,
+    beneficiary: null,
+    qrCodeId: null,
+    userNotes: null,
+    receiptUrl: null,
+    permanentReceiptUrl: null,
+    sourceId: null,
+    adminNotes: null,
+    reason: null,
+    decisionKey: null,
+    decidedBy: null,
+    decidedAt: null,
+    approvedBy: null,
+    approvedAt: null,
+    isAdjustment: false,
+    createdAt: at,
+    updatedAt: at,
+    ...said,
+    requestKey: requestKey.toLowerCase(),
+  };
+}

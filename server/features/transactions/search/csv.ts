@@ -1,0 +1,73 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { toDecimal } from '#contract/shared/money.ts';
+import { DEFAULT_PAYMENT_METHOD } from '#contract/shared/rules.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { CSV_BOM, csvLine, toIndianTime } from '#server/platform/lists/csv.ts';
+import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import type { ExportedRow } from './queries.ts';
+import { exportMatches } from './service.ts';
+
+/** A small first batch starts the download early; larger batches need fewer queries. */
+const FIRST_BATCH_ROWS = 100;
+const BATCH_ROWS = 1000;
+/** Rows formatted before yielding to the event loop. */
+const ROWS_AT_ONCE = 200;
+
+const header = [
+  'Date',
+  'Reference ID',
+  'User Name',
+  'User ID',
+  'Type',
+  'Amount',
+  'Status',
+  'Payment Method',
+  'Source',
+  'Notes',
+];
+
+/** Yields all transactions that match the filters, newest first, as CSV, read in batches. */
+export async function* exportTransactions(
+  { db }: Pick<Deps, 'db'>,
+  filters: TransactionFilters,
+): AsyncGenerator<string> {
+  yield CSV_BOM + csvLine(header);
+  const read = (after: Position, limit: number) =>
+    exportMatches(db.query, { filters, after, limit });
+  let batch: ReturnType<typeof read> | undefined = read(NEWEST, FIRST_BATCH_ROWS);
+  while (batch) {
+    const { rows, next }: Awaited<typeof batch> = await batch;
+    // Read the next batch while this one is written.
+    batch = next && read(next, BATCH_ROWS);
+    batch?.catch(() => undefined); // the next iteration receives the error, if the consumer continues
+    // Yield empty parts too, so that the consumer of the first part does not wait for the last.
+    for (let n = 0; n === 0 || n < rows.length; n += ROWS_AT_ONCE) {
+      yield rows
+        .slice(n, n + ROWS_AT_ONCE)
+        .map(toLine)
+        .join('');
+      await othersFirst();
+    }
+  }
+}
+
+/** Returns the file name of an export: `transactions_{yyyy-MM-dd}.csv`, with the date in Asia/Kolkata. */
+export function transactionsFileName(now: Date): string {
+  return `transactions_${toIndianTime(now).slice(0, 10)}.csv`;
+}
+
+function toLine(row: ExportedRow): string {
+  return csvLine([
+    toIndianTime(new Date(row.createdMs)),
+    row.referenceId,
+    row.userName,
+    row.userId,
+    row.type,
+    { number: toDecimal(row.amountPaise) },
+    row.status,
+    row.paymentMethod ?? DEFAULT_PAYMENT_METHOD,
+    row.sourceName ?? '',
+    [row.userNotes, row.adminNotes].filter(Boolean).join(' | '),
+  ]);
+}

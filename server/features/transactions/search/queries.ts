@@ -1,0 +1,216 @@
+import {
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  type TransactionStatus,
+  type TransactionType,
+} from '#contract/shared/rules.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import type { Query } from '#server/db/database.ts';
+import { before, type Position } from '#server/platform/lists/cursor.ts';
+import {
+  containing,
+  containsTerm,
+  gatherIds,
+  MAX_GATHERED,
+  MAX_GATHERED_USERS,
+  type Scan,
+} from '#server/platform/lists/search.ts';
+import { toMoments } from '#server/platform/runtime/days.ts';
+import type { NamedRow } from '../queries.ts';
+
+/** The filters as query parameters: statuses, types and a time range. */
+export interface Range {
+  statuses: readonly TransactionStatus[];
+  types: readonly TransactionType[];
+  from: string;
+  until: string;
+}
+
+export function toRange({ status, type, from, to }: Omit<TransactionFilters, 'search'>): Range {
+  return {
+    statuses: status === 'all' ? TRANSACTION_STATUSES : [status],
+    types: type === 'all' ? TRANSACTION_TYPES : [type],
+    ...toMoments({ from, to }),
+  };
+}
+
+/** Returns the range of all pending or all decided requests of a type. */
+export function toTabRange(type: TransactionType, tab: 'pending' | 'history'): Range {
+  const statuses = tab === 'pending' ? (['pending'] as const) : (['approved', 'rejected'] as const);
+  return { statuses, types: [type], from: '-infinity', until: 'infinity' };
+}
+
+export function isUndated({ from, until }: Range): boolean {
+  return from === '-infinity' && until === 'infinity';
+}
+
+const order = 'ORDER BY created_at DESC, id DESC';
+const dated = 'created_at >= $1::timestamptz AND created_at < $2::timestamptz';
+const onPage = 'created_at >= $1::timestamptz AND (created_at, id) < ($2::timestamptz, $3::uuid)';
+
+/** Builds a union of one ordered index scan per status and type, so that only matching rows are read. */
+function eachBranch({ statuses, types }: Range, toSql: (condition: string) => string): string {
+  if (statuses === TRANSACTION_STATUSES && types === TRANSACTION_TYPES) return toSql('true');
+  const branches = statuses.flatMap((status) =>
+    types.map((type) => `(${toSql(`status = '${status}' AND type = '${type}'`)})`),
+  );
+  return branches.join(' UNION ALL ');
+}
+
+interface PageOfRange {
+  range: Range;
+  after: Position;
+  limit: number;
+}
+
+/**
+ * Returns SQL for the newest transactions of a range after a position. `columns` has to include those of a position.
+ */
+function newestOf(columns: string, { range, after, limit }: PageOfRange) {
+  const branches = eachBranch(
+    range,
+    (condition) =>
+      `SELECT ${columns} FROM transactions WHERE ${condition} AND ${onPage} ${order} LIMIT $4`,
+  );
+  const bound = before(range.until, after);
+  const values = [range.from, bound.at, bound.id, limit];
+  return { found: `(${branches}) AS found ${order} LIMIT $4`, values };
+}
+
+/** Returns positions of the newest transactions of a range after a position. */
+export async function selectPositions(query: Query, page: PageOfRange): Promise<Position[]> {
+  const { found, values } = newestOf('created_at, id', page);
+  return query(`SELECT created_at AS at, id FROM ${found}`, values);
+}
+
+/** The exported columns of a transaction and its position; times are milliseconds since 1970. */
+export type ExportedRow = Pick<
+  NamedRow,
+  | 'referenceId'
+  | 'userName'
+  | 'userId'
+  | 'type'
+  | 'amountPaise'
+  | 'status'
+  | 'paymentMethod'
+  | 'sourceName'
+  | 'userNotes'
+  | 'adminNotes'
+  | 'id'
+> & { createdMs: number };
+
+const exported = `id, user_id, source_id, type, status, amount_paise, reference_id, payment_method, user_notes,
+  admin_notes, created_at`;
+
+const exportedOf = (found: string) =>
+  `SELECT t.id, (extract(epoch FROM t.created_at) * 1000)::float8 AS "createdMs", t.reference_id AS "referenceId",
+     u.username AS "userName", t.user_id AS "userId", t.type, t.amount_paise AS "amountPaise", t.status,
+     t.payment_method AS "paymentMethod", s.name AS "sourceName", t.user_notes AS "userNotes", t.admin_notes AS "adminNotes"
+   FROM (${found}) AS t JOIN users u ON u.id = t.user_id LEFT JOIN sources s ON s.id = t.source_id
+   ORDER BY t.created_at DESC, t.id DESC`;
+
+/** Returns the newest transactions of a range after a position, for an export. */
+export function selectExported(query: Query, page: PageOfRange): Promise<ExportedRow[]> {
+  const { found, values } = newestOf(exported, page);
+  return query(exportedOf(`SELECT * FROM ${found}`), values);
+}
+
+export function selectExportedOf(query: Query, ids: string[]): Promise<ExportedRow[]> {
+  return query(exportedOf(`SELECT ${exported} FROM transactions WHERE id = ANY ($1::uuid[])`), [
+    ids,
+  ]);
+}
+
+/** Counts the transactions of a range up to `MAX_GATHERED` + 1. */
+export async function countRange(query: Query, range: Range): Promise<number> {
+  const most = MAX_GATHERED + 1;
+  const branches = eachBranch(
+    range,
+    (condition) => `SELECT 1 FROM transactions WHERE ${condition} AND ${dated} LIMIT ${most}`,
+  );
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM (${branches}) AS found LIMIT ${most}) AS counted`,
+    [range.from, range.until],
+  );
+  return row?.count ?? 0;
+}
+
+/** Returns users whose name or id contains a term; undefined if there are too many. */
+export async function gatherHandles(query: Query, term: string): Promise<string[] | undefined> {
+  const { sql: containsIt, values } = containsTerm('handle', term);
+  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
+  return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
+}
+
+/** Returns ids of transactions of these users or that contain the term; undefined if there are too many. */
+export async function gatherTransactions(
+  query: Query,
+  { term, userIds }: { term: string; userIds: string[] },
+): Promise<string[] | undefined> {
+  const most = MAX_GATHERED + 1;
+  const { sql: containsIt, values } = containsTerm('text', term, 2);
+  const sql = `SELECT id FROM (
+      (SELECT transaction_id AS id FROM transaction_search WHERE ${containsIt} LIMIT ${most})
+      UNION
+      (SELECT id FROM unnest($1::uuid[]) AS owner (user_id) CROSS JOIN LATERAL (
+         SELECT id FROM transactions t WHERE t.user_id = owner.user_id LIMIT ${most}) AS theirs LIMIT ${most})
+    ) AS matching`;
+  return gatherIds(query, { sql, values: [userIds, ...values], most: MAX_GATHERED });
+}
+
+/** Returns positions of those of the given transactions that are in a range, newest first. */
+export async function selectGathered(
+  query: Query,
+  { range, ids }: { range: Range; ids: string[] },
+): Promise<Position[]> {
+  return query(
+    `SELECT created_at AS at, id FROM transactions
+     WHERE id = ANY ($3::uuid[]) AND ${dated} AND status = ANY ($4) AND type = ANY ($5) ${order}`,
+    [range.from, range.until, ids, range.statuses, range.types],
+  );
+}
+
+/**
+ * Searches the next transactions of a range for a term. `userIds` are all users who match it; if undefined, each
+ * owner's name is compared.
+ */
+export async function scanTransactions(
+  query: Query,
+  search: {
+    range: Range;
+    after: Position;
+    rows: number;
+    most: number;
+    term: string;
+    userIds: string[] | undefined;
+  },
+): Promise<Scan> {
+  const { range, after, term, userIds } = search;
+  const branches = eachBranch(
+    range,
+    (condition) =>
+      `SELECT created_at, id, user_id, reference_id, payment_method FROM transactions
+       WHERE ${condition} AND ${onPage} ${order} LIMIT $5`,
+  );
+  const isOwner = userIds
+    ? 'user_id = ANY ($7::uuid[])'
+    : '(SELECT handle LIKE $4 FROM user_search s WHERE s.user_id = scanned.user_id)';
+  const bound = before(range.until, after);
+  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
+    `SELECT at, id, "isMatch", "isLast" FROM (
+       SELECT created_at AS at, id, (searched_of_transaction(reference_id, payment_method) LIKE $4) OR ${isOwner} AS "isMatch",
+         n = $5 AS "isLast"
+       FROM (SELECT *, row_number() OVER (${order}) AS n FROM (${branches}) AS merged ${order} LIMIT $5) AS scanned
+     ) AS looked WHERE "isMatch" OR "isLast" ORDER BY at DESC, id DESC LIMIT $6`,
+    [
+      range.from,
+      bound.at,
+      bound.id,
+      containing(term),
+      search.rows,
+      search.most,
+      ...(userIds ? [userIds] : []),
+    ],
+  );
+  return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
+}

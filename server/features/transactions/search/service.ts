@@ -1,0 +1,175 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { AdminTransaction, TransactionFilters } from '#contract/transactions/schema.ts';
+import type { Query } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { fromCursor, NEWEST, type Position, toCursor } from '#server/platform/lists/cursor.ts';
+import {
+  MAX_GATHERED,
+  MAX_LOOKED_UP,
+  MIN_INDEXED_TERM,
+  scanForPage,
+} from '#server/platform/lists/search.ts';
+import { selectNamedRows } from '../queries.ts';
+import { countByTypeAndStatus } from '../totals/queries.ts';
+import {
+  countRange,
+  type ExportedRow,
+  gatherHandles,
+  gatherTransactions,
+  isUndated,
+  type Range,
+  scanTransactions,
+  selectExported,
+  selectExportedOf,
+  selectGathered,
+  selectPositions,
+  toRange,
+  toTabRange,
+} from './queries.ts';
+import { toAdminTransactions } from './views.ts';
+
+interface TransactionPage {
+  rows: AdminTransaction[];
+  nextCursor: string | undefined;
+}
+
+/** Positions of a page's transactions, and the start of the next page. */
+interface Found {
+  found: Position[];
+  next: Position | undefined;
+  /** Set only if the search has counted the matches. */
+  counted?: Counted;
+}
+interface Counted {
+  total: number;
+  totalIsExact: boolean;
+}
+
+interface Wanted {
+  range: Range;
+  term: string;
+  after: Position;
+  limit: number;
+}
+
+/**
+ * Returns a page of the transactions that match the filters, newest first. The cost is limited for any filters: a page
+ * may be short and have a next one, and the total may be a lower bound.
+ */
+export async function searchTransactions(
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
+  input: TransactionFilters & { cursor?: string | undefined; limit: number },
+): Promise<TransactionPage & { total: number; totalIsExact: boolean }> {
+  const { cursor, limit, ...filters } = input;
+  const after = fromCursor(cursor) ?? NEWEST;
+  const range = toRange(filters);
+  const found = await find(deps.db.query, { range, term: filters.search, after, limit });
+  const counted = found.counted ?? (await countMatches(deps.db.query, range));
+  return { ...(await present(deps, reader, found)), ...counted };
+}
+
+/** Returns a page of the same transactions as `searchTransactions`, for an export, and the start of the next page. */
+export async function exportMatches(
+  query: Query,
+  { filters, after, limit }: { filters: TransactionFilters; after: Position; limit: number },
+): Promise<{ rows: ExportedRow[]; next: Position | undefined }> {
+  const wanted = { range: toRange(filters), term: filters.search, after, limit };
+  if (wanted.term !== '') {
+    const { found, next } = await find(query, wanted);
+    const ids = found.map(({ id }) => id);
+    return { rows: await selectExportedOf(query, ids), next };
+  }
+  // Without a search term, one query reads rows and positions.
+  const found = await selectExported(query, { ...wanted, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last && { at: new Date(last.createdMs), id: last.id } };
+}
+
+/** Returns a page of the pending or decided requests of a type, newest first. */
+export async function listTransactions(
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
+  input: {
+    type: TransactionType;
+    tab: 'pending' | 'history';
+    search?: string;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<TransactionPage> {
+  const wanted = {
+    range: toTabRange(input.type, input.tab),
+    term: input.search ?? '',
+    limit: input.limit,
+    after: fromCursor(input.cursor) ?? NEWEST,
+  };
+  return present(deps, reader, await find(deps.db.query, wanted));
+}
+
+async function present(
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
+  { found, next }: Found,
+): Promise<TransactionPage> {
+  const ids = found.map(({ id }) => id);
+  const rows = await selectNamedRows(deps.db, ids);
+  const shown = await toAdminTransactions(deps, reader, rows);
+  return { rows: shown, nextCursor: next && toCursor(next) };
+}
+
+/** Returns positions of matching transactions in pages of `limit`. */
+async function find(query: Query, wanted: Wanted): Promise<Found> {
+  if (wanted.term === '') return findInRange(query, wanted);
+  if (wanted.term.length < MIN_INDEXED_TERM) return findByScan(query, wanted, undefined);
+  const handles = await gatherHandles(query, wanted.term);
+  if (!handles) return findByScan(query, wanted, undefined);
+  const { range, term, after, limit } = wanted;
+  const ids = await gatherTransactions(query, { term, userIds: handles });
+  if (!ids) return findByScan(query, wanted, handles);
+  const matches = await selectGathered(query, { range, ids });
+  const rest = matches.filter((position) => comesAfter(position, after));
+  const found = rest.slice(0, limit);
+  const next = rest.length > limit ? found.at(-1) : undefined;
+  return { found, next, counted: { total: matches.length, totalIsExact: true } };
+}
+
+/** Returns whether a position is after another one in a list sorted newest first. */
+function comesAfter(position: Position, other: Position): boolean {
+  const difference = position.at.getTime() - other.at.getTime();
+  return difference < 0 || (difference === 0 && position.id < other.id);
+}
+
+async function findInRange(query: Query, { range, after, limit }: Wanted): Promise<Found> {
+  const positions = await selectPositions(query, { range, after, limit: limit + 1 });
+  const found = positions.slice(0, limit);
+  return { found, next: positions.length > limit ? found.at(-1) : undefined };
+}
+
+async function countMatches(query: Query, range: Range): Promise<Counted> {
+  if (!isUndated(range)) {
+    const count = await countRange(query, range);
+    return { total: Math.min(count, MAX_GATHERED), totalIsExact: count <= MAX_GATHERED };
+  }
+  const counts = await countByTypeAndStatus(query);
+  const chosen = counts.filter(
+    ({ type, status }) => range.types.includes(type) && range.statuses.includes(status),
+  );
+  return { total: chosen.reduce((sum, { count }) => sum + count, 0), totalIsExact: true };
+}
+
+async function findByScan(
+  query: Query,
+  wanted: Wanted,
+  userIds: string[] | undefined,
+): Promise<Found> {
+  const { found, next } = await scanForPage(
+    wanted,
+    (part) => scanTransactions(query, { ...wanted, ...part, userIds }),
+    userIds ? undefined : MAX_LOOKED_UP,
+  );
+  const totalIsExact = wanted.after === NEWEST && !next;
+  return { found, next, counted: { total: found.length, totalIsExact } };
+}

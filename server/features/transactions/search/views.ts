@@ -1,0 +1,48 @@
+import { type UserId, userId } from '#contract/shared/base.ts';
+import { isDecidable, maskToLastFour } from '#contract/shared/rules.ts';
+import type { AdminTransaction, TransactionDetails } from '#contract/transactions/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { findNamedRow, type NamedRow } from '../queries.ts';
+import { toOwnTransaction } from '../views.ts';
+import { findWarnings } from '../warnings/service.ts';
+
+/** Shown as the decider if that account was deleted (section 9: default approver label). */
+export const DEFAULT_DECIDER = 'admin';
+
+/** Returns one transaction with its details. Throws TRANSACTION_NOT_FOUND. */
+export async function getTransaction(
+  deps: Pick<Deps, 'db'>,
+  reader: UserId,
+  id: string,
+): Promise<TransactionDetails> {
+  const row = await findNamedRow(deps.db, id);
+  const [transaction] = await toAdminTransactions(deps, reader, row ? [row] : []);
+  if (!row || !transaction) throw appError('TRANSACTION_NOT_FOUND');
+  return { ...transaction, beneficiary: row.beneficiary };
+}
+
+/** Converts rows for administrators' lists, in the same order. */
+export async function toAdminTransactions(
+  { db }: Pick<Deps, 'db'>,
+  reader: UserId,
+  rows: NamedRow[],
+): Promise<AdminTransaction[]> {
+  const pending = rows.filter(isDecidable).map(({ id }) => id);
+  const warnings = await findWarnings(db.query, reader, pending);
+  return rows.map((row) => ({ ...toView(row), warnings: warnings.get(row.id) ?? [] }));
+}
+
+function toView(row: NamedRow): Omit<AdminTransaction, 'warnings'> {
+  const { beneficiary, decidedAt } = row;
+  return {
+    ...toOwnTransaction(row),
+    userId: userId.parse(row.userId),
+    userName: row.userName,
+    sourceName: row.sourceName,
+    receiptUrl: row.permanentReceiptUrl || row.receiptUrl || null,
+    maskedAccountNumber: beneficiary && maskToLastFour(beneficiary.accountNumber),
+    decidedBy: decidedAt && (row.deciderName ?? DEFAULT_DECIDER),
+    decidedAt,
+  };
+}

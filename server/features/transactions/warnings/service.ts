@@ -1,0 +1,67 @@
+import type { UserId } from '#contract/shared/base.ts';
+import { REQUEST_WARNINGS, type WarningCode } from '#contract/shared/rules.ts';
+import type { RequestWarning } from '#contract/transactions/schema.ts';
+import type { Query } from '#server/db/database.ts';
+import { selectWarningFacts, type WarningFacts } from './queries.ts';
+
+/** An amount above this many times the average has a warning. */
+const FAR_ABOVE_USUAL = 3;
+/** Minimum number of approved requests for an average. */
+const FEWEST_FOR_USUAL = 2;
+
+/** Returns the warnings of those requests that are pending, by id, as this administrator sees them. */
+export async function findWarnings(
+  query: Query,
+  reader: UserId,
+  ids: string[],
+): Promise<Map<string, RequestWarning[]>> {
+  if (ids.length === 0) return new Map();
+  const facts = await selectWarningFacts(query, ids);
+  return new Map(facts.map((one) => [one.id, warningsOf(one, one.userId === reader)]));
+}
+
+/** Returns the warnings derived from a request's facts, most serious first. */
+export function warningsOf(facts: WarningFacts, isOwn: boolean): RequestWarning[] {
+  const { holderName, averagePaise } = facts;
+  const personName = [facts.firstName, facts.lastName].filter(Boolean).join(' ');
+  const usualPaise = facts.approved >= FEWEST_FOR_USUAL ? averagePaise : null;
+  const isWithdrawal = facts.type === 'withdrawal';
+  const found: Record<WarningCode, boolean> = {
+    ownRequest: isOwn,
+    sameReceipt: facts.hasSameReceipt,
+    holderDiffers: Boolean(holderName && personName && !isSameName(holderName, personName)),
+    accountOfOthers: facts.isAccountOfOthers,
+    farAboveUsual: usualPaise !== null && facts.amountPaise > FAR_ABOVE_USUAL * usualPaise,
+    sameAmount: facts.hasSameAmount,
+    inactiveUser: facts.userStatus === 'inactive',
+    newAccount: isWithdrawal && facts.paidToAccount === 0,
+    first: facts.approved === 0 && facts.isWholeHistory,
+  };
+  return REQUEST_WARNINGS.filter((code) => found[code]).map((code) => ({
+    code,
+    ...(code === 'farAboveUsual' && usualPaise !== null && { usualPaise }),
+    ...(code === 'holderDiffers' && { personName }),
+  }));
+}
+
+function wordsOf(name: string): string[] {
+  return (
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  );
+}
+
+/** Returns whether two names may belong to one person: the longer contains each word of the shorter, or its initial. */
+export function isSameName(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].sort(
+    (a, b) => a.length - b.length,
+  );
+  const isContained = (word: string) =>
+    longer.some((known) => {
+      const initial = word.length < known.length ? word : known;
+      return word === known || (initial.length === 1 && word[0] === known[0]);
+    });
+  return shorter.length > 0 && shorter.every(isContained);
+}

@@ -1,0 +1,96 @@
+import type { UserId } from '#contract/shared/base.ts';
+import type { Role, UserStatus } from '#contract/shared/rules.ts';
+import type { Query } from '#server/db/database.ts';
+import type { Position } from '#server/platform/lists/cursor.ts';
+import {
+  containing,
+  containsTerm,
+  gatherIds,
+  MAX_GATHERED_USERS,
+  type Scan,
+} from '#server/platform/lists/search.ts';
+
+export interface ListedUser {
+  id: UserId;
+  username: string;
+  role: Role;
+  status: UserStatus;
+  createdAt: Date;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  city: string | null;
+  country: string | null;
+  avatarUrl: string | null;
+  balancePaise: number;
+  heldPaise: number;
+}
+
+const columns = `u.id, u.username, u.role, u.status, u.created_at AS "createdAt",
+  p.first_name AS "firstName", p.last_name AS "lastName", p.email, p.phone, p.address, p.city,
+  p.country, p.avatar_url AS "avatarUrl",
+  w.balance_paise AS "balancePaise", w.held_paise AS "heldPaise"`;
+const joins = `LEFT JOIN user_profiles p ON p.user_id = u.id JOIN wallet_balances w ON w.user_id = u.id`;
+const order = 'ORDER BY u.created_at DESC, u.id DESC';
+
+export async function findListedUser(
+  query: Query,
+  userId: UserId,
+): Promise<ListedUser | undefined> {
+  const [row] = await query<ListedUser>(`SELECT ${columns} FROM users u ${joins} WHERE u.id = $1`, [
+    userId,
+  ]);
+  return row;
+}
+
+/** Returns ids of users whose name, username or e-mail address contains a term; undefined if there are too many. */
+export async function gatherUsers(query: Query, term: string): Promise<UserId[] | undefined> {
+  const { sql: containsIt, values } = containsTerm('shown', term);
+  const sql = `SELECT user_id AS id FROM user_search WHERE ${containsIt}`;
+  return gatherIds(query, { sql, values, most: MAX_GATHERED_USERS });
+}
+
+/** Returns users after a position, newest first; only those of `ids` if given. */
+export async function selectUsers(
+  query: Query,
+  { after, ids, limit }: { after: Position; ids?: string[] | undefined; limit: number },
+): Promise<ListedUser[]> {
+  const among = ids ? 'u.id = ANY ($4::uuid[]) AND' : '';
+  // The limit is applied before the joins, so that only the page's rows are joined.
+  return query(
+    `SELECT ${columns} FROM (
+       SELECT * FROM users u WHERE ${among} (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $3
+     ) AS u ${joins} ${order}`,
+    [after.at, after.id, limit, ...(ids ? [ids] : [])],
+  );
+}
+
+/** Searches the next users after a position for a term. */
+export async function scanUsers(
+  query: Query,
+  {
+    after,
+    rows: scanned,
+    most,
+    term,
+  }: { after: Position; rows: number; most: number; term: string },
+): Promise<Scan> {
+  const rows = await query<Position & { isMatch: boolean; isLast: boolean }>(
+    `WITH scanned AS (
+       SELECT u.created_at, u.id, row_number() OVER (${order}) = $4 AS is_last
+       FROM users u WHERE (u.created_at, u.id) < ($1::timestamptz, $2::uuid) ${order} LIMIT $4
+     )
+     SELECT u.created_at AS at, u.id, s.shown LIKE $3 AS "isMatch", u.is_last AS "isLast"
+     FROM scanned u JOIN user_search s ON s.user_id = u.id
+     WHERE s.shown LIKE $3 OR u.is_last ${order} LIMIT $5`,
+    [after.at, after.id, containing(term), scanned, most],
+  );
+  return { found: rows.filter((row) => row.isMatch), end: rows.find((row) => row.isLast) };
+}
+
+export async function countUsers(query: Query): Promise<number> {
+  const [row] = await query<{ total: number }>('SELECT sum(count) AS total FROM user_counts');
+  return row?.total ?? 0;
+}

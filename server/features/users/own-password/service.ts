@@ -1,0 +1,53 @@
+import { MIN_PASSWORD_LENGTH } from '#contract/shared/rules.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/platform/auth/gate.ts';
+import { hashPassword, verifyPassword } from '#server/platform/auth/password.ts';
+import { recordAudit } from '#server/platform/commands/audit.ts';
+import { runCommand } from '#server/platform/commands/command.ts';
+import { appError } from '#server/platform/runtime/errors.ts';
+import { suspendApiKeysOf } from '../../api-keys/service.ts';
+import { checkPassword, endSessionsOfUser } from '../../sessions/service.ts';
+import { findPasswordHash, replacePasswordHash } from '../queries.ts';
+
+/**
+ * Changes the caller's password, ends their other sessions and suspends their API keys. A wrong current password counts
+ * as a failed login. Throws, in the order of section 5 of the specification, ALL_FIELDS_REQUIRED, PASSWORD_TOO_SHORT,
+ * USER_NOT_FOUND or CURRENT_PASSWORD_INCORRECT; or TOO_MANY_ATTEMPTS.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  if (currentPassword === '' || newPassword === '') throw appError('ALL_FIELDS_REQUIRED');
+  if (newPassword.length < MIN_PASSWORD_LENGTH) throw appError('PASSWORD_TOO_SHORT');
+  const knownHash = await findPasswordHash(deps.db.query, actor.userId);
+  if (knownHash === undefined) throw appError('USER_NOT_FOUND');
+  // The session identifies a known device, as a device cookie does.
+  const guesser = { username: actor.username, ip: actor.ip, device: actor.proof.id };
+  const isRight = await checkPassword(
+    deps,
+    guesser,
+    async () => (await verifyPassword(knownHash, currentPassword)) || undefined,
+  );
+  if (!isRight) throw appError('CURRENT_PASSWORD_INCORRECT');
+  const newHash = await hashPassword(newPassword);
+  await replacePassword(deps, actor, { knownHash, newHash });
+}
+
+async function replacePassword(
+  deps: Deps,
+  actor: Actor,
+  hashes: { knownHash: string; newHash: string },
+): Promise<void> {
+  const { userId, username, proof } = actor;
+  await runCommand(deps, { actor, changing: [userId] }, async (tx) => {
+    // If two changes run concurrently, the current password of the second one is no longer right.
+    const isReplaced = await replacePasswordHash(tx.query, userId, hashes);
+    if (!isReplaced) throw appError('CURRENT_PASSWORD_INCORRECT');
+    await endSessionsOfUser(tx, { userId, except: proof.id, reason: 'password_changed' });
+    const entry = { chainId: userId, action: 'user.password', entity: 'user', entityId: userId };
+    await recordAudit(tx, { actor, entries: [{ ...entry, before: null, after: null }] });
+    await suspendApiKeysOf(tx, { actor, userId, username, reason: 'password_changed' });
+  });
+}

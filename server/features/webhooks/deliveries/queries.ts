@@ -1,0 +1,68 @@
+import type { Delivery, DeliveryDetails } from '#contract/webhooks/schema.ts';
+import type { Query } from '#server/db/database.ts';
+import { NEWEST, type Position } from '#server/platform/lists/cursor.ts';
+import type { DeliveryId } from './service.ts';
+
+const columns = `id, type, state, attempts, created_at AS "createdAt", next_at AS "nextAt", last_at AS "lastAt",
+  last_ms AS "lastMs", last_status AS "lastStatus", last_failure AS "lastFailure"`;
+
+/** Returns deliveries of a webhook, newest first; their ids are ordered by creation time. */
+export async function selectDeliveries(
+  query: Query,
+  { webhookId, after, limit }: { webhookId: string; after: Position | undefined; limit: number },
+): Promise<Delivery[]> {
+  return query(
+    `SELECT ${columns} FROM webhook_deliveries WHERE endpoint_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
+    [webhookId, (after ?? NEWEST).id, limit],
+  );
+}
+
+export async function findDelivery(
+  query: Query,
+  { webhookId, id }: DeliveryId,
+): Promise<DeliveryDetails | undefined> {
+  const [row] = await query<DeliveryDetails>(
+    `SELECT ${columns}, body, answer FROM webhook_deliveries WHERE endpoint_id = $1 AND id = $2`,
+    [webhookId, id],
+  );
+  return row;
+}
+
+/** Queues a delivery again, due immediately; returns false if it does not exist. */
+export async function requeue(query: Query, { webhookId, id }: DeliveryId): Promise<boolean> {
+  const found = await query(
+    `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, next_at = now()
+     WHERE endpoint_id = $1 AND id = $2 RETURNING 1`,
+    [webhookId, id],
+  );
+  return found.length > 0;
+}
+
+/**
+ * Deletes some pending deliveries of deleted webhooks; returns their number. A transaction that queued events while the
+ * webhook was being deleted leaves such rows.
+ */
+export async function deleteOrphanedDeliveries(query: Query, limit: number): Promise<number> {
+  const deleted = await query(
+    `DELETE FROM webhook_deliveries WHERE (endpoint_id, id) IN (
+       SELECT endpoint_id, id FROM webhook_deliveries d WHERE state = 'pending'
+         AND NOT EXISTS (SELECT FROM webhook_endpoints e WHERE e.id = d.endpoint_id) LIMIT $1)
+     RETURNING 1`,
+    [limit],
+  );
+  return deleted.length;
+}
+
+/** Deletes some deliveries created before a time; returns their number. */
+export async function deleteDeliveriesBefore(
+  query: Query,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const deleted = await query(
+    `DELETE FROM webhook_deliveries WHERE (endpoint_id, id) IN (
+       SELECT endpoint_id, id FROM webhook_deliveries WHERE created_at < $1 ORDER BY created_at LIMIT $2)
+     RETURNING 1`,
+    [before, limit],
+  );
+  return deleted.length;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_DELIVERY_ATTEMPTS } from '#contract/shared/rules.ts';
+import { delayAfter } from './retries.ts';
+
+const HOUR_MS = 60 * 60_000;
+const tries = Array.from({ length: MAX_DELIVERY_ATTEMPTS }, (_, n) => n + 1);
+
+describe('delayAfter', () => {
+  it('quadruples the delay after each failed attempt, up to six hours, and stops after about a day', () => {
+    const seconds = tries.map((attempts) => {
+      const delayMs = delayAfter(attempts, 0.5);
+      return delayMs === undefined ? undefined : delayMs / 1000;
+    });
+    expect(seconds.slice(0, 4)).toEqual([5, 20, 80, 320]);
+    expect(seconds.slice(7)).toEqual([21_600, 21_600, 21_600, undefined]);
+    const wholeMs = seconds.reduce<number>((sum, one) => sum + (one ?? 0), 0) * 1000;
+    expect(wholeMs).toBeGreaterThan(24 * HOUR_MS);
+    expect(wholeMs).toBeLessThan(28 * HOUR_MS);
+  });
+
+  it('varies the delay randomly by up to 20 %', () => {
+    expect(delayAfter(1, 0)).toBe(4000);
+    expect(delayAfter(1, 1)).toBe(6000);
+  });
+});

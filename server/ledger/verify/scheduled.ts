@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import { withClient } from '#server/db/connections.ts';
+import type { Query } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Verdict, verifyFiles, verifyInvariants } from './verify.ts';
+
+/** Lets only one server verify at a time. No other advisory lock may use this number. */
+const VERIFICATION_LOCK = 741_308;
+/** The minimum time between two starts, so that a failing verification is not repeated every minute. */
+const RETRY_MINUTES = 60;
+const STATEMENT_TIMEOUT_MS = 30 * 60_000;
+/** Pauses last this multiple of the preceding step: with 1, a connection is busy at most half of the time. */
+const LOAD_FACTOR = 1;
+
+/**
+ * Checks the ledger's invariants and every stored file, if the last check ended longer than VERIFY_EVERY ago. Records
+ * the result for `findVerificationState` and logs broken invariants. Runs on one server at a time, on one connection,
+ * with pauses and without parallel workers. Another job checks the audit chains continuously.
+ */
+export async function verifyWhenDue(
+  { config, db, files, log }: Pick<Deps, 'config' | 'db' | 'files' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { verifyEveryMs } = config;
+  if (verifyEveryMs === undefined || !(await isDue(db.query, verifyEveryMs))) return;
+  await withClient(db.background.pool.options, async (client) => {
+    const query = queryOf(client);
+    if (!(await begin(query)) || !(await isDue(query, verifyEveryMs))) return;
+    const failed = await verify(query, { files, signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (failed && failed.length > 0) {
+      log.error({ failed }, 'invariants do not hold: run "wallet verify --files"');
+    }
+  });
+}
+
+/** Runs the checks and returns the titles of the failed ones. */
+async function verify(query: Query, { files, signal }: Paced): Promise<string[]> {
+  const startedAt = performance.now();
+  await recordStart(query);
+  const failed: string[] = [];
+  for await (const { title, offenders } of paced(query, { files, signal })) {
+    if (offenders.length > 0) failed.push(title);
+  }
+  await recordEnd(query, { failed, durationMs: Math.round(performance.now() - startedAt) });
+  return failed;
+}
+
+type Paced = Pick<Deps, 'files'> & { signal: AbortSignal };
+
+function queryOf(client: pg.ClientBase): Query {
+  return async <Row extends object>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+}
+
+/** Takes the advisory lock. The lock and the settings end with the connection. */
+async function begin(query: Query): Promise<boolean> {
+  const [row] = await query<{ isLocked: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+    [VERIFICATION_LOCK],
+  );
+  await query(`SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  await query('SET max_parallel_workers_per_gather = 0');
+  return row?.isLocked ?? false;
+}
+
+async function* paced(query: Query, { files, signal }: Paced): AsyncGenerator<Verdict> {
+  let since = performance.now();
+  for await (const verdict of verifyInvariants(query)) {
+    yield verdict;
+    await setTimeout((performance.now() - since) * LOAD_FACTOR, undefined, { signal });
+    since = performance.now();
+  }
+  yield await verifyFiles(query, files, { loadFactor: LOAD_FACTOR, signal });
+}
+
+async function isDue(query: Query, everyMs: number): Promise<boolean> {
+  const [row] = await query<{ isDue: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM verifications
+       WHERE checked_at > clock_timestamp() - $1 * interval '1 millisecond'
+         OR started_at > clock_timestamp() - $2 * interval '1 minute') AS "isDue"`,
+    [everyMs, RETRY_MINUTES],
+  );
+  return row?.isDue ?? true;
+}
+
+async function recordStart(query: Query): Promise<void> {
+  await query(
+    `INSERT INTO verifications (id, started_at) VALUES (1, clock_timestamp())
+     ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at`,
+  );
+}
+
+async function recordEnd(
+  query: Query,
+  { failed, durationMs }: { failed: string[]; durationMs: number },
+): Promise<void> {
+  await query(
+    'UPDATE verifications SET checked_at = clock_timestamp(), duration_ms = $1, failed = $2',
+    [durationMs, JSON.stringify(failed)],
+  );
+}
+
+/** Returns the result of the last finished scheduled verification; undefined if there is none. */
+export async function findVerificationState(
+  query: Query,
+): Promise<{ checkedAt: Date; durationMs: number; failed: string[] } | undefined> {
+  const [row] = await query<{ checkedAt: Date; durationMs: number; failed: string[] }>(
+    `SELECT checked_at AS "checkedAt", duration_ms AS "durationMs", failed FROM verifications
+     WHERE checked_at IS NOT NULL`,
+  );
+  return row;
+}

@@ -1,0 +1,65 @@
+import type { Database, Query } from '#server/db/database.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { findBrokenLinks } from './audit.ts';
+import { dashboardInvariants } from './dashboard-invariants.ts';
+import { findDamagedFiles } from './files.ts';
+import { type Invariant, invariants } from './invariants.ts';
+
+/** The result of checking one invariant. It holds if there are no offenders. */
+export interface Verdict {
+  title: string;
+  /** The first rows that violate it, with the database's column names. */
+  offenders: object[];
+}
+
+const MAX_OFFENDERS = 20;
+
+/**
+ * Checks every invariant of money and of the audit log over the whole database. Yields one verdict per invariant. All
+ * checks use one snapshot, so servers can keep running.
+ */
+export async function* verifyDatabase(db: Database): AsyncGenerator<Verdict> {
+  const client = await db.pool.connect();
+  const query: Query = async <Row extends object>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+  try {
+    await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    yield* verifyInvariants(query);
+    yield { title: 'The audit chains are whole', offenders: await firstOf(findBrokenLinks(query)) };
+    await query('COMMIT');
+  } finally {
+    // Closes the connection, because a failure may have left the session in any state.
+    client.release(true);
+  }
+}
+
+/** Checks every invariant of money, with one statement and one verdict each. */
+export async function* verifyInvariants(query: Query): AsyncGenerator<Verdict> {
+  for (const invariant of [...invariants, ...dashboardInvariants]) {
+    yield await check(query, invariant);
+  }
+}
+
+/** Checks that every file with a row is in the store and has the row's SHA-256. Throws StoreOutage. */
+export async function verifyFiles(
+  query: Query,
+  files: Pick<FileStore, 'get'>,
+  pace?: { loadFactor: number; signal: AbortSignal },
+): Promise<Verdict> {
+  const offenders = await firstOf(findDamagedFiles(query, files, pace));
+  return { title: 'Every stored file is there, with the checksum of its row', offenders };
+}
+
+async function check(query: Query, { title, sql }: Invariant): Promise<Verdict> {
+  const offenders = await query(`SELECT * FROM (${sql}) AS offenders LIMIT ${MAX_OFFENDERS}`);
+  return { title, offenders };
+}
+
+async function firstOf(found: AsyncGenerator<object>): Promise<object[]> {
+  const offenders: object[] = [];
+  for await (const one of found) {
+    offenders.push(one);
+    if (offenders.length === MAX_OFFENDERS) break;
+  }
+  return offenders;
+}

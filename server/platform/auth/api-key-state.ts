@@ -1,0 +1,34 @@
+import type { ApiKeyState, Role, SuspensionReason, UserStatus } from '#contract/shared/rules.ts';
+import { type AppError, appError } from '../runtime/errors.ts';
+
+/** The facts that decide whether an API key is usable, including its owner's current role and status. */
+export interface ApiKeyFacts {
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** Null unless an administrator suspended this key. A suspended owner does not set it. */
+  suspensionReason: SuspensionReason | null;
+  username: string;
+  role: Role;
+  status: UserStatus;
+}
+
+/** Returns a key's state at `now`. A key is usable only while its owner is an active administrator. */
+export function stateOf(key: Omit<ApiKeyFacts, 'username'>, now: Date): ApiKeyState {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
+  const isOwnerAdmin = key.status === 'active' && key.role === 'admin';
+  return isOwnerAdmin && key.suspensionReason === null ? 'active' : 'suspended';
+}
+
+/**
+ * Returns the user that a key authenticates at `now`, or API_KEY_INVALID with the reason. Only the key's holder sees
+ * it.
+ */
+export function readApiKey(
+  key: ApiKeyFacts | undefined,
+  now: Date,
+): { username: string; role: Role; refusal?: undefined } | { refusal: AppError } {
+  const reason = key ? stateOf(key, now) : 'unknown';
+  if (!key || reason !== 'active') return { refusal: appError('API_KEY_INVALID', { reason }) };
+  return { username: key.username, role: key.role };
+}

@@ -1,0 +1,132 @@
+import { implement } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contract } from '#contract/contract.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
+import type { Access, Meta, UserId } from '#contract/shared/base.ts';
+import type { ApiScope, COMMAND_LINE, Role } from '#contract/shared/rules.ts';
+import type { Deps } from '../../deps.ts';
+import { appError } from '../runtime/errors.ts';
+
+declare const brand: unique symbol;
+
+/** The credential of a request: a user's session, or an API key by which a program acts for a user. */
+export type Proof =
+  | { readonly kind: 'session'; readonly id: string }
+  | {
+      readonly kind: 'apiKey';
+      readonly id: string;
+      /** The name shown in lists and in the audit log. */
+      readonly label: string;
+      readonly scopes: readonly ApiScope[];
+    };
+
+/** A user whose access check has passed. Only `admit` creates one. */
+export interface Actor {
+  readonly [brand]: true;
+  readonly userId: UserId;
+  readonly username: string;
+  readonly role: Role;
+  /** The access level that was checked. A command checks it again in its transaction (`runCommand`). */
+  readonly access: Exclude<Access, 'public'>;
+  readonly proof: Proof;
+  readonly ip: string;
+}
+
+/** The principal of a command: an authenticated user, or an operator on the server's command line. */
+export type Doer = Actor | typeof COMMAND_LINE;
+
+/** Identifies a request's user by cookie or API key. Throws a 401 error of the closed list. */
+export type Authenticate = (
+  request: FastifyRequest,
+) => Promise<Omit<Actor, typeof brand | 'access'>>;
+
+export interface RequestContext {
+  deps: Deps;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  authenticate: Authenticate;
+}
+
+/** The access rule of a procedure or route: its audience, and the scope that an API key needs. */
+export interface Asked {
+  access: Exclude<Access, 'public'>;
+  scope?: ApiScope | undefined;
+}
+
+/**
+ * Decides whether a request may use a procedure or a file route. Throws MISSING_SESSION, SESSION_USER_NOT_FOUND,
+ * ACCOUNT_INACTIVE or ADMIN_REQUIRED; for an API key also API_KEY_INVALID, RATE_LIMITED, NOT_FOR_API_KEYS or
+ * API_KEY_SCOPE.
+ */
+export async function admit(
+  { access, scope }: Asked,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Actor> {
+  const found = await authenticate(request);
+  const actor = { ...found, access } as Actor; // The brand exists only in types.
+  if (actor.proof.kind === 'apiKey') requireScope(actor.proof.scopes, scope);
+  if (access === 'admin' && actor.role !== 'admin') throw appError('ADMIN_REQUIRED');
+  return actor;
+}
+
+function requireScope(scopes: readonly ApiScope[], scope: ApiScope | undefined): void {
+  if (scope === undefined) throw appError('NOT_FOR_API_KEYS');
+  if (!scopes.includes(scope)) throw appError('API_KEY_SCOPE', { scope });
+}
+
+/** Restores a stored actor, for deferred commands. `lockActors` checks whether the actor still has access. */
+export function recallActor(kept: Omit<Actor, typeof brand>): Actor {
+  return kept as Actor; // The brand exists only in types.
+}
+
+/** Returns a procedure's access rule. The default is administrators only, and no API key. */
+export function askedOf(procedure: { '~orpc': { meta: Meta } }): {
+  access: Access;
+  scope?: ApiScope | undefined;
+} {
+  const { access = 'admin', scope } = procedure['~orpc'].meta;
+  return { access, scope };
+}
+
+const admitted = new WeakMap<FastifyRequest, Actor>();
+
+/**
+ * Fastify hook: checks access before any byte of the body is read. If the body is still incomplete then, the request
+ * is checked again when it has arrived completely.
+ */
+export function admitBeforeBody(
+  { access, scope }: ReturnType<typeof askedOf>,
+  authenticate: Authenticate,
+) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    const actor = await admit({ access, scope }, request, authenticate);
+    if (request.raw.complete) admitted.set(request, actor);
+  };
+}
+
+async function actorOf(asked: Asked, { request, authenticate }: RequestContext): Promise<Actor> {
+  const before = admitted.get(request);
+  return before?.access === asked.access ? before : admit(asked, request, authenticate);
+}
+
+/** The contract's implementer. It checks each procedure's declared access before its handler runs. */
+export const procedures = implement(contract)
+  .$context<RequestContext>()
+  .use(async ({ context, procedure, next }) => {
+    // The clock that dates rows: browsers compute "5 minutes ago" from this header.
+    context.reply.header('date', context.deps.clock.now().toUTCString());
+    const { access, scope } = askedOf(procedure);
+    if (access === 'public') return next({ context: { actor: anonymous } });
+    const actor = await actorOf({ access, scope }, context);
+    context.reply.header(EVENT_POSITION_HEADER, context.deps.events.position);
+    return next({ context: { actor } });
+  });
+
+/** Public procedures have no actor. Reading any field of this one is a programming error. */
+const anonymous = new Proxy({} as Actor, {
+  get(_, property) {
+    throw new Error(`A public procedure read actor.${String(property)}`);
+  },
+});

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { appError } from '../runtime/errors.ts';
+
+/** OWASP's argon2id parameters: 19 MiB, two passes, one lane. Argon2id is the library's default. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One hash at a time: each takes a whole core and one of libuv's four threads. */
+const turns = pLimit(1);
+/** While others wait, a pause of this multiple of the hash's duration limits hashing to a third of one core. */
+const PAUSE = 2;
+/** Above this queue length, further hashes are refused. Logins are limited earlier, to fewer. */
+const MAX_WAITING = 100;
+
+/** Dummy hash. Verifying against it keeps login time equal for unknown usernames. */
+const NO_ONES_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$YMF0bT72AbXcdA3K+8c/Qg$hfaFlk+9RykuJaNzUSrrBwrd1gS0LjzkhPhOyJiAvcA';
+
+/**
+ * Hashes a password on another thread. Passwords are neither trimmed nor normalised, so the same keys always match.
+ * Throws RATE_LIMITED if too many hashes wait.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/**
+ * Returns whether `password` matches the hash. If there is no hash, returns false after the same amount of work.
+ * Throws RATE_LIMITED if too many verifications wait.
+ */
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await inTurn(() => verify(passwordHash ?? NO_ONES_HASH, password));
+  return matches && passwordHash !== undefined;
+}
+
+export function acceptsPasswords(): boolean {
+  return turns.pendingCount < MAX_WAITING;
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (!acceptsPasswords()) throw appError('RATE_LIMITED');
+  return new Promise((resolve, reject) => {
+    void turns(async () => {
+      const startedAt = performance.now();
+      await work().then(resolve, reject);
+      if (turns.pendingCount > 0) await sleep(PAUSE * (performance.now() - startedAt));
+    });
+  });
+}
+
+/** libuv has four threads; more hashes than cores gain nothing. */
+const AT_ONCE = Math.min(4, availableParallelism());
+
+/** Hashes many passwords at full speed, for processes that serve no requests meanwhile. */
+export async function hashPasswords(passwords: string[]): Promise<string[]> {
+  return pLimit(AT_ONCE).map(passwords, (password) => hash(password, cost));
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../runtime/fingerprint.ts';
+import type { AuditedRow } from './audit.ts';
+
+/** The previous hash of the first row of every chain. */
+export const GENESIS_HASH = Buffer.alloc(32);
+
+/** Returns the sha256 of the previous row's hash and of this row as canonical JSON. */
+export function hashAuditRow(previousHash: Buffer, row: AuditedRow): Buffer {
+  const { chainId, seq, id, actorId, action, entity, entityId, before, after, ip } = row;
+  const createdAt = row.createdAt.toISOString();
+  const told = {
+    chainId,
+    seq,
+    id,
+    actorId,
+    action,
+    entity,
+    entityId,
+    before,
+    after,
+    ip,
+    createdAt,
+  };
+  return createHash('sha256').update(previousHash).update(canonicalJson(told)).digest();
+}

@@ -1,0 +1,156 @@
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Doer } from '../auth/gate.ts';
+import { newId } from '../runtime/ids.ts';
+import { GENESIS_HASH, hashAuditRow } from './audit-hash.ts';
+
+/**
+ * One audit entry. `chainId` is the id of the user it is about, or the name of a kind of shared object
+ * ('qr-codes'). `before` and `after` outlive the account they describe and can't be edited. They hold ids,
+ * states, flags and amounts, never secrets, names or account numbers. Only a deletion also holds the
+ * username: no other record can name the deleted account.
+ */
+export interface AuditEntry {
+  chainId: string;
+  action: string;
+  entity: string;
+  entityId: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** The fields of an audit row that its hash covers, in addition to the previous hash. */
+export interface AuditedRow extends AuditEntry {
+  seq: number;
+  id: string;
+  actorId: string | null;
+  ip: string | null;
+  createdAt: Date;
+}
+
+interface Link {
+  seq: number;
+  hash: Buffer;
+}
+
+interface Head extends Link {
+  chain_id: string;
+}
+
+interface ChainedRow extends AuditedRow {
+  previousHash: Buffer;
+  hash: Buffer;
+}
+
+export interface Deeds {
+  actor: Doer | 'system';
+  entries: AuditEntry[];
+}
+
+/**
+ * Appends entries to their chains, in the transaction of the change that they record. Locks the chains' heads
+ * in order of chain id. In the lock order of `ledger/wallets.ts`, chains follow wallets and transactions.
+ */
+export async function recordAudit(tx: Tx, deeds: Deeds | Deeds[]): Promise<void> {
+  const told = [deeds]
+    .flat()
+    .flatMap(({ actor, entries }) =>
+      entries.map((entry) => ({ ...entry, ...signature(actor), createdAt: tx.at })),
+    );
+  if (told.length === 0) return;
+  const heads = await lockHeads(tx, [...new Set(told.map((entry) => entry.chainId))].sort());
+  const rows = told.map((entry) => chain(heads, entry));
+  insertRows(tx, rows, heads);
+}
+
+/** Locks chains that a later record of the transaction appends to, where locks that come before it need that. */
+export async function lockChains(tx: Tx, chainIds: readonly string[]): Promise<void> {
+  await lockHeads(tx, [...chainIds].sort());
+}
+
+function signature(actor: Doer | 'system'): Pick<AuditedRow, 'actorId' | 'ip'> {
+  if (actor === 'system') return { actorId: null, ip: null };
+  if (actor === COMMAND_LINE) return { actorId: null, ip: COMMAND_LINE };
+  const { proof, ip } = actor;
+  return { actorId: actor.userId, ip: proof.kind === 'apiKey' ? `${ip} (${proof.label})` : ip };
+}
+
+/** Returns a value as jsonb returns it: without undefined, and without text that PostgreSQL rejects. */
+function storable(value: object | null): object | null {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '\uFFFD') : part,
+  );
+}
+
+/**
+ * Locks the chain heads row by row in the given order. If all of them exist, they are locked without an
+ * upsert. An upsert also creates missing heads, but it writes every existing one again.
+ */
+async function lockHeads(tx: Tx, chainIds: string[]): Promise<Map<string, Link>> {
+  const existing = await tx.query<Head>(
+    `SELECT chain_id, seq, hash FROM audit_chains WHERE chain_id = ANY ($1::text[])
+       AND (SELECT count(*) FROM audit_chains WHERE chain_id = ANY ($1::text[])) = cardinality($1::text[])
+     ORDER BY chain_id COLLATE "C" FOR UPDATE`,
+    [chainIds],
+  );
+  const heads = existing.length > 0 ? existing : await makeHeads(tx, chainIds);
+  return new Map(heads.map((row) => [row.chain_id, { seq: row.seq, hash: row.hash }]));
+}
+
+async function makeHeads(tx: Tx, chainIds: string[]): Promise<Head[]> {
+  return tx.query<Head>(
+    `INSERT INTO audit_chains AS head (chain_id, seq, hash)
+     SELECT chain_id, 0, $2 FROM unnest($1::text[]) WITH ORDINALITY AS wanted (chain_id, n) ORDER BY n
+     ON CONFLICT (chain_id) DO UPDATE SET seq = head.seq
+     RETURNING chain_id, seq, hash`,
+    [chainIds, GENESIS_HASH],
+  );
+}
+
+function chain(heads: Map<string, Link>, told: Omit<AuditedRow, 'seq' | 'id'>): ChainedRow {
+  const head = heads.get(told.chainId);
+  if (!head) throw new Error(`Audit chain ${told.chainId} was not locked`);
+  const row: AuditedRow = {
+    ...told,
+    before: storable(told.before),
+    after: storable(told.after),
+    seq: head.seq + 1,
+    id: newId(),
+  };
+  const hash = hashAuditRow(head.hash, row);
+  heads.set(told.chainId, { seq: row.seq, hash });
+  return { ...row, previousHash: head.hash, hash };
+}
+
+function insertRows(tx: Tx, rows: ChainedRow[], heads: Map<string, Link>): void {
+  const column = (read: (row: ChainedRow) => unknown) => rows.map(read);
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  tx.write(
+    `WITH moved_on AS (
+       UPDATE audit_chains AS head SET seq = moved.seq, hash = moved.hash
+       FROM unnest($14::text[], $15::bigint[], $16::bytea[]) AS moved (chain_id, seq, hash)
+       WHERE head.chain_id = moved.chain_id)
+     INSERT INTO audit_log (chain_id, seq, id, actor_id, action, entity, entity_id, before, after,
+       ip, created_at, previous_hash, hash)
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[],
+       $7::text[], $8::jsonb[], $9::jsonb[], $10::text[], $11::timestamptz[], $12::bytea[], $13::bytea[])`,
+    [
+      column((row) => row.chainId),
+      column((row) => row.seq),
+      column((row) => row.id),
+      column((row) => row.actorId),
+      column((row) => row.action),
+      column((row) => row.entity),
+      column((row) => row.entityId),
+      column((row) => json(row.before)),
+      column((row) => json(row.after)),
+      column((row) => row.ip),
+      column((row) => row.createdAt),
+      column((row) => row.previousHash),
+      column((row) => row.hash),
+      [...heads.keys()],
+      [...heads.values()].map((head) => head.seq),
+      [...heads.values()].map((head) => head.hash),
+    ],
+  );
+}

@@ -1,0 +1,106 @@
+import { Histogram } from 'prom-client';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { Actor } from '../auth/gate.ts';
+import { type AppError, isAppError } from '../runtime/errors.ts';
+import { APART, type Ask, gather } from '../runtime/gather.ts';
+import { isLockTimeout, isOutage } from '../runtime/outages.ts';
+import { runCommand, runCommands } from './command.ts';
+
+const MOST_TOGETHER = 64;
+/**
+ * Number of queued commands from which a second transaction runs in parallel with the first. With fewer, one shared
+ * transaction is cheaper. With more, the database works while this process prepares the next batch.
+ */
+const MANY = 16;
+/** After this time, a command that waits for a lock leaves its batch and waits alone. */
+const LOCK_TIMEOUT_MS = 100;
+
+/** Module-level; `metrics.ts` adds it to its registry. */
+export const batchSizes = new Histogram({
+  name: 'wallet_command_batch_size',
+  help: 'How many commands shared a transaction, by command',
+  labelNames: ['command'],
+  buckets: [1, 2, 4, 8, 16, 32, MOST_TOGETHER],
+  registers: [],
+});
+
+export interface BatchedCommand<Command extends { actor: Actor }, Answer> {
+  name: string;
+  /**
+   * Runs commands in order in one transaction. Returns for each its result, or the error of a refused command that
+   * changed nothing. If it throws, the whole batch rolls back and each command runs individually. Expected refusals
+   * should therefore be returned: an exception costs every caller of the batch.
+   */
+  work(tx: Tx, commands: readonly Command[]): Promise<(Answer | AppError)[]>;
+  /** Conflict keys: of two commands that share a key, the later one runs in a separate transaction. */
+  keysOf(command: Command): string[];
+}
+
+/**
+ * Returns a function whose concurrent callers share transactions: commands that arrive while a batch runs form the
+ * next batch. Each caller gets the outcome that running the commands one after the other would give:
+ * the outcome from `work`, or the error that `work` throws when the command runs alone. In both cases the actor's
+ * rights are locked in the same transaction.
+ */
+export function batchCommand<Command extends { actor: Actor }, Answer>(
+  kind: BatchedCommand<Command, Answer>,
+): (deps: Pick<Deps, 'db'>, command: Command) => Promise<Answer> {
+  const asks = new WeakMap<Database, Ask<Command, Answer>>();
+  return ({ db }, command) => {
+    const ask = asks.get(db) ?? askOf(db, kind);
+    asks.set(db, ask);
+    return ask(command);
+  };
+}
+
+function askOf<Command extends { actor: Actor }, Answer>(
+  db: Database,
+  { name, work, keysOf }: BatchedCommand<Command, Answer>,
+): Ask<Command, Answer> {
+  const alone = async (command: Command): Promise<Answer> => {
+    return runCommand({ db }, command.actor, async (tx) => {
+      const [outcome] = await work(tx, [command]);
+      if (isAppError(outcome)) throw outcome;
+      return outcome as Answer; // `work` returns one outcome for each command.
+    });
+  };
+  const together = async (commands: readonly Command[]) => {
+    const joined = withoutOverlap(commands, keysOf);
+    const batch = { commands: joined, lockTimeoutMs: LOCK_TIMEOUT_MS };
+    batchSizes.observe({ command: name }, joined.length);
+    const outcomes = await runCommands({ db }, batch, work);
+    return commands.map((command) => {
+      const n = joined.indexOf(command);
+      return n < 0 ? APART : (outcomes[n] as Answer | AppError); // `work` returns one outcome for each command.
+    });
+  };
+  return gather<Command, Answer>({
+    together,
+    most: MOST_TOGETHER,
+    beside: MANY,
+    apart: { isOfOne, alone },
+  });
+}
+
+/** Returns the commands of which no earlier one shares a conflict key. */
+function withoutOverlap<Command>(
+  commands: readonly Command[],
+  keysOf: (command: Command) => string[],
+): Command[] {
+  const taken = new Set<string>();
+  return commands.filter((command) => {
+    const keys = keysOf(command);
+    if (keys.some((key) => taken.has(key))) return false;
+    for (const key of keys) taken.add(key);
+    return true;
+  });
+}
+
+/**
+ * Returns whether to run a failed batch's commands individually: after a lock timeout, or if several failed without an
+ * outage.
+ */
+function isOfOne(error: unknown, count: number): boolean {
+  return isLockTimeout(error) || (count > 1 && !isOutage(error));
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { API_SCOPES } from '#contract/shared/rules.ts';
+import type { Tx } from '../../db/database.ts';
+import { type SignedIn, startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness.ts';
+import { ANY_ID, listProcedures, outsideRoutes } from '../../testing/procedures.ts';
+import { buildDepositForm, buildImage, upload } from '../../testing/upload.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+let image: Buffer;
+/** Runs once, between the gate's check and the next transaction. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.newUser({ role: 'admin' });
+  image = await buildImage();
+  const { db } = app.deps;
+  const open = db.transaction;
+  db.transaction = async <Result>(work: (tx: Tx) => Promise<Result>) => {
+    const interfere = meanwhile;
+    meanwhile = undefined;
+    await interfere?.();
+    return open(work);
+  };
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  meanwhile = undefined;
+  const { query } = app.deps.db;
+  await query('UPDATE sessions SET ended_at = NULL, ended_reason = NULL');
+  await query(`UPDATE users SET role = 'admin', status = 'active' WHERE id = $1`, [admin.userId]);
+});
+
+const own = () => [admin.userId];
+const losses = {
+  'the session was ended': {
+    code: 'MISSING_SESSION',
+    lose: () =>
+      app.deps.db.query(
+        `UPDATE sessions SET ended_at = now(), ended_reason = 'logout' WHERE user_id = $1`,
+        own(),
+      ),
+  },
+  'the user was deactivated': {
+    code: 'ACCOUNT_INACTIVE',
+    lose: () => app.deps.db.query(`UPDATE users SET status = 'inactive' WHERE id = $1`, own()),
+  },
+  'the role was lost': {
+    code: 'ADMIN_REQUIRED',
+    lose: () => app.deps.db.query(`UPDATE users SET role = 'user' WHERE id = $1`, own()),
+  },
+};
+const lossesOf = (access: string) =>
+  Object.entries(losses).filter(([, { code }]) => access === 'admin' || code !== 'ADMIN_REQUIRED');
+
+/** Inputs that pass each command's parser and the checks before its transaction. */
+const key = randomUUID;
+const byId = { id: ANY_ID };
+const ofUser = { userId: ANY_ID };
+const siteUrl = { title: 'T', url: 'https://a.example', description: '', displayOrder: 1 };
+const inputs: Record<string, () => object> = {
+  'apiKeys/create': () => ({ name: 'Key', scopes: ['users:read'], days: 30 }),
+  'apiKeys/revoke': () => byId,
+  'apiKeys/resume': () => byId,
+  'bankAccounts/create': () => ({
+    accountName: 'Asha',
+    accountNumber: '12345678',
+    bankName: 'SBI',
+    isDefault: true,
+  }),
+  'bankAccounts/setDefault': () => byId,
+  'bankAccounts/remove': () => byId,
+  'banks/create': () => ({ name: 'Bank', code: 'ABCD' }),
+  'banks/update': () => ({ ...byId, name: 'Bank', code: 'ABCD' }),
+  'banks/remove': () => byId,
+  'banners/update': () => ({ ...byId, title: 'T' }),
+  'banners/reorder': () => ({ ids: [] }),
+  'banners/remove': () => byId,
+  'banners/setCarousel': () => ({ slideSeconds: 10 }),
+  'notifications/markRead': () => byId,
+  'notifications/markAllRead': () => ({}),
+  'notifications/remove': () => byId,
+  'notifications/clear': () => ({}),
+  'notifications/restore': () => ({ removedAt: new Date().toISOString() }),
+  'profiles/update': () => ({
+    firstName: 'A',
+    lastName: '',
+    email: '',
+    phone: '',
+    address: '',
+    city: '',
+    country: '',
+  }),
+  'profiles/setLanguage': () => ({ language: 'hi' }),
+  'qrCodes/update': () => ({ ...byId, name: 'Q' }),
+  'qrCodes/remove': () => byId,
+  'review/decide': () => ({ ids: [ANY_ID], decision: 'approved', requestKey: key() }),
+  'review/decideOne': () => ({ ...byId, decision: 'approved', requestKey: key() }),
+  'review/undo': () => byId,
+  'review/claim': () => byId,
+  'savedViews/save': () => ({ list: 'users', name: 'A', search: {} }),
+  'savedViews/rename': () => ({ ...byId, name: 'A' }),
+  'savedViews/remove': () => byId,
+  'settings/setReview': () => ({ undoSeconds: 5 }),
+  'settings/setTarget': () => ({ targetMinutes: 60 }),
+  'settings/addReason': () => ({ en: 'The receipt is cut off.' }),
+  'settings/switchReason': () => ({ ...byId, isActive: false }),
+  'settings/setMaxDeposit': () => ({ amount: '500' }),
+  'settings/setService': () => ({
+    supportPhone: '1800-111-2222',
+    supportEmail: 'help@shop.example',
+    processingTime: '4 hours',
+  }),
+  'siteUrls/create': () => ({ ...siteUrl, isActive: true }),
+  'siteUrls/update': () => ({ ...byId, title: 'T' }),
+  'siteUrls/remove': () => byId,
+  'sources/create': () => ({ name: 'Source', isActive: true }),
+  'sources/update': () => ({ ...byId, name: 'Source' }),
+  'sources/remove': () => byId,
+  'supportMessages/send': () => ({
+    name: 'A',
+    email: 'a@b.in',
+    category: 'deposit',
+    subject: 'S',
+    message: 'M',
+    requestKey: key(),
+  }),
+  'timelines/addNote': () => ({ ...ofUser, text: 'Called twice.', requestKey: key() }),
+  'timelines/removeNote': () => ({ ...ofUser, ...byId }),
+  'users/create': () => ({ username: `new-${key().slice(0, 8)}`, password: 'secret-1' }),
+  'users/setStatus': () => ({ ...ofUser, status: 'inactive' }),
+  'users/setRole': () => ({ ...ofUser, role: 'user' }),
+  'users/setPassword': () => ({ ...ofUser, newPassword: 'secret-1' }),
+  'users/changeOwnPassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'secret-1' }),
+  'users/adjustBalance': () => ({
+    ...ofUser,
+    newBalance: '5',
+    shownBalancePaise: 0,
+    reason: 'Refund',
+    requestKey: key(),
+  }),
+  'users/remove': () => ofUser,
+  'webhooks/create': () => ({ url: 'https://a.example', eventTypes: ['user.created'] }),
+  'webhooks/update': () => ({ ...byId, isActive: false }),
+  'webhooks/remove': () => byId,
+  'webhooks/rotateSecret': () => byId,
+  'webhooks/sendTest': () => byId,
+  'webhooks/resend': () => ({ ...byId, webhookId: ANY_ID }),
+  'withdrawals/request': () => ({ amount: '500', bankAccountId: ANY_ID, requestKey: key() }),
+};
+/** Procedures that use POST because of their large input, but change nothing. */
+const readers = ['translations/translate'];
+
+const commands = listProcedures().filter(
+  ({ path, access, method }) => method !== 'GET' && access !== 'public' && !readers.includes(path),
+);
+
+test('the table of inputs covers every command', () => {
+  expect(commands.map(({ path }) => path).sort()).toEqual(Object.keys(inputs).sort());
+});
+
+describe.each(commands)('$path', ({ path, access }) => {
+  test.each(lossesOf(access))(
+    'is refused when, between the gate’s check and its transaction, %s',
+    async (_, { code, lose }) => {
+      meanwhile = lose;
+      const response = await fetch(`${app.baseUrl}/rpc/${path}`, {
+        method: 'POST',
+        headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ json: inputs[path]?.() }),
+      });
+      expect(meanwhile).toBeUndefined();
+      expect(await response.json()).toMatchObject({ json: { code } });
+    },
+  );
+});
+
+const keyLosses = {
+  'it was revoked': 'UPDATE api_keys SET revoked_at = now(), revoked_by = user_id',
+  'it expired': `UPDATE api_keys SET expires_at = now() - interval '1 year'`,
+  'its maker lost the role': `UPDATE users SET role = 'user'`,
+  'its maker was deactivated': `UPDATE users SET status = 'inactive'`,
+};
+
+describe.each(commands.filter(({ scope }) => scope))('$path by an API key', (command) => {
+  test.each(Object.entries(keyLosses))(
+    'is refused when, between the gate’s check and its transaction, %s',
+    async (_, loss) => {
+      const { userId } = admin;
+      const ofAdmin = loss.startsWith('UPDATE users') ? ' WHERE id = $1' : ' WHERE user_id = $1';
+      const form = { name: 'Key', scopes: [...API_SCOPES], days: 365 } as const;
+      const { key, secret } = await admin.api.apiKeys.create({ ...form, scopes: [...form.scopes] });
+      meanwhile = () => app.deps.db.query(loss + ofAdmin, [userId]);
+      const { requestKey, ...body }: { requestKey?: string } = inputs[command.path]?.() ?? {};
+      const response = await fetch(`${app.baseUrl}/api/v1${command.restPath}`, {
+        method: command.method,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'content-type': 'application/json',
+          ...(requestKey && { 'idempotency-key': requestKey }),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(meanwhile).toBeUndefined();
+      expect(await response.json()).toMatchObject({ code: 'API_KEY_INVALID' });
+      await app.deps.db.query('DELETE FROM api_keys WHERE id = $1', [key.id]);
+    },
+  );
+});
+
+const uploads = outsideRoutes.filter(({ route }) => !route.startsWith('GET '));
+const forms: Record<string, () => object> = {
+  'POST /files/deposits': buildDepositForm,
+  'POST /files/qr-codes': () => ({ name: 'Q', description: '', isActive: true }),
+  'PUT /files/qr-codes/:id': () => ({ name: 'Q', description: '', isActive: true }),
+  'POST /files/avatars': () => ({}),
+  'POST /files/banners': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
+  'PUT /files/banners/:id': () => ({ title: 'T', description: '', linkUrl: '', isActive: true }),
+};
+
+describe.each(uploads)('$route', ({ route, access }) => {
+  test.each(lossesOf(access))(
+    'is refused when, between the gate’s check and its transaction, %s',
+    async (_, { code, lose }) => {
+      meanwhile = lose;
+      const [method, pattern = ''] = route.split(' ') as ['POST' | 'PUT', string];
+      const { cookie } = admin;
+      const path = pattern.replace(':id', ANY_ID);
+      const answer = await upload(app, {
+        cookie,
+        method,
+        path,
+        form: forms[route]?.(),
+        body: image,
+      });
+      expect(meanwhile).toBeUndefined();
+      expect(answer.body).toMatchObject({ code });
+      expect(await app.deps.db.query('SELECT id FROM files')).toEqual([]);
+    },
+  );
+});

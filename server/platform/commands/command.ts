@@ -1,0 +1,158 @@
+import type { UserId } from '#contract/shared/base.ts';
+import { COMMAND_LINE, type Role } from '#contract/shared/rules.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { type ApiKeyFacts, readApiKey } from '../auth/api-key-state.ts';
+import type { Actor, Doer, Proof } from '../auth/gate.ts';
+import { readSession, readSessionOwner, type SessionState } from '../auth/session-state.ts';
+import { type AppError, appError } from '../runtime/errors.ts';
+
+/**
+ * Runs a user's command in one transaction. The transaction first checks that the user still has the rights that the
+ * gate checked, and locks those rights until it ends. The check is repeated because an upload may take minutes
+ * between the gate and this call. An operator on the command line has no session to check. `changing` names the
+ * users whose rows the command changes, or who must not run such commands concurrently.
+ * Throws MISSING_SESSION, SESSION_USER_NOT_FOUND, ACCOUNT_INACTIVE, ADMIN_REQUIRED or API_KEY_INVALID, and what
+ * `work` throws.
+ */
+export async function runCommand<Result>(
+  deps: Pick<Deps, 'db'>,
+  who: Doer | { actor: Doer; changing: UserId[] },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const isWithMore = typeof who === 'object' && 'actor' in who;
+  const { actor, changing } = isWithMore ? who : { actor: who, changing: [] };
+  if (actor === COMMAND_LINE) return deps.db.transaction((tx) => work(tx));
+  const actors = { actors: [actor], changing };
+  return deps.db.transaction((tx) => checked(tx, actors, work), { by: actor.userId });
+}
+
+/**
+ * Runs commands of several users in one transaction, with the same checks as `runCommand`. `work` receives the
+ * commands whose actors still have their rights, and returns a result for each. Returns a result or a refusal for
+ * each command, in order.
+ */
+export async function runCommands<Command extends { actor: Actor }, Result>(
+  deps: Pick<Deps, 'db'>,
+  { commands, lockTimeoutMs }: { commands: readonly Command[]; lockTimeoutMs: number },
+  work: (tx: Tx, permitted: Command[]) => Promise<Result[]>,
+): Promise<(Result | AppError)[]> {
+  const run = async (tx: Tx) => {
+    const actors = commands.map(({ actor }) => actor);
+    const refusals = await lockActors(tx, { actors, changing: [] });
+    const permitted = commands.filter(({ actor }) => !refusals.get(actor));
+    const worked = permitted.length > 0 ? await work(tx, permitted) : [];
+    const results = new Map(permitted.map((command, n) => [command, worked[n] as Result]));
+    return commands.map(
+      (command) => refusals.get(command.actor) ?? (results.get(command) as Result),
+    );
+  };
+  return deps.db.transaction(run, { lockTimeoutMs });
+}
+
+/**
+ * Runs a deferred command in one transaction, with the same checks as `runCommand`. If the actor has lost the right
+ * to run it, `work` receives the reason. A logout does not count as a reason.
+ */
+export async function runKeptCommand<Result>(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  work: (tx: Tx, refusal: AppError | undefined) => Promise<Result>,
+): Promise<Result> {
+  return deps.db.transaction(async (tx) => {
+    const refusals = await lockActors(tx, {
+      actors: [actor],
+      changing: [],
+      read: readSessionOwner,
+    });
+    return work(tx, refusals.get(actor));
+  });
+}
+
+async function checked<Result>(
+  tx: Tx,
+  actors: { actors: Actor[]; changing: UserId[] },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (const refusal of (await lockActors(tx, actors)).values()) if (refusal) throw refusal;
+  return work(tx);
+}
+
+/**
+ * Checks whether actors still have their rights, and locks the rows that grant them until the transaction ends.
+ * Returns undefined or the refusal by actor. This is step 0 of the lock order of `ledger/wallets.ts`: users by id,
+ * then sessions by id, then API keys by id, before any other row.
+ *
+ * A change that revokes a right waits for the commands that use it. Changes of role, status and password lock the
+ * user's row; ending a session updates the session's row; revoking or suspending a key updates the key's row.
+ * A shared lock of the user's row costs little: the foreign keys of the rows that a command writes already take a
+ * weaker lock of the same row. Upgrading that lock later could deadlock two commands of one user. Users in
+ * `changing`, and with them all actors, are therefore locked against everything but foreign keys from the start.
+ * Two administrators who demote each other run one after the other, and the second is refused.
+ */
+export async function lockActors(
+  tx: Tx,
+  {
+    actors,
+    changing,
+    read = readSession,
+  }: { actors: Actor[]; changing: UserId[]; read?: typeof readSession },
+): Promise<Map<Actor, AppError | undefined>> {
+  const people = [...actors.map((actor) => actor.userId), ...changing];
+  const strength = changing.length > 0 ? 'NO KEY UPDATE' : 'SHARE';
+  const lock = async <State extends { id: string }>(kind: Proof['kind'], statement: string) => {
+    const ids = actors.flatMap(({ proof }) => (proof.kind === kind ? [proof.id] : []));
+    const found = ids.length > 0 ? await tx.lock<State>(statement, [ids, people]) : [];
+    return new Map(found.map((state) => [state.id, state]));
+  };
+  const sessions = await lock<SessionState & { id: string }>('session', lockSessions(strength));
+  const keys = await lock<ApiKeyFacts & { id: string }>('apiKey', lockApiKeys(strength));
+  return new Map(
+    actors.map((actor) => {
+      const { kind, id } = actor.proof;
+      const found =
+        kind === 'session'
+          ? readProof(sessions.get(id), (session) => read(session, tx.beganAt))
+          : readApiKey(keys.get(id), tx.beganAt);
+      return [actor, found.refusal ?? refusalOf(actor, found.role)];
+    }),
+  );
+}
+
+function readProof<Owner>(
+  session: SessionState | undefined,
+  read: (session: SessionState) => Owner,
+) {
+  return session ? read(session) : { refusal: appError('MISSING_SESSION') };
+}
+
+function refusalOf(actor: Actor, role: Role): AppError | undefined {
+  return actor.access === 'admin' && role !== 'admin' ? appError('ADMIN_REQUIRED') : undefined;
+}
+
+type Strength = 'SHARE' | 'NO KEY UPDATE';
+
+/** The condition on `count(*)` makes PostgreSQL lock all users before the first session. */
+function lockSessions(strength: Strength): string {
+  return `WITH ${people(strength)}
+     SELECT s.id, s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", p.username, p.role, p.status
+     FROM sessions s LEFT JOIN people p ON p.id = s.user_id
+     WHERE s.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
+     ORDER BY s.id FOR SHARE OF s`;
+}
+
+/** Locks in the same order as `lockSessions`. Deleting a user deletes the user's keys. */
+function lockApiKeys(strength: Strength): string {
+  return `WITH ${people(strength)}
+     SELECT k.id, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+       k.suspension_reason AS "suspensionReason", p.username, p.role, p.status
+     FROM api_keys k JOIN people p ON p.id = k.user_id
+     WHERE k.id = ANY ($1::uuid[]) AND (SELECT count(*) FROM people) >= 0
+     ORDER BY k.id FOR SHARE OF k`;
+}
+
+function people(strength: Strength): string {
+  return `people AS MATERIALIZED (
+       SELECT id, username, role, status FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id FOR ${strength})`;
+}

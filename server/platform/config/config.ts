@@ -1,0 +1,300 @@
+import path from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import type { ServiceInfo } from '#contract/settings/schema.ts';
+import {
+  DEFAULT_PROCESSING_TIME,
+  DEFAULT_SUPPORT_EMAIL,
+  DEFAULT_SUPPORT_PHONE,
+  isEmail,
+  isSupportPhone,
+  MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  parseProcessingTime,
+} from '#contract/shared/rules.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS } from '../../db/limits.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { areWellKnownPasswordsAllowed } from './default-passwords.ts';
+import { type FilesPlace, filesVariables, readFiles } from './file-settings.ts';
+import { type MetricsConfig, networkVariables, type TrustedProxies } from './http-settings.ts';
+import { BadSettings, gatherSettings } from './settings-sources.ts';
+
+const password = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH).optional();
+
+/** The translation services, with the default address of each. TRANSLATION_URL overrides it. */
+export const TRANSLATION_SERVICES = {
+  google: 'https://translate.googleapis.com',
+  mymemory: 'https://api.mymemory.translated.net',
+  libretranslate: undefined,
+  off: undefined,
+} as const;
+export type TranslationProvider = keyof typeof TRANSLATION_SERVICES;
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Upper limit for timeouts, far below the value at which Node.js timers overflow. */
+const MAX_WAIT_MS = 600_000;
+const wait = (defaultMs: number) =>
+  z.coerce.number().int().min(100).max(MAX_WAIT_MS).default(defaultMs);
+
+const DATABASE_URL = 'must be an address such as postgresql://user:password@host:5432/database';
+
+/** The driver does not support lists of hosts: it would look up a single host name that contains commas. */
+function namesOneHost(url: string): boolean {
+  const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? '';
+  return !authority.slice(authority.lastIndexOf('@') + 1).includes(',');
+}
+
+/** Returns whether the driver can parse an address. A stray `%` or `@` in a password makes the driver throw. */
+function canBeRead(connectionString: string): boolean {
+  try {
+    return new pg.Client({ connectionString }) instanceof pg.Client;
+  } catch {
+    return false;
+  }
+}
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(?:postgres(?:ql)?:\/\/|socket:|\/)./, DATABASE_URL)
+    .refine(
+      canBeRead,
+      `${DATABASE_URL}; write % @ : / and ? in a user name or password as %25 %40 %3A %2F and %3F`,
+    )
+    .refine(namesOneHost, 'must name one host, that leads to the primary: see docs/deployment.md')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(1000).default(DEFAULT_LIMITS.poolSize),
+  DATABASE_WAIT_TIMEOUT_MS: wait(DEFAULT_LIMITS.waitTimeoutMs),
+  DATABASE_LOCK_TIMEOUT_MS: wait(DEFAULT_LIMITS.lockTimeoutMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: wait(DEFAULT_LIMITS.statementTimeoutMs),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: wait(DEFAULT_LIMITS.idleTransactionTimeoutMs),
+  DATABASE_ANSWER_TIMEOUT_MS: wait(DEFAULT_LIMITS.answerTimeoutMs),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}[hd]$/, 'must be hours or days, such as 6h or 1d')
+    .default('1d'),
+  VERIFY_EVERY: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,2}[hd]|off)$/, 'must be hours or days, such as 6h or 1d, or off')
+    .default('1d'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
+  STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(250),
+  PRODUCT_NAME: z.string().trim().min(1).max(60).default('the product wallet'),
+  SUPPORT_PHONE: z
+    .string()
+    .trim()
+    .max(MAX_PHONE_LENGTH)
+    .refine(isSupportPhone, 'must be a phone number, such as 1800-000-0000')
+    .default(DEFAULT_SUPPORT_PHONE),
+  SUPPORT_EMAIL: z
+    .string()
+    .trim()
+    .refine(isEmail, 'must be an e-mail address')
+    .default(DEFAULT_SUPPORT_EMAIL),
+  PROCESSING_TIME: z
+    .string()
+    .trim()
+    .refine((text) => parseProcessingTime(text), 'must be such as 1-3 business days, or 4 hours')
+    .default(DEFAULT_PROCESSING_TIME),
+  ADMIN_PASSWORD: password,
+  DEMO_PASSWORD: password,
+  SEED_DEMO: flag.default(true),
+  ...filesVariables,
+  ...networkVariables,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ACCESS_LOG: flag.default(true),
+  SLOW_QUERY_MS: z.coerce.number().int().min(1).max(MAX_WAIT_MS).default(1000),
+  TRANSLATION_PROVIDER: z.enum(['google', 'libretranslate', 'mymemory', 'off']).default('google'),
+  TRANSLATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRANSLATION_ALLOW_PRIVATE: flag.default(false),
+  WEBHOOK_SEND: flag.default(true),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+});
+
+export interface TranslationConfig {
+  provider: TranslationProvider;
+  baseUrl: string | undefined;
+  /** Whether the address may be in a private network or on this machine. */
+  allowPrivate: boolean;
+}
+
+export interface WebhooksConfig {
+  /** Whether this server sends queued deliveries. If not, they stay in the queue. */
+  isSending: boolean;
+  /** Whether webhooks may have an address in a private network or on this machine, and use http. */
+  allowPrivate: boolean;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string | undefined;
+  /** Where uploaded files are stored; undefined: in the data folder. */
+  files: FilesPlace | undefined;
+  databaseUrl: string | undefined;
+  databaseLimits: DatabaseLimits;
+  /** How long a stopping server still accepts connections while `/readyz` reports that it stops. */
+  stopGraceMs: number;
+  /** The folder of automatic backups, their interval, and how many are kept; undefined: no automatic backups. */
+  backups: { dir: string; everyMs: number; keep: number } | undefined;
+  /** The interval at which the server verifies the ledger and the files; undefined: never. */
+  verifyEveryMs: number | undefined;
+  productName: string;
+  /** Service information shown to users until an administrator saves another one. */
+  service: ServiceInfo;
+  adminPassword: string | undefined;
+  demoPassword: string | undefined;
+  seedDemo: boolean;
+  /** The only origin that browsers may use; undefined: any address that reaches this server. */
+  publicUrl: URL | undefined;
+  /** Proxies whose forwarding headers are trusted; undefined: none. */
+  trustProxy: TrustedProxies | undefined;
+  metrics: MetricsConfig;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  accessLog: boolean;
+  slowQueryMs: number;
+  translation: TranslationConfig;
+  webhooks: WebhooksConfig;
+  /** The checkout's folder. Paths of built files, migrations and the default data folder are relative to it. */
+  projectDir: string;
+}
+
+export const SETTING_NAMES = Object.keys(environment.shape);
+
+/**
+ * Reads the settings from environment variables and from the project's `.env` file (see `gatherSettings`).
+ * Throws BadSettings, which lists each invalid setting and its rule, but never its value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
+  const given = gatherSettings(env, SETTING_NAMES, projectDir);
+  const parsed = environment.safeParse(given, { error: explain });
+  if (!parsed.success) {
+    throw new BadSettings(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    );
+  }
+  const settings = parsed.data;
+  const config: Config = {
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: settings.DATA_DIR && path.resolve(settings.DATA_DIR),
+    files: readFiles(settings),
+    databaseUrl: settings.DATABASE_URL,
+    databaseLimits: readLimits(settings),
+    stopGraceMs: settings.STOP_GRACE_MS,
+    backups: readBackups(settings),
+    verifyEveryMs:
+      settings.VERIFY_EVERY === 'off' ? undefined : readInterval(settings.VERIFY_EVERY),
+    productName: settings.PRODUCT_NAME,
+    service: {
+      supportPhone: settings.SUPPORT_PHONE,
+      supportEmail: settings.SUPPORT_EMAIL,
+      processingTime: settings.PROCESSING_TIME,
+    },
+    adminPassword: settings.ADMIN_PASSWORD,
+    demoPassword: settings.DEMO_PASSWORD,
+    seedDemo: settings.SEED_DEMO,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    metrics: readMetrics(settings),
+    logLevel: settings.LOG_LEVEL,
+    accessLog: settings.ACCESS_LOG,
+    slowQueryMs: settings.SLOW_QUERY_MS,
+    translation: readTranslation(settings),
+    webhooks: {
+      isSending: settings.WEBHOOK_SEND,
+      allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
+    },
+    projectDir,
+  };
+  refuseCommonPasswords(config);
+  return config;
+}
+
+const explain: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'invalid_type':
+      return 'must be a whole number';
+    case 'too_small':
+      return `must be ${issue.minimum} or more${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `must be ${issue.maximum} or less${unitOf(issue.origin)}`;
+    case 'invalid_format':
+      return 'must be an address that begins with http:// or https://';
+    default:
+      return undefined;
+  }
+};
+
+const unitOf = (origin: string) => (origin === 'string' ? ' characters' : '');
+
+function readMetrics(settings: z.infer<typeof environment>): MetricsConfig {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token, PORT } = settings;
+  if (port !== undefined && port === PORT) {
+    throw new BadSettings(['METRICS_PORT: must be another port than PORT']);
+  }
+  if (host !== undefined && port === undefined) {
+    throw new BadSettings(['METRICS_HOST: has no effect without METRICS_PORT; set both']);
+  }
+  const hasOldNames = settings.METRICS_OLD_NAMES;
+  return { port, host: host ?? '127.0.0.1', token, hasOldNames };
+}
+
+function refuseCommonPasswords(config: Config): void {
+  if (areWellKnownPasswordsAllowed(config)) return;
+  const chosen = { admin: config.adminPassword, demo: config.demoPassword };
+  const problems = Object.entries(chosen)
+    .filter(([username, password = '']) => isCommonPassword(password, username))
+    .map(
+      ([username]) =>
+        `${username.toUpperCase()}_PASSWORD: is too easy to guess; choose 12 or more characters that are no common word`,
+    );
+  if (problems.length > 0) throw new BadSettings(problems);
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function readBackups(settings: z.infer<typeof environment>): Config['backups'] {
+  const { BACKUP_DIR: dir, BACKUP_EVERY: often, BACKUP_KEEP: keep } = settings;
+  const everyMs = readInterval(often);
+  return dir === undefined ? undefined : { dir: path.resolve(dir), everyMs, keep };
+}
+
+function readInterval(text: string): number {
+  return Number.parseInt(text, 10) * (text.endsWith('d') ? 24 : 1) * HOUR_MS;
+}
+
+function readLimits(settings: z.infer<typeof environment>): DatabaseLimits {
+  const limits = {
+    poolSize: settings.DATABASE_POOL_SIZE,
+    waitTimeoutMs: settings.DATABASE_WAIT_TIMEOUT_MS,
+    lockTimeoutMs: settings.DATABASE_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: settings.DATABASE_STATEMENT_TIMEOUT_MS,
+    idleTransactionTimeoutMs: settings.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    answerTimeoutMs: settings.DATABASE_ANSWER_TIMEOUT_MS,
+  };
+  const { lockTimeoutMs, statementTimeoutMs, answerTimeoutMs } = limits;
+  if (lockTimeoutMs >= statementTimeoutMs || statementTimeoutMs >= answerTimeoutMs) {
+    throw new BadSettings([
+      'DATABASE_LOCK_TIMEOUT_MS must be below DATABASE_STATEMENT_TIMEOUT_MS, and that below DATABASE_ANSWER_TIMEOUT_MS',
+    ]);
+  }
+  return limits;
+}
+
+function readTranslation(settings: z.infer<typeof environment>): TranslationConfig {
+  const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL, TRANSLATION_ALLOW_PRIVATE } = settings;
+  const baseUrl = TRANSLATION_URL ?? TRANSLATION_SERVICES[provider];
+  if (provider === 'libretranslate' && !baseUrl) {
+    throw new BadSettings(['TRANSLATION_URL: must be the address of your LibreTranslate']);
+  }
+  return { provider, baseUrl, allowPrivate: TRANSLATION_ALLOW_PRIVATE };
+}

@@ -1,0 +1,31 @@
+import type { DEFAULT_USERNAMES } from '#contract/shared/rules.ts';
+import type { Config } from './config.ts';
+import { isLoopback } from './hosts.ts';
+
+export type DefaultUsername = (typeof DEFAULT_USERNAMES)[number];
+
+/** Passwords of the default accounts on a private installation. They are public: they are in the documentation. */
+export const WELL_KNOWN_PASSWORDS = {
+  admin: 'admin123',
+  demo: 'demo123',
+} as const satisfies Record<DefaultUsername, string>;
+
+const passwordOf = new Map<string, string>(Object.entries(WELL_KNOWN_PASSWORDS));
+
+/** Returns the well-known password of an account, or undefined. `username` is spelled as in the database. */
+export function wellKnownPasswordOf(username: string): string | undefined {
+  return passwordOf.get(username.toLowerCase());
+}
+
+export function isWellKnownPassword(username: string, password: string): boolean {
+  return wellKnownPasswordOf(username) === password;
+}
+
+/** Returns whether well-known passwords are accepted: only if no setting suggests access from other machines. */
+export function areWellKnownPasswordsAllowed({
+  host,
+  publicUrl,
+  databaseUrl,
+}: Pick<Config, 'host' | 'publicUrl' | 'databaseUrl'>): boolean {
+  return isLoopback(host) && publicUrl === undefined && databaseUrl === undefined;
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { BadSettings } from './settings-sources.ts';
+
+export interface Bucket {
+  name: string;
+  region: string;
+  /** The address of the store; undefined for Amazon. */
+  endpoint: string | undefined;
+  keyId: string;
+  secret: string;
+}
+
+export type FilesPlace = { folder: string } | { bucket: Bucket };
+
+type Unlocked = { folder: string } | { bucket: Omit<Bucket, 'secret'> };
+
+const FILES_URL =
+  'must be a folder such as /srv/wallet/files, or a bucket such as s3://wallet?region=ap-south-1&key-id=AKIA..., with &endpoint=https://s3.example.com where it is not at Amazon';
+const IN_THE_URL = 'must not hold the secret: that is FILES_SECRET';
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const REGION = /^[a-z0-9-]{2,40}$/;
+const KEY_ID = /^[\w.+=-]{2,128}$/;
+const PARAMETERS = ['region', 'key-id', 'endpoint'];
+
+export const filesVariables = {
+  FILES_URL: z.string().transform(readPlace).optional(),
+  FILES_SECRET: z
+    .string()
+    .regex(/^\S{2,512}$/, 'must be the secret of the key in FILES_URL')
+    .optional(),
+};
+
+/** Throws BadSettings for a bucket without its secret and for a secret without a bucket. */
+export function readFiles(settings: {
+  FILES_URL?: Unlocked | undefined;
+  FILES_SECRET?: string | undefined;
+}): FilesPlace | undefined {
+  const { FILES_URL: place, FILES_SECRET: secret } = settings;
+  if (place && 'bucket' in place) {
+    if (secret !== undefined) return { bucket: { ...place.bucket, secret } };
+    throw new BadSettings(['FILES_SECRET: must be the secret of the key in FILES_URL']);
+  }
+  if (secret !== undefined) {
+    throw new BadSettings(['FILES_SECRET: has no effect unless FILES_URL names a bucket']);
+  }
+  return place;
+}
+
+function readPlace(text: string, { addIssue }: z.RefinementCtx): Unlocked {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) return { folder: path.resolve(text) };
+  const url = text.includes('://') && URL.canParse(text) ? new URL(text) : undefined;
+  if (url && scheme === 'file' && url.host === '') return { folder: fileURLToPath(url) };
+  const hasSecret = url && (url.username !== '' || url.password !== '');
+  const bucket = url && scheme === 's3' && !hasSecret ? readBucket(url) : undefined;
+  if (bucket) return { bucket };
+  addIssue(hasSecret ? IN_THE_URL : FILES_URL);
+  return z.NEVER;
+}
+
+function readBucket(url: URL): Omit<Bucket, 'secret'> | undefined {
+  const given = Object.fromEntries(url.searchParams);
+  const { endpoint, 'key-id': keyId = '', region = endpoint ? 'us-east-1' : '' } = given;
+  const isKnown = [...url.searchParams.keys()].every((name) => PARAMETERS.includes(name));
+  const isAlone = (url.pathname === '' || url.pathname === '/') && url.port === '' && !url.hash;
+  const isRight = BUCKET_NAME.test(url.host) && REGION.test(region) && KEY_ID.test(keyId);
+  if (!isKnown || !isAlone || !isRight) return undefined;
+  if (endpoint !== undefined && !isOrigin(endpoint)) return undefined;
+  return { name: url.host, region, endpoint, keyId };
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, href, origin } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}

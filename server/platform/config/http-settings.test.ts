@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const read = (env: NodeJS.ProcessEnv) => readConfig(env, '/nowhere');
+
+test.each([
+  ['PUBLIC_URL', 'wallet.example'],
+  ['PUBLIC_URL', 'ftp://wallet.example'],
+  ['PUBLIC_URL', 'https://wallet.example/app'],
+  ['PUBLIC_URL', 'https://wallet.example/?a'],
+  ['PUBLIC_URL', 'https://someone:secret@wallet.example'],
+  ['TRUST_PROXY', '0'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.5,'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '::/0'],
+  ['METRICS_PORT', '70000'],
+  ['METRICS_PORT', '3000'],
+  ['METRICS_HOST', '0.0.0.0'],
+  ['METRICS_TOKEN', 'too-short'],
+  ['METRICS_TOKEN', 'no header can hold this'],
+  ['SEED_DEMO', 'no'],
+])('refuses to start with %s=%s and states the rule of the setting', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^Bad settings:\\n {2}${name}: .{12,}`));
+});
+
+test('reads the network settings', () => {
+  const { publicUrl, trustProxy, metrics, seedDemo } = read({
+    PUBLIC_URL: 'https://Wallet.example:443/',
+    TRUST_PROXY: '10.0.0.5, fd00::/8',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.2',
+    METRICS_TOKEN: 'sixteen-or-more-signs',
+    SEED_DEMO: 'false',
+  });
+  expect(publicUrl?.origin).toBe('https://wallet.example');
+  expect(trustProxy).toEqual(['10.0.0.5', 'fd00::/8']);
+  expect(metrics).toEqual({
+    port: 9464,
+    host: '10.0.0.2',
+    token: 'sixteen-or-more-signs',
+    hasOldNames: false,
+  });
+  expect(seedDemo).toBe(false);
+  expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+});
+
+test('refuses an easily guessed password when other machines can reach the server', () => {
+  const passwords = { ADMIN_PASSWORD: 'password', DEMO_PASSWORD: 'Demo2026!' };
+  expect(read(passwords).adminPassword).toBe('password');
+  for (const reach of [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://wallet.example' },
+    { DATABASE_URL: 'postgresql://db.example/wallet' },
+  ]) {
+    expect(() => read({ ...passwords, ...reach })).toThrow(
+      /ADMIN_PASSWORD: is too easy to guess.*\n.*DEMO_PASSWORD: is too easy to guess/,
+    );
+    expect(read({ ADMIN_PASSWORD: 'violet-Harbour-42', ...reach }).adminPassword).toBeDefined();
+  }
+});
+
+test('refuses a well-known password when other machines can reach the server', () => {
+  const passwords = { ADMIN_PASSWORD: 'admin123', DEMO_PASSWORD: 'demo123' };
+  expect(read(passwords).adminPassword).toBe('admin123');
+  for (const reach of [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://wallet.example' },
+    { DATABASE_URL: 'postgresql://db.example/wallet' },
+  ]) {
+    expect(() => read({ ...passwords, ...reach })).toThrow(/ADMIN_PASSWORD: .*\n.*DEMO_PASSWORD: /);
+  }
+});

@@ -1,0 +1,278 @@
+import type { ServerResponse } from 'node:http';
+import { Histogram } from 'prom-client';
+import { type Frame, writeFrame } from '#contract/events/frames.ts';
+import { type EventPosition, isAfter, isPosition, momentOf } from '#contract/events/position.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { ROLES, type Role } from '#contract/shared/rules.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { appError } from '../runtime/errors.ts';
+import type { Ask } from '../runtime/gather.ts';
+import type { Logger } from '../runtime/log.ts';
+import { every } from '../runtime/timers.ts';
+import { Broadcast } from './broadcast.ts';
+import { type LoggedEvent, ORIGIN, pruneEvents } from './event-log.ts';
+import { EventStream } from './event-stream.ts';
+import { EventTail } from './event-tail.ts';
+import { PreparedEvent } from './prepared-event.ts';
+import { REMEMBERED_EVENTS, RecentEvents } from './recent-events.ts';
+import { type OpenSession, readsSessionStates } from './session-states.ts';
+import { StreamIndex } from './stream-index.ts';
+import { StreamWriter } from './stream-writer.ts';
+
+export interface EventHub {
+  /** The last event sent to streams. Data read later includes the changes up to it. */
+  readonly position: EventPosition;
+  /** Whether the outbox was read recently, so that streams receive new events. */
+  readonly isFollowing: boolean;
+  readonly silenceSeconds: number;
+  /** Seconds for which an open transaction has held back the oldest committed event; 0 if none is held back. */
+  readonly oldestUnpublishedSeconds: number;
+  readonly openStreams: Record<Role, number>;
+  start(): Promise<void>;
+  /**
+   * Opens a stream of the events that a session may see, after `lastEventId` if given. Resolves to a function that
+   * starts the stream on a response whose headers are already written.
+   */
+  open(subscription: Subscription): Promise<(response: ServerResponse) => void>;
+  /** Ends all streams. Clients reconnect to this server or another one, and resume. */
+  close(): Promise<void>;
+}
+
+export interface Subscription {
+  userId: string;
+  role: Role;
+  sessionId: string;
+  lastEventId: string | undefined;
+}
+
+/** Module-level; `metrics.ts` adds it to its registry. */
+export const eventDelays = new Histogram({
+  name: 'wallet_event_delay_seconds',
+  help: 'From the moment of a command to the fan-out of its event on this server',
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+  registers: [],
+});
+
+/** Above this number of missed events, a stream gets `resync`: refetch everything. */
+const MAX_MISSED_EVENTS = 500;
+const RECHECK_INTERVAL_MS = 60_000;
+const PRUNE_INTERVAL_MS = 10 * 60_000;
+/** A user id that belongs to no user. */
+const NO_ONE = '';
+const BEAT_MS = 1000;
+/** Each stream gets a heartbeat once in this many ticks, so that dead connections are detected. */
+const BEATS_TO_HEARTBEAT = 20;
+/** The reconnection time for browsers' built-in EventSource (HTML Standard, 9.2.6). */
+const RETRY = 'retry: 1000\n';
+
+/** Creates the event hub of one server. It is idle until `start` is called. */
+export function createEventHub(parts: { db: Database; clock: Clock; log: Logger }): EventHub {
+  return new OutboxHub(parts);
+}
+
+class OutboxHub implements EventHub {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #streams = new StreamIndex();
+  readonly #writer = new StreamWriter();
+  readonly #broadcasts: Record<Role, Broadcast> = { user: new Broadcast(), admin: new Broadcast() };
+  readonly #readState: Ask<string, OpenSession | undefined>;
+  readonly #tail: EventTail;
+  #recent = new RecentEvents(ORIGIN);
+  #timers: { stop(): Promise<void> }[] = [];
+  #beats: NodeJS.Timeout | undefined;
+  #beat = 0;
+  #opened = 0;
+  #isClosed = false;
+
+  constructor({ db, clock, log }: { db: Database; clock: Clock; log: Logger }) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+    this.#readState = readsSessionStates({ query: db.query, clock });
+    this.#tail = new EventTail({
+      db,
+      log,
+      depth: REMEMBERED_EVENTS,
+      onBegin: (newest) => this.#beginAnew(newest),
+      onEvent: (event) => this.#fanOut(event),
+    });
+  }
+
+  get position(): EventPosition {
+    return this.#tail.position;
+  }
+
+  get isFollowing(): boolean {
+    return this.#tail.isFollowing;
+  }
+
+  get silenceSeconds(): number {
+    return this.#tail.silenceMs / 1000;
+  }
+
+  get oldestUnpublishedSeconds(): number {
+    return this.#tail.heldBackMs / 1000;
+  }
+
+  get openStreams(): Record<Role, number> {
+    const { all, admins } = this.#streams;
+    return { admin: admins.size, user: all.size - admins.size };
+  }
+
+  async start(): Promise<void> {
+    await this.#tail.start();
+    this.#db.followOutbox(() => this.#tail.nudge());
+    const log = this.#log;
+    const recheck = () =>
+      Promise.all([...this.#streams.all].map((stream) => this.#recheck(stream)));
+    const prune = () => pruneEvents(this.#db.background.query, this.#clock.now());
+    this.#timers = [
+      every({ intervalMs: RECHECK_INTERVAL_MS, name: 'recheck streams', log }, recheck),
+      every({ intervalMs: PRUNE_INTERVAL_MS, name: 'prune events', log }, prune),
+    ];
+    this.#beats = setInterval(() => this.#beatAll(), BEAT_MS);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#beats);
+    this.#writer.close();
+    for (const stream of this.#streams.all) this.#end(stream);
+    await Promise.all(this.#timers.map((timer) => timer.stop()));
+    await this.#tail.close();
+  }
+
+  async open(subscription: Subscription): Promise<(response: ServerResponse) => void> {
+    // A client that reconnects while this server stops should reach another server.
+    if (this.#isClosed) throw appError('UNAVAILABLE');
+    const { lastEventId } = subscription;
+    const broadcast = this.#broadcasts[subscription.role];
+    const stream = new EventStream(subscription, { number: this.#opened, broadcast });
+    this.#opened += 1;
+    this.#streams.add(stream);
+    try {
+      // From here on the stream receives events. Its rights are read afterwards, so that no end of a session is missed.
+      await this.#recheck(stream);
+      if (lastEventId && isPosition(lastEventId) && isAfter(lastEventId, this.position)) {
+        // Another server has already read this event.
+        await this.#tail.readOn();
+      }
+    } catch (error) {
+      this.#end(stream);
+      throw error;
+    }
+    return (response) => this.#begin(stream, response, lastEventId);
+  }
+
+  #begin(stream: EventStream, response: ServerResponse, lastEventId: string | undefined): void {
+    response.once('close', () => this.#end(stream));
+    // Writing to a lost connection emits `error`; `close` follows.
+    response.on('error', () => undefined);
+    if (response.destroyed) this.#end(stream);
+    stream.begin(response, this.#firstWords(stream, lastEventId));
+  }
+
+  /** Returns `ready` and the events a resuming stream missed, or `resync` if those are unknown or too many. */
+  #firstWords(stream: EventStream, lastEventId: string | undefined): Buffer {
+    const id = this.position;
+    if (lastEventId === undefined) return opening({ event: { entity: 'ready' }, id });
+    const frames = this.#recent.after(lastEventId)?.flatMap((event) => {
+      return event.frameFor(stream) ?? [];
+    });
+    const ready = opening({ event: { entity: 'ready' } });
+    if (frames && frames.length <= MAX_MISSED_EVENTS) return Buffer.concat([ready, ...frames]);
+    return Buffer.concat([ready, Buffer.from(writeFrame({ event: { entity: 'resync' }, id }))]);
+  }
+
+  /**
+   * Resets all streams: at the start, after lost events, or after a replaced database. The changes are unknown then.
+   */
+  #beginAnew(newest: LoggedEvent[]): void {
+    const [first, ...rest] = newest;
+    this.#recent = new RecentEvents(first?.id ?? ORIGIN);
+    for (const event of rest) this.#recent.add(new PreparedEvent(event));
+    for (const stream of this.#streams.all) {
+      stream.resync(this.position);
+    }
+    this.#writer.writePaced(this.#streams.all);
+  }
+
+  #fanOut(logged: LoggedEvent): void {
+    const event = new PreparedEvent(logged);
+    this.#recent.add(event);
+    eventDelays.observe(Math.max(0, this.#clock.now().getTime() - momentOf(logged.id)) / 1000);
+    const { payload, userId } = logged;
+    const own = userId === null ? [] : [...this.#streams.ofUser(userId)];
+    if (payload.entity === 'sessionsEnded') {
+      const { sessionIds, reason } = payload;
+      const ended = own.filter(({ sessionId }) => sessionIds.includes(sessionId));
+      for (const stream of ended) this.#end(stream, reason);
+      return;
+    }
+    const told = own.filter((stream) => this.#tellOwn(stream, logged, event));
+    this.#broadcast(logged, event);
+    for (const stream of told) {
+      stream.skipShared();
+      this.#writer.writeSoon(stream);
+    }
+  }
+
+  /** Queues an event as the stream's user may see it. Returns false if the user may not. */
+  #tellOwn(stream: EventStream, { payload }: LoggedEvent, event: PreparedEvent): boolean {
+    if (payload.entity === 'role') {
+      this.#setRole(stream, payload.role);
+      stream.roleIsTold = true;
+    }
+    const frame = event.frameFor(stream);
+    if (frame) stream.queue(frame, event.id);
+    return frame !== undefined;
+  }
+
+  #broadcast({ forEveryone, forAdmins }: LoggedEvent, event: PreparedEvent): void {
+    const heardBy = this.openStreams;
+    for (const role of ROLES.filter((one) => heardBy[one] > 0)) {
+      const frame = event.frameFor({ userId: NO_ONE, role });
+      if (frame) this.#broadcasts[role].add(frame, event.id);
+    }
+    if (forEveryone) this.#writer.writePaced(this.#streams.all);
+    else if (forAdmins) this.#writer.writePaced(this.#streams.admins);
+  }
+
+  #setRole(stream: EventStream, role: Role): void {
+    this.#streams.setRole(stream, role);
+    stream.follow(this.#broadcasts[role]);
+  }
+
+  #end(stream: EventStream, reason?: string): void {
+    this.#streams.remove(stream);
+    stream.end(reason);
+  }
+
+  /**
+   * Re-reads a stream's session: ends the stream if the session is over, and corrects its role. Repairs lost events.
+   */
+  async #recheck(stream: EventStream): Promise<void> {
+    stream.roleIsTold = false;
+    const state = await this.#readState(stream.sessionId);
+    if (!state) return this.#end(stream, errorTable.MISSING_SESSION.message);
+    if (state.role === stream.role || stream.roleIsTold) return;
+    this.#setRole(stream, state.role);
+    stream.resync(undefined);
+    this.#writer.writeSoon(stream);
+  }
+
+  #beatAll(): void {
+    this.#beat += 1;
+    for (const stream of this.#streams.all) {
+      // Spread over several ticks: writing to all streams in one would block other work.
+      stream.beat({ isHeard: (this.#beat + stream.number) % BEATS_TO_HEARTBEAT === 0 });
+    }
+  }
+}
+
+function opening(ready: Frame): Buffer {
+  return Buffer.from(RETRY + writeFrame(ready));
+}

@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { writeFrame } from '#contract/events/frames.ts';
+import type { EventPosition } from '#contract/events/position.ts';
+import type { Role } from '#contract/shared/rules.ts';
+import { type Broadcast, BroadcastReader } from './broadcast.ts';
+import type { Viewer } from './prepared-event.ts';
+
+/** The response that a stream writes to. `writableLength` is the number of bytes the client has not read yet. */
+export type Sink = Pick<
+  ServerResponse,
+  'write' | 'end' | 'destroy' | 'setTimeout' | 'writableLength' | 'socket'
+>;
+
+/** A client with more unsent bytes than this gets `resync` instead of its events. */
+const MAX_WAITING_BYTES = 16 * 1024;
+/** How many consecutive ticks may find the client stuck before its connection is closed. */
+const MAX_STUCK_BEATS = 30;
+/** How long the final event may take to be sent. */
+const CLOSE_TIMEOUT_MS = 10_000;
+const HEARTBEAT = Buffer.from(':\n\n');
+
+export class EventStream implements Viewer {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Sequence number among the server's streams. It spreads heartbeats over ticks. */
+  readonly number: number;
+  role: Role;
+  /** Set when a role change arrived. That role is newer than the result of a query that started earlier. */
+  roleIsTold = false;
+  #shared: BroadcastReader;
+  #own: Buffer[] = [];
+  #ownBytes = 0;
+  #sink: Sink | undefined;
+  #hasEnded = false;
+  #lastWords: string | undefined;
+  #stuckBeats = 0;
+  /** The stream had unsent frames at the last flush, but the client was still reading earlier ones. */
+  #isOwed = false;
+
+  constructor(
+    session: { userId: string; sessionId: string; role: Role },
+    { number, broadcast }: { number: number; broadcast: Broadcast },
+  ) {
+    this.number = number;
+    this.userId = session.userId;
+    this.sessionId = session.sessionId;
+    this.role = session.role;
+    this.#shared = new BroadcastReader(broadcast);
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Starts to send. If the stream has ended in the meantime, sends the reason and closes. */
+  begin(sink: Sink, first: Buffer): void {
+    this.#sink = sink;
+    this.#shared.skip();
+    if (this.#hasEnded) this.#close();
+    else sink.write(first);
+  }
+
+  follow(broadcast: Broadcast): void {
+    this.#takeShared();
+    this.#shared = new BroadcastReader(broadcast);
+  }
+
+  /** Queues a frame for this stream only, after all earlier broadcast frames. The next `flush` sends it. */
+  queue(frame: Buffer, id?: EventPosition): void {
+    this.#takeShared();
+    this.#push(frame);
+    if (this.#isTooFarBehind()) this.resync(id);
+  }
+
+  /** Skips the last broadcast frame: the stream got its own frame for that event. */
+  skipShared(): void {
+    this.#shared.skip();
+  }
+
+  /** Replaces all unsent frames by `resync`, which makes the client refetch everything. */
+  resync(id: EventPosition | undefined): void {
+    this.#shared.skip();
+    this.#clear();
+    this.#push(Buffer.from(writeFrame({ event: { entity: 'resync' }, id })));
+  }
+
+  /** Sends the queued frames, unless the client has not yet read the previous ones. */
+  flush(): void {
+    if (this.#hasEnded || !this.#sink) return;
+    if (this.#isTooFarBehind()) this.resync(this.#shared.skip());
+    this.#isOwed = this.#sink.writableLength > 0;
+    if (this.#isOwed || this.#waitingBytes() === 0) return;
+    const shared = this.#shared.read();
+    // Without cork, the response writes to the socket at the end of the event-loop turn, outside the measured time.
+    this.#sink.socket?.cork();
+    this.#sink.write(this.#ownBytes === 0 ? shared : Buffer.concat([...this.#own, shared]));
+    this.#sink.socket?.uncork();
+    this.#clear();
+  }
+
+  /** Must be called every second. Sends to slow clients that have room again, and closes stuck connections. */
+  beat({ isHeard }: { isHeard: boolean }): void {
+    if (this.#hasEnded || !this.#sink) return;
+    const isStuck = this.#sink.writableLength > 0;
+    this.#stuckBeats = isStuck ? this.#stuckBeats + 1 : 0;
+    if (this.#stuckBeats > MAX_STUCK_BEATS) {
+      this.#hasEnded = true;
+      this.#sink.destroy();
+    } else if (isHeard && !isStuck && this.#waitingBytes() === 0) {
+      this.#sink.write(HEARTBEAT);
+    } else if (this.#isOwed) this.flush();
+  }
+
+  /** Ends the stream. If a reason is given, sends only the reason and drops unsent frames. */
+  end(reason?: string): void {
+    if (this.#hasEnded) return;
+    if (reason === undefined) this.flush();
+    else this.#lastWords = writeFrame({ event: { entity: 'sessionEnded', reason } });
+    this.#hasEnded = true;
+    this.#close();
+  }
+
+  #takeShared(): void {
+    if (this.#shared.waiting() > 0) this.#push(this.#shared.read());
+  }
+
+  #push(frame: Buffer): void {
+    if (this.#hasEnded || !this.#sink) return;
+    this.#own.push(frame);
+    this.#ownBytes += frame.byteLength;
+  }
+
+  #clear(): void {
+    this.#own = [];
+    this.#ownBytes = 0;
+  }
+
+  #waitingBytes(): number {
+    return this.#ownBytes + this.#shared.waiting();
+  }
+
+  #isTooFarBehind(): boolean {
+    return this.#waitingBytes() > MAX_WAITING_BYTES && (this.#sink?.writableLength ?? 0) > 0;
+  }
+
+  #close(): void {
+    this.#clear();
+    const sink = this.#sink;
+    sink?.setTimeout(CLOSE_TIMEOUT_MS, () => sink.destroy());
+    sink?.end(this.#lastWords);
+  }
+}

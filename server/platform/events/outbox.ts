@@ -1,0 +1,80 @@
+import type { LiveEvent } from '#contract/events/schema.ts';
+import type { Tx } from '../../db/database.ts';
+
+/** Internal event, not sent to browsers: ends the open streams of these sessions. Browsers receive `sessionEnded`. */
+export interface SessionsEnded {
+  entity: 'sessionsEnded';
+  sessionIds: string[];
+  reason: string;
+}
+
+/** An event and its audience: its owner, administrators, both, or everyone signed in. */
+export interface OutboxEvent {
+  userId?: string;
+  forAdmins?: boolean;
+  forEveryone?: boolean;
+  payload: LiveEvent | SessionsEnded;
+}
+
+export interface WebhookMessage {
+  id: string;
+  type: string;
+  body: string;
+}
+
+interface Outbox {
+  events: OutboxEvent[];
+  makers: (() => WebhookMessage[])[];
+}
+
+const outboxes = new WeakMap<Tx, Outbox>();
+
+/**
+ * Publishes events in the transaction of their change, and wakes this server's event tail after the commit. One
+ * statement at the end of the transaction writes all of them, because a bulk decision has thousands.
+ */
+export function publish(tx: Tx, events: readonly OutboxEvent[]): void {
+  if (events.length === 0) return;
+  const outbox = outboxOf(tx);
+  for (const event of events) outbox.events.push(event);
+}
+
+/**
+ * Queues messages for every active webhook that is subscribed to their type. They are written by one statement after
+ * the events. If no webhook is active, the messages are not created.
+ */
+export function queueForWebhooks(tx: Tx, make: () => WebhookMessage[]): void {
+  outboxOf(tx).makers.push(make);
+}
+
+function outboxOf(tx: Tx): Outbox {
+  const known = outboxes.get(tx);
+  if (known) return known;
+  const outbox: Outbox = { events: [], makers: [] };
+  outboxes.set(tx, outbox);
+  tx.beforeCommit(() => write(tx, outbox));
+  return outbox;
+}
+
+const WRITE_EVENTS = `INSERT INTO events (user_id, for_admins, for_everyone, payload, created_at)
+  SELECT "userId", coalesce("forAdmins", false), coalesce("forEveryone", false), payload, $2
+  FROM jsonb_to_recordset($1::jsonb) AS event
+    ("userId" uuid, "forAdmins" boolean, "forEveryone" boolean, payload jsonb)`;
+/** The same statement also returns whether a webhook is active, which saves a round trip. */
+const WRITE_AND_ASK = `WITH written AS (${WRITE_EVENTS})
+  SELECT EXISTS (SELECT FROM webhook_endpoints WHERE is_active) AS "isWanted"`;
+const QUEUE = `INSERT INTO webhook_deliveries (endpoint_id, id, type, body, created_at, next_at)
+  SELECT e.id, m.id, m.type, m.body, $2, now()
+  FROM webhook_endpoints e
+  JOIN jsonb_to_recordset($1::jsonb) AS m (id uuid, type text, body text) ON m.type = ANY (e.event_types)
+  WHERE e.is_active`;
+
+async function write(tx: Tx, { events, makers }: Outbox): Promise<void> {
+  if (events.length > 0) tx.nudgeFollowers();
+  const values = [JSON.stringify(events), tx.at];
+  if (makers.length === 0) return tx.write(WRITE_EVENTS, values);
+  const [asked] = await tx.query<{ isWanted: boolean }>(WRITE_AND_ASK, values);
+  if (!asked?.isWanted) return;
+  const messages = makers.flatMap((make) => make());
+  tx.write(QUEUE, [JSON.stringify(messages), tx.at]);
+}

@@ -1,0 +1,48 @@
+import type { Role } from '#contract/shared/rules.ts';
+import type { Query } from '../../db/database.ts';
+import { readSession, type SessionState } from '../auth/session-state.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { type Ask, gather } from '../runtime/gather.ts';
+
+const MOST_AT_ONCE = 1000;
+
+export interface OpenSession {
+  sessionId: string;
+  role: Role;
+}
+
+/**
+ * Returns a function that reads a session's state as of a moment after the call; undefined if the session is over.
+ * One statement reads the sessions of concurrent calls.
+ */
+export function readsSessionStates({
+  query,
+  clock,
+}: {
+  query: Query;
+  clock: Clock;
+}): Ask<string, OpenSession | undefined> {
+  return gather({
+    together: (sessionIds) => readSessionStates(query, sessionIds, clock.now()),
+    most: MOST_AT_ONCE,
+  });
+}
+
+async function readSessionStates(
+  query: Query,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<(OpenSession | undefined)[]> {
+  const sessions = await query<SessionState & { sessionId: string }>(
+    `SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+       s.ended_at AS "endedAt", s.ended_reason AS "endedReason", u.username, u.role, u.status
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
+    [sessionIds],
+  );
+  const states = new Map(sessions.map((session) => [session.sessionId, session]));
+  return sessionIds.map((sessionId) => {
+    const session = states.get(sessionId);
+    const found = session && readSession(session, now);
+    return found && !found.refusal ? { sessionId, role: found.role } : undefined;
+  });
+}

@@ -1,0 +1,54 @@
+import { DatabaseOutage, DISK_CODES } from '../runtime/outages.ts';
+
+export class NoSuchFile extends Error {
+  override name = 'NoSuchFile';
+}
+
+/**
+ * The file store can't be reached, does not respond, or rejects the call. `cause` is the error of the store or its
+ * driver. A retry may succeed. Whether the failed call stored or removed the file is unknown.
+ */
+export class StoreOutage extends Error {
+  override name = 'StoreOutage';
+
+  constructor(cause: unknown) {
+    super(`The store of files failed: ${sentenceOf(cause)}`, { cause });
+  }
+}
+
+/** The image process could not be started, for example at the process limit. `cause` is the reason. */
+export class ImageWorkerUnavailable extends Error {
+  override name = 'ImageWorkerUnavailable';
+
+  constructor(cause: unknown) {
+    super(`The process for images could not be started: ${sentenceOf(cause)}`, { cause });
+  }
+}
+
+/** Error codes of a folder that is temporarily unusable, in addition to those of a failing disk. */
+const FOLDER_CODES = new Set([...DISK_CODES, 'EACCES', 'EPERM', 'ESTALE', 'ETIMEDOUT']);
+
+/**
+ * Returns StoreOutage for an error of a folder whose disk is full or unavailable, as for a bucket. Returns other errors
+ * unchanged.
+ */
+export function asStoreOutage(error: unknown): unknown {
+  if (isStoreOutage(error) || error instanceof DatabaseOutage) return error;
+  // flydrive wraps the file system's error.
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  const cause = causes.find((each) => FOLDER_CODES.has(codeOf(each)));
+  return cause ? new StoreOutage(cause) : error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+export function isStoreOutage(error: unknown): boolean {
+  if (error instanceof StoreOutage) return true;
+  return error instanceof Error && isStoreOutage(error.cause);
+}
+
+function sentenceOf(cause: unknown): string {
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+}

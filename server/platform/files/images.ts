@@ -1,0 +1,74 @@
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '#contract/shared/rules.ts';
+import type { ImageRules } from '#contract/uploads/routes.ts';
+import { appError } from '../runtime/errors.ts';
+import { type ImageFormat, type ImageHeader, readImageHeader } from './image-header.ts';
+import type { ImageWork } from './image-work.ts';
+import type { EncodedImage } from './image-worker.ts';
+import { ImageRefused, TooMuchWork } from './image-workers.ts';
+
+/** A stored image: re-encoded, so that the file contains nothing but pixels. */
+export interface CleanImage extends EncodedImage {
+  extension: 'jpg' | 'png' | 'webp';
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp';
+}
+
+const formats = {
+  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
+  png: { extension: 'png', contentType: 'image/png' },
+  webp: { extension: 'webp', contentType: 'image/webp' },
+} as const;
+
+/** Above a 12-megapixel phone photo, which takes half a second to encode as JPEG. */
+const LIGHT_PIXELS = 13_000_000;
+/** Work per pixel, relative to a single-pass JPEG. */
+const WEBP_WEIGHT = 5;
+const LAYERED_WEIGHT = 2;
+
+export interface Upload {
+  source: string;
+  target: string;
+  rules: ImageRules;
+  /** Aborted when the client no longer waits for the image. */
+  signal: AbortSignal;
+}
+
+/**
+ * Re-encodes an uploaded image: upright, without metadata or trailing bytes. Determines its format from its content and
+ * its size from its header, before decoding. Throws the rules' error for a wrong type, FILE_TOO_MANY_PIXELS or
+ * FILE_UNREADABLE.
+ */
+export async function cleanImage(work: ImageWork, upload: Upload): Promise<CleanImage> {
+  const { source, target, rules, signal } = upload;
+  const found = await readImageHeader(source);
+  if (!found) throw appError(rules.errors.type);
+  const { format, header } = found;
+  if (!header) throw appError('FILE_UNREADABLE');
+  if (isTooLarge(header)) throw appError('FILE_TOO_MANY_PIXELS');
+  const to: ImageFormat = rules.webpQuality === undefined ? format : 'webp';
+  const job = {
+    source,
+    target,
+    from: format,
+    to,
+    bound: rules.bound,
+    quality: rules.webpQuality,
+    maxPixels: MAX_UPLOAD_PIXELS,
+    maxSide: MAX_UPLOAD_SIDE,
+  };
+  const encoded = await work.encode({ job, isLight: isLight(header), signal }).catch(refuse);
+  return { ...encoded, ...formats[to] };
+}
+
+function isTooLarge({ width, height }: ImageHeader): boolean {
+  return Math.max(width, height) > MAX_UPLOAD_SIDE || width * height > MAX_UPLOAD_PIXELS;
+}
+
+function isLight({ format, width, height, isLayered }: ImageHeader): boolean {
+  const weight = (format === 'webp' ? WEBP_WEIGHT : 1) * (isLayered ? LAYERED_WEIGHT : 1);
+  return width * height * weight <= LIGHT_PIXELS;
+}
+
+function refuse(error: unknown): never {
+  const isOfImage = error instanceof ImageRefused || error instanceof TooMuchWork;
+  throw isOfImage ? appError('FILE_UNREADABLE') : error;
+}

@@ -1,0 +1,174 @@
+import pLimit from 'p-limit';
+import { MAX_STORED_BYTES } from '#contract/shared/rules.ts';
+import { COUNTED_IMAGES, type ImageKind } from '#contract/uploads/routes.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  type AppError,
+  appError,
+  CallerGone,
+  describeError,
+  toAppError,
+} from '../runtime/errors.ts';
+import { newId } from '../runtime/ids.ts';
+import type { CleanImage } from './images.ts';
+import { mayRemoveFiles } from './removals.ts';
+
+/** An image in the file store. It is kept only if the command inserts its row with `insertFile`. */
+export interface StoredFile {
+  id: string;
+  kind: ImageKind;
+  storageKey: string;
+  contentType: string;
+  byteSize: number;
+  width: number;
+  height: number;
+  sha256: string;
+}
+
+/** A command's response. `unused`: the command was a repetition and did not need its image. */
+interface CommandResult {
+  answer: object;
+  unused?: boolean;
+}
+
+/** Folder of marks. A mark lists the keys of stored files whose transaction may not have committed. */
+export const MARKS_FOLDER = 'staged';
+const MAX_REMOVALS = 8;
+
+/** Stores the draft of an encoded image, then runs the command that keeps or refuses it. */
+export async function keepImage(
+  deps: Deps,
+  { kind, image, draft }: { kind: ImageKind; image: CleanImage; draft: string },
+  command: (file: StoredFile) => Promise<CommandResult>,
+): Promise<object> {
+  const { extension, ...described } = image;
+  const id = newId();
+  const month = deps.clock.now().toISOString().slice(0, 7);
+  const storageKey = `${kind}/${month}/${id}.${extension}`;
+  const uncommitted = { markId: id, storageKeys: [storageKey] };
+  await markUncommitted(deps, uncommitted);
+  await deps.files.adopt(draft, storageKey);
+  try {
+    const { answer, unused } = await command({ ...described, id, kind, storageKey });
+    await (unused ? removeFiles(deps, uncommitted) : removeMark(deps, id));
+    return answer;
+  } catch (error) {
+    // Only these are sure to have rolled back, or not to have begun. After any other (a connection lost while
+    // committing) the row may be there, and the sweep finds out later.
+    if (toAppError(error) || error instanceof CallerGone) await removeFiles(deps, uncommitted);
+    throw error;
+  }
+}
+
+/** Stored files whose transaction may not have committed, and the UUIDv7 of their mark. */
+interface Uncommitted {
+  markId: string;
+  storageKeys: string[];
+}
+
+/** Writes a mark by which `sweepOrphans` finds the files if this server stops before the transaction ends. */
+async function markUncommitted(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
+  await deps.files.put(`${MARKS_FOLDER}/${markId}`, Buffer.from(storageKeys.join('\n')));
+}
+
+async function removeMark(deps: Deps, markId: string): Promise<void> {
+  await tidy(deps, () => deps.files.remove(`${MARKS_FOLDER}/${markId}`));
+}
+
+async function removeFiles(deps: Deps, { markId, storageKeys }: Uncommitted): Promise<void> {
+  const mark = `${MARKS_FOLDER}/${markId}`;
+  await tidy(deps, async () => {
+    if (await mayRemoveFiles(deps.db.query)) await removeMarked(deps, { mark, storageKeys });
+  });
+}
+
+export async function removeMarked(
+  deps: Deps,
+  { mark, storageKeys }: { mark: string; storageKeys: string[] },
+): Promise<void> {
+  const limit = pLimit(MAX_REMOVALS);
+  await limit.map(storageKeys, (key) => deps.files.remove(key));
+  await deps.files.remove(mark);
+}
+
+/** Removing a file may fail. The command still succeeds, and the orphan sweep retries. */
+async function tidy(deps: Deps, work: () => Promise<void>): Promise<void> {
+  await work().catch((error) =>
+    deps.log.warn(
+      describeError(error),
+      'a stored file could not be removed, retried by the file sweep',
+    ),
+  );
+}
+
+export interface KeptFile {
+  file: StoredFile;
+  userId: string;
+}
+
+/** Records one stored image as kept. Throws STORAGE_FULL if its owner has no space left. */
+export async function insertFile(tx: Tx, kept: KeptFile): Promise<void> {
+  if ((await insertFiles(tx, [kept])).length === 0) throw storageFull();
+}
+
+/**
+ * Records stored images as kept, in the transaction of their commands. Returns those whose owner has enough space.
+ * Locks the rows that count their owners' bytes, so call it before the audit record.
+ */
+export async function insertFiles(tx: Tx, wanted: KeptFile[]): Promise<KeptFile[]> {
+  const counted = wanted.filter(({ file }) => COUNTED_IMAGES.includes(file.kind));
+  const hasRoom = await countBytes(tx, counted);
+  const kept = wanted.filter((one) => !counted.includes(one) || hasRoom.has(one.userId));
+  const rows = kept.map(({ file, userId }) => ({ ...file, userId }));
+  await tx.query(
+    `INSERT INTO files (id, kind, user_id, storage_key, content_type, byte_size, width, height, sha256, created_at)
+     SELECT id, kind, "userId", "storageKey", "contentType", "byteSize", width, height, sha256, $2
+     FROM jsonb_to_recordset($1::jsonb) AS row (id uuid, kind text, "userId" uuid, "storageKey" text,
+       "contentType" text, "byteSize" integer, width integer, height integer, sha256 text)`,
+    [JSON.stringify(rows), tx.at],
+  );
+  return kept;
+}
+
+/** Adds the files to their owners' totals. Returns the users who have enough space. */
+async function countBytes(tx: Tx, files: KeptFile[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const counted = await tx.query<{ userId: string }>(
+    `INSERT INTO stored_bytes AS stored (user_id, bytes)
+     SELECT user_id, sum(bytes) FROM unnest($1::uuid[], $2::bigint[]) AS brought (user_id, bytes) GROUP BY 1 ORDER BY 1
+     ON CONFLICT (user_id) DO UPDATE SET bytes = stored.bytes + excluded.bytes
+       WHERE stored.bytes + excluded.bytes <= $3
+     RETURNING user_id AS "userId"`,
+    [files.map(({ userId }) => userId), files.map(({ file }) => file.byteSize), MAX_STORED_BYTES],
+  );
+  return new Set(counted.map(({ userId }) => userId));
+}
+
+export function storageFull(): AppError {
+  return appError('STORAGE_FULL', { megabytes: MAX_STORED_BYTES / 1024 / 1024 });
+}
+
+/**
+ * Deletes files' rows in `tx`, and the stored files after the commit. Call it for images that the command replaces or
+ * removes, before its audit record.
+ */
+export async function deleteFiles(deps: Deps, tx: Tx, fileIds: string[]): Promise<void> {
+  const rows = await tx.query<{ storageKey: string }>(
+    `WITH gone AS (
+       DELETE FROM files WHERE id = ANY ($1::uuid[])
+       RETURNING user_id, kind, byte_size, storage_key
+     ), freed AS (
+       SELECT user_id, sum(byte_size) AS bytes FROM gone WHERE kind = ANY ($2::text[]) GROUP BY user_id
+     ), counted AS (
+       UPDATE stored_bytes AS stored SET bytes = stored.bytes - freed.bytes
+       FROM freed WHERE stored.user_id = freed.user_id
+     )
+     SELECT storage_key AS "storageKey" FROM gone`,
+    [fileIds, COUNTED_IMAGES],
+  );
+  if (rows.length === 0) return;
+  const uncommitted = { markId: newId(), storageKeys: rows.map(({ storageKey }) => storageKey) };
+  await markUncommitted(deps, uncommitted);
+  tx.afterCommit(() => void removeFiles(deps, uncommitted));
+}

@@ -1,0 +1,61 @@
+import { MAX_OPEN_UPLOADS, MAX_SENT_UPLOADS, MAX_UPLOADS_AT_ONCE } from '#contract/shared/rules.ts';
+import { appError } from '../runtime/errors.ts';
+
+/** Releases an upload slot. Further calls have no effect. */
+type Leave = () => void;
+
+interface Person {
+  open: number;
+  /** Each receives the slot of an upload that ends. */
+  waiting: ((leave: Leave) => void)[];
+}
+
+/**
+ * Returns a function that waits for an upload slot and resolves to the function that releases it. A user's third
+ * concurrent upload waits. Throws TOO_MANY_UPLOADS if too many of the user's uploads wait, UPLOADS_BUSY if the server
+ * is full, or the signal's reason once it is aborted.
+ */
+export function createTurns(): (userId: string, signal: AbortSignal) => Promise<Leave> {
+  const people = new Map<string, Person>();
+  let open = 0;
+  const leaveOf = (userId: string, person: Person): Leave =>
+    once(() => {
+      const next = person.waiting.shift();
+      if (next) return next(leaveOf(userId, person));
+      open -= 1;
+      person.open -= 1;
+      if (person.open === 0) people.delete(userId);
+    });
+  return async (userId, signal) => {
+    signal.throwIfAborted();
+    const person = people.get(userId) ?? { open: 0, waiting: [] };
+    if (person.open >= MAX_UPLOADS_AT_ONCE) return wait(person, signal);
+    if (open >= MAX_OPEN_UPLOADS) throw appError('UPLOADS_BUSY');
+    open += 1;
+    person.open += 1;
+    people.set(userId, person);
+    return leaveOf(userId, person);
+  };
+}
+
+function wait(person: Person, signal: AbortSignal): Promise<Leave> {
+  if (person.open + person.waiting.length >= MAX_SENT_UPLOADS) {
+    throw appError('TOO_MANY_UPLOADS', { limit: MAX_SENT_UPLOADS });
+  }
+  return new Promise((resolve, reject) => {
+    person.waiting.push(resolve);
+    signal.addEventListener('abort', () => {
+      person.waiting = person.waiting.filter((one) => one !== resolve);
+      reject(signal.reason);
+    });
+  });
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

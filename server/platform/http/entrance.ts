@@ -1,0 +1,78 @@
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { appError, malformedRequest } from '../runtime/errors.ts';
+import { limitConnections, proxyCheck } from './connections.ts';
+import { registerFloodGuard } from './flood-guard.ts';
+import { readForwardedAddress } from './forwarded-address.ts';
+import {
+  BODY_BYTES,
+  type BodyPace,
+  connectionCounts,
+  connectionTimes,
+  MAX_DRAINED_LIMITS,
+  MAX_HOST_LENGTH,
+} from './limits.ts';
+import { refuseOtherMethods } from './methods.ts';
+import { refuseBroken } from './refusals.ts';
+import { hasBody, watchBodies } from './slow-bodies.ts';
+
+/** Fastify options that limit a connection's duration, and its bytes where a route sets no other limit. */
+export const connectionOptions = {
+  bodyLimit: BODY_BYTES.public,
+  // As long as Node lets a header be: an id that is too long is malformed input, not a path without a route.
+  routerOptions: { maxParamLength: 16 * 1024 },
+  requestTimeout: connectionTimes.requestMs,
+  keepAliveTimeout: connectionTimes.keepAliveMs,
+  connectionTimeout: connectionTimes.silenceMs,
+  http: {
+    headersTimeout: connectionTimes.headersMs,
+    connectionsCheckingInterval: connectionTimes.checkEveryMs,
+  },
+  clientErrorHandler: refuseBroken,
+} satisfies FastifyHttpOptions<Server>;
+
+/** Registers the limits of connections and requests. Call it before registering routes and header readers. */
+export async function registerEntrance(
+  app: FastifyInstance,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  pace: BodyPace,
+): Promise<void> {
+  watchBodies(app.server, pace);
+  limitConnections(app.server, connectionCounts, proxyCheck(trustProxy));
+  app.addHook('onRequest', keepOutOfCaches);
+  if (trustProxy !== undefined) app.addHook('onRequest', readForwardedAddress);
+  await registerFloodGuard(app);
+  refuseOtherMethods(app);
+  app.addHook('onRequest', refuseOddRequests);
+  app.addHook('onSend', endUnreadBody);
+}
+
+/** Forbids caching unless a route overrides it: responses hold personal data. */
+async function keepOutOfCaches(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store');
+}
+
+/** Host names are parsed before authentication, at a cost that is quadratic in their length. */
+async function refuseOddRequests({ method, headers, raw }: FastifyRequest): Promise<void> {
+  // Node reads the first Host header, but a proxy in front may have routed by the second (RFC 9112, 3.2).
+  if (countHosts(raw.rawHeaders) > 1) throw malformedRequest(400);
+  const names = [headers.host, headers.origin, headers['x-forwarded-host']];
+  if (names.some((name) => name && name.length > MAX_HOST_LENGTH)) throw appError('INVALID_INPUT');
+  if ((method === 'GET' || method === 'HEAD') && hasBody(headers)) {
+    throw appError('PAYLOAD_TOO_LARGE');
+  }
+}
+
+/** Raw headers alternate between names and values. */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
+}
+
+/** Reads a small unread body to its end, so that the client can receive the response. */
+async function endUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.raw.complete || !hasBody(request.headers)) return;
+  const limit = request.routeOptions.bodyLimit ?? BODY_BYTES.public;
+  const isSmall = Number(request.headers['content-length']) <= MAX_DRAINED_LIMITS * limit;
+  if (!isSmall) reply.header('connection', 'close');
+}

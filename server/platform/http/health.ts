@@ -1,0 +1,168 @@
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { describeError, findDatabaseError } from '../runtime/errors.ts';
+import type { Draining } from './draining.ts';
+
+/** How long a request waits for a check. Until the check ends, its last result is used. */
+const CHECK_MS = 800;
+const MAX_UNPUBLISHED_SECONDS = 10;
+/** A check that takes longer has failed. Under load it may take seconds, while requests still succeed. */
+const MAX_CHECK_MS = 5000;
+/** Checks whose failure only degrades the server: taking it out of rotation would not help. */
+const OPTIONAL = new Set(['files']);
+/** Minimum interval between health checks; results are cached in between. */
+const FRESH_MS = 1000;
+
+/** The failures in a word or two. The route is public, so they contain no address and no name. */
+type Report = Record<string, string>;
+
+/**
+ * `GET /healthz`: the process is alive. `GET /readyz`: 200 "ready", 200 "degraded" if only files fail, or 503 with the
+ * failed checks and their reasons. The cause of a failure is logged when it begins.
+ */
+export function registerHealth(app: FastifyInstance, deps: Deps, draining: Draining): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  const check = checker(deps);
+  app.get('/readyz', async (_request, reply) => {
+    const failures = draining.hasBegun ? { server: 'stopping' } : await check();
+    const status = statusOf(failures);
+    return reply
+      .status(status === 'unavailable' ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send(status === 'ready' ? { status } : { status, failures });
+  });
+}
+
+function statusOf(failures: Report): 'ready' | 'degraded' | 'unavailable' {
+  const failed = Object.keys(failures);
+  if (failed.length === 0) return 'ready';
+  return failed.every((name) => OPTIONAL.has(name)) ? 'degraded' : 'unavailable';
+}
+
+/** Returns a cached check. The route is public, so requests cost at most one check per second. */
+function checker(deps: Deps): () => Promise<Report> {
+  const checks = {
+    database: patient(() => requireWritable(deps)),
+    files: patient(() => requireStorable(deps)),
+    events: patient(async () => requireFollowing(deps)),
+  };
+  let last: { at: number; report: Promise<Report> } | undefined;
+  let known = '';
+  const run = async () => {
+    const outcomes = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await check()] as const),
+    );
+    const failed = outcomes.filter(([, failure]) => failure !== undefined);
+    const report = Object.fromEntries(failed.map(([name, failure]) => [name, reasonOf(failure)]));
+    known = logChange(deps, known, { report, failed });
+    return report;
+  };
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > FRESH_MS) last = { at: now, report: run() };
+    return last.report;
+  };
+}
+
+class Overdue extends Error {}
+
+/**
+ * Returns the error of a check, if any, within `CHECK_MS`. A slower check continues and is not started again. Until it
+ * has taken `MAX_CHECK_MS`, its last result is used.
+ */
+function patient(check: () => Promise<void>): () => Promise<unknown> {
+  let running: { since: number; ended: Promise<void> } | undefined;
+  let last: { failure?: unknown } = { failure: new Overdue(`no answer within ${CHECK_MS} ms`) };
+  const begin = () => {
+    const record = (failure?: unknown) => {
+      last = { failure };
+      running = undefined;
+    };
+    return { since: performance.now(), ended: check().then(() => record(), record) };
+  };
+  return async () => {
+    running ??= begin();
+    const { since, ended } = running;
+    await Promise.race([ended, wait(CHECK_MS, undefined, { ref: false })]);
+    const isLate = running?.since === since && performance.now() - since > MAX_CHECK_MS;
+    return isLate ? new Overdue(`no answer within ${MAX_CHECK_MS / 1000} s`) : last.failure;
+  };
+}
+
+/** Writes to the write-ahead log and to the data disk, as commands do, without leaving data behind. */
+async function requireWritable({ db }: Deps): Promise<void> {
+  const [row] = await db.probe<{ isReadOnly: boolean }>(
+    `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool AS "isReadOnly",
+       set_config('work_mem', '64kB', false)`,
+  );
+  if (row?.isReadOnly) throw new Refused('read-only');
+  // More than work_mem, so that the sort writes a temporary file.
+  await db.probe(
+    `SELECT pg_logical_emit_message(true, 'readyz', ''),
+       (SELECT count(*) FROM (SELECT repeat(md5(n::text), 100) AS text
+                              FROM generate_series(1, 100) AS n ORDER BY 1 OFFSET 0) AS sorted)`,
+  );
+}
+
+/** Stores a small file and removes it. Throws the store's errors. */
+export async function requireStorable({ files }: Pick<Deps, 'files'>): Promise<void> {
+  const key = `readiness/${hostname()}-${process.pid}`;
+  await files.put(key, Buffer.from('ready'));
+  await files.remove(key);
+}
+
+function requireFollowing({ events }: Deps): void {
+  if (!events.isFollowing) throw new Refused('the outbox is not read');
+  if (events.oldestUnpublishedSeconds > MAX_UNPUBLISHED_SECONDS) {
+    throw new Refused('events are held back by an open transaction');
+  }
+}
+
+class Refused extends Error {}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refused || error instanceof Overdue) return error.message;
+  const said = findDatabaseError(error)?.code;
+  if (said) return REASONS[said] ?? `SQLSTATE ${said}`;
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (!(cause instanceof Error)) return 'out of reach';
+  const code = 'code' in cause ? String(cause.code) : '';
+  return REASONS[code] ?? REASONS[cause.name] ?? (code || 'out of reach');
+}
+
+const REASONS: Record<string, string> = {
+  '53100': 'the disk is full',
+  '53300': 'too many connections',
+  '57014': 'too slow',
+  '57P03': 'starting up',
+  ECONNREFUSED: 'connection refused',
+  ENOENT: 'not found',
+  ENOSPC: 'the disk is full',
+  EPIPE: 'the connection was lost',
+  ECONNRESET: 'the connection was lost',
+  EROFS: 'read-only',
+  EACCES: 'access denied',
+  AccessDenied: 'access denied',
+  NoSuchBucket: 'not found',
+  TimeoutError: 'too slow',
+};
+
+function logChange(
+  { log }: Deps,
+  known: string,
+  { report, failed }: { report: Report; failed: (readonly [string, unknown])[] },
+): string {
+  const now = JSON.stringify(report);
+  if (now === known) return now;
+  if (failed.length === 0) {
+    if (known) log.info('the server is ready again');
+    return now;
+  }
+  const errors = Object.fromEntries(failed.map(([name, error]) => [name, describeError(error)]));
+  const message = { degraded: 'the server has no files', unavailable: 'the server is not ready' };
+  const status = statusOf(report);
+  if (status !== 'ready') log.warn({ errors }, message[status]);
+  return now;
+}

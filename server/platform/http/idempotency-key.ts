@@ -1,0 +1,49 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/shared/rest.ts';
+import { appError } from '../runtime/errors.ts';
+
+/** The header as a parameter of the OpenAPI document. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'A UUID chosen once per intent. `requestKey` in the body is the same; one of them is enough.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '0199a3c2-7d41-7c55-9f0e-3b6f3f1c2a10',
+};
+
+export function takesRequestKey(procedure: AnyContractProcedure): boolean {
+  return takesKey(procedure['~orpc'].inputSchema);
+}
+
+/** Returns whether the schema of an input or a form has an idempotency key. */
+export function takesKey(schema: unknown): boolean {
+  return schema instanceof z.ZodObject && 'requestKey' in schema.shape;
+}
+
+/**
+ * Copies the header `Idempotency-Key` into a command's `requestKey`. The header is quoted (RFC 9651) or, as most
+ * clients send it, unquoted. Throws INVALID_INPUT if the body has a different key.
+ */
+export function readIdempotencyKey(request: FastifyRequest): void {
+  request.body = withRequestKey(request.body, request.headers);
+}
+
+/** Returns a body or a form with the header's key, if there is one. Throws INVALID_INPUT if the two differ. */
+export function withRequestKey(body: unknown, headers: FastifyRequest['headers']): unknown {
+  const header = headers[IDEMPOTENCY_KEY_HEADER];
+  if (typeof header !== 'string' || !isPlainObject(body)) return body;
+  const key = header.replace(/^"(.*)"$/, '$1').toLowerCase();
+  const { requestKey = key } = body;
+  if (String(requestKey).toLowerCase() !== key) {
+    throw appError('INVALID_INPUT', { fields: 'Idempotency-Key' });
+  }
+  return { ...body, requestKey: key };
+}
+
+function isPlainObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appError } from '../runtime/errors.ts';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Refuses unsupported methods of a path with 405 and an Allow header. Refuses writes to unknown paths with 404. Both
+ * happen before the body is read. Register it before the routes.
+ */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  const paths = new Map<string, { shape: RegExp; methods: Set<string> }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    const path = paths.get(url) ?? { shape: shapeOf(url), methods: new Set() };
+    paths.set(url, path);
+    for (const one of [method].flat()) path.methods.add(one);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (hasOwnRoute(request)) return;
+    const path = pathOf(request.url);
+    const found = [...paths.values()].filter(({ shape }) => shape.test(path));
+    if (found.length > 0) refuse(reply, new Set(found.flatMap(({ methods }) => [...methods])));
+    if (!READS.has(request.method)) throw appError('NOT_FOUND');
+  });
+}
+
+function refuse(reply: FastifyReply, allowed: Set<string>): never {
+  reply.header('allow', [...allowed].sort().join(', '));
+  throw appError('METHOD_NOT_ALLOWED');
+}
+
+/** The page and the built files have one wildcard route for all other paths. */
+function hasOwnRoute(request: FastifyRequest): boolean {
+  return !request.is404 && !request.routeOptions.url?.includes('*');
+}
+
+function shapeOf(url: string): RegExp {
+  return new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** Returns the path of a request's target as sent. `new URL` is unsafe here: the target could contain a host. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}

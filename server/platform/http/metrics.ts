@@ -1,0 +1,160 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../../deps.ts';
+import { batchSizes } from '../commands/batched-command.ts';
+import { isLoopback } from '../config/hosts.ts';
+import type { MetricsConfig } from '../config/http-settings.ts';
+import { eventDelays } from '../events/event-hub.ts';
+import { appError } from '../runtime/errors.ts';
+import { jobFailures, jobSuccesses } from '../runtime/timers.ts';
+import { registerArrival } from './origin.ts';
+import { sendError } from './present-error.ts';
+
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+type Read = () => Promise<string>;
+
+/** Adds metrics to the registry. Returns a function that updates queried metrics before each scrape. */
+export type Watcher = (registry: Registry, deps: Deps) => () => Promise<void>;
+
+/**
+ * Serves Prometheus metrics at `/metrics`, on the product's port or a separate one. They cover request durations by
+ * route and status, database pools, streams and events, background jobs, the process, and the metrics of
+ * `watchProduct`. No label holds an id or a name of a person.
+ */
+export function registerMetrics(app: FastifyInstance, deps: Deps, watchProduct: Watcher): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  watchPools(registry, deps.db);
+  watchStreams(registry, deps.events);
+  for (const metric of [jobFailures, jobSuccesses]) registry.registerMetric(metric);
+  registry.registerMetric(batchSizes);
+  registry.registerMetric(eventDelays);
+  watchRequests(registry, app);
+  const refresh = watchProduct(registry, deps);
+  const { metrics } = deps.config;
+  const read = async () => {
+    await refresh();
+    const text = await registry.metrics();
+    return metrics.hasOldNames ? `${text}${withOldNames(text)}` : text;
+  };
+  if (metrics.port === undefined) serve(app, read, metrics);
+  else serveApart(app, read, deps);
+}
+
+/**
+ * Repeats the metrics under the previous version's names: without `wallet_`, and with the label `job` instead of
+ * `task`. Enabled by METRICS_OLD_NAMES; the next version removes it.
+ */
+function withOldNames(text: string): string {
+  const lines = text.split('\n').filter((line) => /^(?:# \w+ )?wallet_/.test(line));
+  return `${lines
+    .map((line) => line.replace('wallet_', '').replace('{task="', '{job="'))
+    .join('\n')}\n`;
+}
+
+/** Serves metrics on a separate port, which is open as long as the product's. */
+function serveApart(app: FastifyInstance, read: Read, { config, log }: Deps): void {
+  const { port, host } = config.metrics;
+  const server = fastify({
+    loggerInstance: app.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  server.setErrorHandler(sendError);
+  registerArrival(server, config);
+  serve(server, read, config.metrics);
+  app.addHook('onReady', async () => {
+    const address = await server.listen({ port, host });
+    log.info({ address: `${address}/metrics` }, 'metrics are served');
+  });
+  app.addHook('onClose', () => server.close());
+}
+
+function serve(app: FastifyInstance, read: Read, config: MetricsConfig): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, config)) throw appError('NOT_FOUND');
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await read());
+  });
+}
+
+/** Requires the token. Without one, allows this machine, or everyone if METRICS_HOST is not a loopback address. */
+function mayRead({ headers, arrival }: FastifyRequest, { port, host, token }: MetricsConfig) {
+  if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`);
+  const isForOthers = port !== undefined && !isLoopback(host);
+  return isForOthers || arrival.isDirect;
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+function watchRequests(registry: Registry, app: FastifyInstance): void {
+  const durations = new Histogram({
+    name: 'wallet_http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    const labels = { method: request.method, route, status: reply.statusCode };
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+  const inProgress = new Gauge({
+    name: 'wallet_http_requests_in_progress',
+    help: 'Requests that have come and are not answered to the end, open event streams among them',
+    registers: [registry],
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    inProgress.inc();
+    reply.raw.once('close', () => inProgress.dec());
+  });
+}
+
+function watchPools(registry: Registry, db: Deps['db']): void {
+  new Gauge({
+    name: 'wallet_database_connections',
+    help: 'Connections of the pools, by whose work it is and what they do',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, { pool }] of Object.entries({ people: db, background: db.background })) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'awaited' }, pool.waitingCount);
+      }
+    },
+  });
+}
+
+function watchStreams(registry: Registry, events: Deps['events']): void {
+  new Gauge({
+    name: 'wallet_event_streams',
+    help: 'Open event streams, by the role of who listens',
+    labelNames: ['role'],
+    registers: [registry],
+    collect() {
+      for (const [role, count] of Object.entries(events.openStreams)) this.set({ role }, count);
+    },
+  });
+  new Gauge({
+    name: 'wallet_event_silence_seconds',
+    help: 'Since the outbox was read last, which is done every 2 seconds at least',
+    registers: [registry],
+    collect() {
+      this.set(events.silenceSeconds);
+    },
+  });
+  new Gauge({
+    name: 'wallet_oldest_unpublished_event_seconds',
+    help: 'How long the oldest committed event has waited for an open transaction that wrote events before it',
+    registers: [registry],
+    collect() {
+      this.set(events.oldestUnpublishedSeconds);
+    },
+  });
+}

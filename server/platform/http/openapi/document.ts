@@ -1,0 +1,207 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi';
+import { traverseContractProcedures } from '@orpc/server';
+import { contract } from '#contract/contract.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
+import type { Access } from '#contract/shared/base.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { PROBLEM_TYPE, PROBLEMS_PATH, REST_PATH } from '#contract/shared/rest.ts';
+import { API_SCOPES } from '#contract/shared/rules.ts';
+import { askedOf } from '../../auth/gate.ts';
+import { IDEMPOTENCY_KEY, takesRequestKey } from '../idempotency-key.ts';
+import { examplesOf } from './examples.ts';
+import { pathsOutside } from './files.ts';
+import { API_KEY_ERRORS, problemComponents, refusals } from './problems.ts';
+import { commonSchemas, converter } from './schemas.ts';
+
+type Operation = OpenAPI.OperationObject;
+
+const DESCRIPTION = `**Amounts.** A request has rupees as a text (\`"1234.50"\`): what a person typed is read by one rule, and a
+float of JSON would round it. A response has whole paise as a number (\`123450\`), in fields that end in \`Paise\`;
+sums of all people are texts of digits, which may pass 2^53.
+
+**Who calls.** A program sends an API key, \`Authorization: Bearer wlt_…\`, and may call what names a scope that the key
+has; a browser signs in by \`POST /sessions\`, which sets a cookie. A request with a key has its cookie left out of account.
+
+**Sending twice.** A command that takes \`Idempotency-Key\` does what it says once, however often it is
+sent with that key; with other contents the key is refused by \`IDEMPOTENCY_CONFLICT\`.
+
+**What goes wrong** is \`${PROBLEM_TYPE}\` (RFC 9457) with a \`code\` of a closed list: [all of
+them](${PROBLEMS_PATH}). Malformed input lists its fields in \`errors\`. A path that leads nowhere is a 404, a method that a path does not have a 405 with \`Allow\`.
+
+**Lists** are paged: \`nextCursor\` of a page is the \`cursor\` of the next.`;
+
+/** Returns the OpenAPI 3.1 document of all procedures and of the other routes. */
+export async function describeApi(title: string, version: string): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
+  const generated = await generator.generate(contract, {
+    info: {
+      title,
+      version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: REST_PATH }],
+    components: components(),
+    commonSchemas,
+  });
+  const paths = tagged({ ...finished(generated), ...pathsOutside() });
+  const document = { ...generated, paths } as OpenAPI.Document; // The parts are literals, whose strings TypeScript widens.
+  return withoutUnused(withoutNativeTypes(document));
+}
+
+function components(): OpenAPI.ComponentsObject {
+  const { headers, ...others } = problemComponents;
+  const position = {
+    description: 'Where the events stood: a stream that begins here misses nothing of this answer.',
+    schema: { type: 'string' },
+  };
+  const cookie = {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'wallet_session',
+    description: 'Set by `POST /sessions`. Over https its name is `__Host-wallet_session`.',
+  };
+  const bearer = {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'wlt_…',
+    description:
+      'An API key, made at `/admin/settings/api`. It acts as the administrator who made it, within its scopes. ' +
+      `Scopes: ${API_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`,
+  };
+  const made = {
+    ...others,
+    headers: { ...headers, EventPosition: position },
+    securitySchemes: { session: cookie, apiKey: bearer },
+  };
+  return made as OpenAPI.ComponentsObject; // The parts are literals, whose strings TypeScript widens.
+}
+
+/** Adds to the procedures' operations what the generator does not know. */
+function finished({ paths = {} }: OpenAPI.Document): Record<string, object> {
+  const procedures = proceduresById();
+  const finish = ([key, part]: [string, unknown]) => {
+    const procedure = isOperation(part) ? procedures.get(part.operationId ?? '') : undefined;
+    return [key, procedure ? finishOperation(part as Operation, procedure) : part];
+  };
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item = {}]) => [
+      path,
+      Object.fromEntries(Object.entries(item).map(finish)),
+    ]),
+  );
+}
+
+function proceduresById(): Map<string, AnyContractProcedure> {
+  const found = new Map<string, AnyContractProcedure>();
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    found.set(path.join('.'), procedure);
+  });
+  return found;
+}
+
+function finishOperation(operation: Operation, procedure: AnyContractProcedure): Operation {
+  const { errorMap, route } = procedure['~orpc'];
+  const declared = Object.keys(errorMap) as ErrorCode[]; // The contract declares no other codes.
+  const { access, scope } = askedOf(procedure);
+  const ofKeys: ErrorCode[] = scope ? API_KEY_ERRORS : [];
+  const ofRepeats: ErrorCode[] = takesRequestKey(procedure) ? ['IDEMPOTENCY_CONFLICT'] : [];
+  const examples = examplesOf(operation.operationId ?? '');
+  return {
+    ...operation,
+    ...(scope && { description: `Scope of API keys: \`${scope}\`` }),
+    security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
+    parameters: [
+      ...(operation.parameters ?? []).map(plainParameter),
+      ...(takesRequestKey(procedure) ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(operation.requestBody && { requestBody: body(operation.requestBody, examples.request) }),
+    responses: {
+      200: answer(operation, access, examples.response),
+      ...refusals(route.method ?? 'POST', ...declared, ...ofKeys, ...ofRepeats),
+    },
+  } as Operation; // The parts are literals, whose strings TypeScript widens.
+}
+
+/**
+ * Removes the flags that the generator sets on every query parameter: that it may be empty or hold reserved characters.
+ */
+function plainParameter(parameter: object): object {
+  const { allowEmptyValue: _, allowReserved: __, ...plain } = parameter as Record<string, unknown>;
+  return plain;
+}
+
+/** The idempotency key is documented as a header, so it is removed from the body. */
+function body(given: NonNullable<Operation['requestBody']>, example: unknown) {
+  if ('$ref' in given) return given;
+  const { schema } = given.content['application/json'] ?? {};
+  const json = { schema: withoutKey(schema), ...(example !== undefined && { example }) };
+  return { ...given, content: { 'application/json': json } };
+}
+
+function withoutKey(schema: object | undefined): object {
+  const { properties, required, ...others } = (schema ?? {}) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  if (!properties?.requestKey) return schema ?? {};
+  const { requestKey: _, ...left } = properties;
+  return {
+    ...others,
+    properties: left,
+    required: required?.filter((name) => name !== 'requestKey'),
+  };
+}
+
+function answer({ operationId, responses }: Operation, access: Access, example: unknown) {
+  const given = responses?.['200'];
+  const { schema } = (given && 'content' in given && given.content?.['application/json']) || {};
+  const cookie = { description: 'The session', schema: { type: 'string' } };
+  return {
+    description: 'OK',
+    headers: {
+      ...(access !== 'public' && {
+        [EVENT_POSITION_HEADER]: { $ref: '#/components/headers/EventPosition' },
+      }),
+      ...(operationId?.startsWith('sessions.log') && { 'Set-Cookie': cookie }),
+    },
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+/** Tags each operation with its feature, the first part of its path, so that documentation groups them. */
+function tagged(paths: Record<string, object>): Record<string, object> {
+  const entries = Object.entries(paths).map(([path, item]) => {
+    const tags = [/^\/(?:files\/|api\/)?([a-z-]+)/.exec(path)?.[1] ?? path];
+    const parts = Object.entries(item).map(([key, part]) => [
+      key,
+      isOperation(part) ? { ...part, tags } : part,
+    ]);
+    return [path, Object.fromEntries(parts)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isOperation(part: unknown): part is Operation {
+  return typeof part === 'object' && part !== null && 'responses' in part;
+}
+
+/** Removes the generator's notes for oRPC clients, which other clients can't use. */
+function withoutNativeTypes(document: OpenAPI.Document): OpenAPI.Document {
+  return JSON.parse(
+    JSON.stringify(document, (key, value) => (key === 'x-native-type' ? undefined : value)),
+  );
+}
+
+function withoutUnused({ components = {}, ...document }: OpenAPI.Document): OpenAPI.Document {
+  const responses = referred(components.responses, 'responses', document);
+  const examples = referred(components.examples, 'examples', { document, responses });
+  return { ...document, components: { ...components, responses, examples } };
+}
+
+function referred<Part>(parts: Record<string, Part> = {}, section: string, users: object) {
+  const text = JSON.stringify(users);
+  const isUsed = ([name]: [string, Part]) => text.includes(`"#/components/${section}/${name}"`);
+  return Object.fromEntries(Object.entries(parts).filter(isUsed));
+}

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import { EVENTS_PATH } from '#contract/events/frames.ts';
+import { EVENT_POSITION_HEADER } from '#contract/events/position.ts';
+import { liveEvent } from '#contract/events/schema.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { REST_PATH } from '#contract/shared/rest.ts';
+import { type ApiScope, UPLOAD_TYPES } from '#contract/shared/rules.ts';
+import { transactionFilters } from '#contract/transactions/schema.ts';
+import { imageRules, type UploadName, uploadErrors, uploads } from '#contract/uploads/routes.ts';
+import { uploadSchemas } from '#contract/uploads/schema.ts';
+import { IDEMPOTENCY_KEY, takesKey } from '../idempotency-key.ts';
+import { API_KEY_ERRORS, refusals } from './problems.ts';
+import { answerOf, schemaOf } from './schemas.ts';
+
+/** These routes are not procedures. Except for images, they require a browser session. */
+const outside = { servers: [{ url: '/', description: 'Beside the procedures' }] };
+const bySession = { security: [{ session: [] }] };
+const SESSION: ErrorCode[] = ['MISSING_SESSION', 'SESSION_USER_NOT_FOUND', 'ACCOUNT_INACTIVE'];
+
+export function pathsOutside(): Record<string, object> {
+  const downloads: Record<string, object> = {
+    '/files/qr-codes/{id}': image({
+      of: 'QrCode',
+      summary: 'A QR code image, by the id in its `imageUrl`',
+      scope: 'content:read',
+    }),
+    '/files/avatars/{id}': image({
+      of: 'Avatar',
+      summary: "A person's picture, by the id in its `avatarUrl`",
+      scope: 'users:read',
+    }),
+    '/files/banner-images/{id}': image({
+      of: 'Banner',
+      summary: 'A banner, by the id in its `imageUrl`',
+      scope: 'content:read',
+    }),
+    '/files/receipts/{id}': image({
+      of: 'Receipt',
+      summary: 'A receipt, for its owner and administrators',
+      scope: 'requests:read',
+    }),
+    '/files/passbook.csv': csvExport('exportPassbook', "The caller's passbook as CSV"),
+    '/files/transactions.csv': csvExport(
+      'exportTransactions',
+      'All transactions as CSV, for administrators',
+      'ADMIN_REQUIRED',
+    ),
+  };
+  for (const name of Object.keys(uploads) as UploadName[]) {
+    const { method, path } = uploads[name];
+    downloads[path] = { ...outside, ...downloads[path], [method.toLowerCase()]: upload(name) };
+  }
+  return { ...downloads, [EVENTS_PATH]: { ...outside, get: stream() } };
+}
+
+function stream() {
+  return {
+    operationId: 'events.stream',
+    ...bySession,
+    summary: 'Server-sent events of what the caller may see',
+    description:
+      '`data` of each is an event as JSON. With the id of the last one heard, or the ' +
+      '`event-position` of an answer, the stream resumes after it; where it cannot, `resync` ' +
+      'says to fetch everything anew.',
+    parameters: [{ name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
+    responses: {
+      200: {
+        description: 'The stream',
+        headers: { [EVENT_POSITION_HEADER]: { $ref: '#/components/headers/EventPosition' } },
+        content: { 'text/event-stream': { schema: answerOf(liveEvent) } },
+      },
+      ...refusals('GET', ...SESSION),
+    },
+  };
+}
+
+function upload(name: UploadName) {
+  const { path, method, summary, image: kind } = uploads[name];
+  const { form, answer } = uploadSchemas[name];
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  const { maxBytes } = imageRules[kind];
+  return {
+    operationId: `files.${name}`,
+    ...bySession,
+    summary,
+    parameters: [
+      ...(path.includes('{id}') ? [pathId] : []),
+      ...(takesKey(form) ? [{ ...IDEMPOTENCY_KEY, required: false, description: UPLOAD_KEY }] : []),
+      formHeader(form),
+    ],
+    requestBody: {
+      required: true,
+      description: `The image itself, at most ${maxBytes / 1024 / 1024} MB.`,
+      content: Object.fromEntries(UPLOAD_TYPES.map((type) => [type, binary])),
+    },
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: answerOf(answer) } } },
+      ...refusals(method, ...uploadErrors(name), 'FILES_UNAVAILABLE'),
+    },
+  };
+}
+
+/** A header can't hold JSON directly, because JSON may contain any Unicode character. */
+function formHeader(form: z.ZodType) {
+  return {
+    name: 'Wallet-Form',
+    in: 'header',
+    required: true,
+    description: 'The form: its JSON in UTF-8, as base64url.',
+    schema: {
+      type: 'string',
+      contentEncoding: 'base64url',
+      contentMediaType: 'application/json',
+      contentSchema: schemaOf(form, 'input'),
+    },
+  };
+}
+
+const UPLOAD_KEY =
+  'A UUID chosen once per intent. `requestKey` in the form is the same; one of them has to be there.';
+
+const pathId = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+
+function image({ of, summary, scope }: { of: string; summary: string; scope: ApiScope }) {
+  const content = { 'image/*': { schema: { type: 'string', format: 'binary' } } };
+  const etag = { schema: { type: 'string' }, description: 'For `If-None-Match`.' };
+  const get = {
+    operationId: `files.get${of}`,
+    security: [{ session: [] }, { apiKey: [scope] }],
+    summary,
+    description: `By an API key under \`${REST_PATH}\` alone. Its scope: \`${scope}\``,
+    parameters: [pathId],
+    responses: {
+      200: { description: 'The image', headers: { ETag: etag }, content },
+      206: { description: 'The range asked for', headers: { ETag: etag }, content },
+      304: { description: 'Unchanged' },
+      412: { description: 'A condition of the request is not met' },
+      416: { description: 'No such range' },
+      ...refusals('GET', ...SESSION, ...API_KEY_ERRORS, 'NOT_FOUND', 'FILES_UNAVAILABLE'),
+    },
+  };
+  const servers = [...outside.servers, { url: REST_PATH, description: 'For programs' }];
+  return { ...outside, get: { ...get, servers } };
+}
+
+function csvExport(name: string, summary: string, ...more: ErrorCode[]) {
+  const { properties = {} } = schemaOf(transactionFilters, 'input');
+  const parameters = Object.entries(properties).map(([field, schema]) => ({
+    name: field,
+    in: 'query',
+    schema,
+  }));
+  const get = {
+    operationId: `files.${name}`,
+    ...bySession,
+    summary,
+    parameters,
+    responses: {
+      200: {
+        description: 'The rows that match',
+        content: { 'text/csv': { schema: { type: 'string' } } },
+      },
+      ...refusals('GET', ...SESSION, ...more, 'INVALID_INPUT'),
+    },
+  };
+  return { ...outside, get };
+}

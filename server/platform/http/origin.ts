@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { hostnameOf, isAddress, isLoopback } from '../config/hosts.ts';
+import type { TrustedProxies } from '../config/http-settings.ts';
+import { appError } from '../runtime/errors.ts';
+
+/** How a request reached the server. Its sender's address is Fastify's `request.ip`. */
+export interface Arrival {
+  /** The origin of our own pages: PUBLIC_URL, or the requested address. */
+  origin: string | undefined;
+  /** Whether the user's browser uses https, even if the last proxy connects by http. */
+  isHttps: boolean;
+  /** Whether a program on this machine sent the request directly, with no sign of a proxy. */
+  isDirect: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    arrival: Arrival;
+  }
+}
+
+/** Routes for monitoring, which may use any address of the server. Their responses hold no personal data. */
+const FOR_MACHINES = new Set<unknown>(['/healthz', '/readyz', '/metrics']);
+
+/** Headers that proxies, load balancers and tunnels add to forwarded requests. */
+const FORWARDING_HEADER =
+  /^(?:forwarded|via|cdn-loop|front-end-https|x-scheme|(?:x-forwarded|x-original|x-envoy|x-arr|x-amzn|cf|fastly|fly|tailscale)(?:-.*)?|(?:.*-)?(?:client|real|connecting)-?ip)$/;
+
+type NetworkConfig = Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>;
+
+/** Returns Fastify's `trustProxy` option: the proxies whose forwarding headers are trusted. */
+export function trustIn(proxies: TrustedProxies | undefined): FastifyServerOptions['trustProxy'] {
+  if (proxies === undefined) return false;
+  // Fastify trusts no proxy if given a plain number, since it can't know that the port is closed to others.
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
+/** Sets `request.arrival` on every request. Register it before hooks that read it. */
+export function registerArrival(app: FastifyInstance, config: NetworkConfig): void {
+  app.decorateRequest('arrival');
+  let hasWarned = config.trustProxy !== undefined;
+  app.addHook('onRequest', async (request) => {
+    request.arrival = arrivalOf(request, config);
+    if (hasWarned || !isForwarded(request.headers)) return;
+    hasWarned = true;
+    const from = request.socket.remoteAddress;
+    request.log.warn(
+      { from },
+      'forwarding headers are ignored: if your proxy sent them, set TRUST_PROXY to its address',
+    );
+  });
+}
+
+function arrivalOf(request: FastifyRequest, { publicUrl }: NetworkConfig): Arrival {
+  const isHttps = (publicUrl?.protocol ?? `${request.protocol}:`) === 'https:';
+  const address = `${isHttps ? 'https' : 'http'}://${request.host}`;
+  const asked = URL.canParse(address) ? new URL(address).origin : undefined;
+  return { origin: publicUrl?.origin ?? asked, isHttps, isDirect: isDirect(request) };
+}
+
+function isDirect({ socket, headers }: FastifyRequest): boolean {
+  const { host = '', origin } = headers;
+  const isOwnPage = origin === undefined || isLoopback(hostnameOfOrigin(origin));
+  const isHere = isLoopback(socket.remoteAddress ?? '') && isLoopback(hostnameOf(host) ?? '');
+  return isHere && isOwnPage && !isForwarded(headers);
+}
+
+function hostnameOfOrigin(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).hostname : '';
+}
+
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+}
+
+/**
+ * Refuses requests for other host names. In a DNS rebinding attack, a foreign name resolves to this machine, and the
+ * browser treats the attacker's page as ours. Throws MISDIRECTED.
+ */
+export function registerHostCheck(app: FastifyInstance, config: NetworkConfig): void {
+  let hasWarned = false;
+  app.addHook('onRequest', async (request) => {
+    if (FOR_MACHINES.has(request.routeOptions.url) || isForUs(request, config)) return;
+    if (!hasWarned) request.log.warn(...misdirected(request, config));
+    hasWarned = true;
+    throw appError('MISDIRECTED');
+  });
+}
+
+function misdirected({ host }: FastifyRequest, { publicUrl }: NetworkConfig) {
+  const advice = publicUrl
+    ? `only ${publicUrl.host} is answered: let the proxy pass the Host on, or mend PUBLIC_URL`
+    : 'if people are to open the wallet at this name, set PUBLIC_URL';
+  return [{ host }, `a request to a name that is not ours was refused; ${advice}`] as const;
+}
+
+function isForUs(request: FastifyRequest, { host, publicUrl }: NetworkConfig): boolean {
+  if (publicUrl) return hostnameOf(request.host) === publicUrl.hostname;
+  // A page can set X-Forwarded-Host in requests to its own origin, but not Host.
+  const asked = [request.host, request.headers.host ?? ''].map(hostnameOf);
+  return asked.every((name) => name !== undefined && isOwnName(name, host));
+}
+
+/** No foreign name server can redirect a literal address, `localhost` or the configured HOST. */
+function isOwnName(name: string, host: string): boolean {
+  return isAddress(name) || name === 'localhost' || name === host.toLowerCase();
+}

@@ -1,0 +1,61 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { type AnyRouter, traverseContractProcedures } from '@orpc/server';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+} from 'fastify';
+import { askedOf } from '../auth/gate.ts';
+import { appError } from '../runtime/errors.ts';
+import { acceptJsonOnly } from './json-body.ts';
+import { BODY_BYTES } from './limits.ts';
+
+/** One HTTP transport of the procedures: RPC or REST. */
+export interface Door {
+  router: AnyRouter;
+  /** Returns a procedure's method and URL from its names in the contract and its declared route. */
+  address(procedure: { names: readonly string[]; method?: string; path?: string }): {
+    method: string;
+    url: string;
+  };
+  /** Returns a Fastify hook that checks access before the body is read. */
+  gate(asked: ReturnType<typeof askedOf>): onRequestAsyncHookHandler;
+  /** Fastify hook: reduces the request to the input that oRPC may read. */
+  readInput(request: FastifyRequest, procedure: AnyContractProcedure): Promise<void>;
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<{ matched: boolean }>;
+}
+
+/**
+ * Registers a route for every procedure, so that Fastify checks its method and body size. Input that oRPC would parse
+ * by itself (forms, files, streams, other methods) is refused earlier.
+ */
+export function registerProcedures(app: FastifyInstance, door: Door): void {
+  // A procedure continues after its client disconnects. A stop waits for it while the database is still open.
+  const running = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => void (await Promise.allSettled(running)));
+  app.register(async (scope) => {
+    acceptJsonOnly(scope);
+    traverseContractProcedures({ router: door.router, path: [] }, ({ contract, path }) => {
+      const { method, url } = door.address({ names: path, ...contract['~orpc'].route });
+      const asked = askedOf(contract);
+      scope.route({
+        method: (method === 'GET' ? ['GET', 'HEAD'] : method) as HTTPMethods,
+        url,
+        exposeHeadRoute: false,
+        bodyLimit: BODY_BYTES[asked.access],
+        onRequest: door.gate(asked),
+        preHandler: (request) => door.readInput(request, contract),
+        handler: async (request, reply) => {
+          // oRPC knows the procedure by its method. Node sends no body in response to what began as HEAD.
+          if (request.method === 'HEAD') request.raw.method = 'GET';
+          const handling = door.handle(request, reply);
+          running.add(handling);
+          const { matched } = await handling.finally(() => running.delete(handling));
+          if (!matched) throw appError('NOT_FOUND');
+        },
+      });
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ImageRules, imageRules, type UploadName, uploads } from '#contract/uploads/routes.ts';
+import {
+  type ParsedUploadForm,
+  type UploadAnswer,
+  uploadSchemas,
+} from '#contract/uploads/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { type Actor, type Authenticate, admit } from '../auth/gate.ts';
+import { removeDraft } from '../files/drafts.ts';
+import { asStoreOutage } from '../files/failures.ts';
+import { cleanImage } from '../files/images.ts';
+import { keepImage, type StoredFile } from '../files/stored-images.ts';
+import { appError, CallerGone, invalidFields } from '../runtime/errors.ts';
+import { takesKey, withRequestKey } from './idempotency-key.ts';
+import { hasLoneSurrogates } from './json-body.ts';
+
+export interface FileRouteContext {
+  deps: Deps;
+  authenticate: Authenticate;
+}
+
+/**
+ * Runs the command of an upload and returns the response's JSON. If it throws or returns `unused` (the request was a
+ * repetition), the stored image is removed.
+ */
+type Handle<Name extends UploadName> = (upload: {
+  actor: Actor;
+  form: ParsedUploadForm<Name>;
+  file: StoredFile;
+  params: Record<string, string>;
+}) => Promise<{ answer: UploadAnswer<Name>; unused?: boolean }>;
+
+interface Entry<Form> {
+  actor: Actor;
+  form: Form;
+  /** Aborted when the client disconnects or has received the response. */
+  signal: AbortSignal;
+}
+
+/**
+ * Registers an upload of the contract. Access, form and declared size are checked before the body is read. The body is
+ * streamed to a file. Access is checked again afterwards, because that can be minutes later.
+ */
+export function registerUpload<Name extends UploadName>(
+  app: FastifyInstance,
+  { deps, authenticate }: FileRouteContext,
+  { name, handle }: { name: Name; handle: Handle<Name> },
+): void {
+  const { method, path, access, image: kind } = uploads[name];
+  const rules: ImageRules = imageRules[kind];
+  const check = (request: FastifyRequest) => admit({ access }, request, authenticate);
+  const entries = new WeakMap<FastifyRequest, Entry<ParsedUploadForm<Name>>>();
+  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = await check(request);
+    const form = readForm(request, name);
+    if (Number(request.headers['content-length']) > rules.maxBytes) {
+      throw appError(rules.errors.tooLarge);
+    }
+    entries.set(request, { actor, form, signal: await takeTurn(deps, actor, reply) });
+  };
+  const receiveAndHandle = async (request: FastifyRequest) => {
+    const entry = entries.get(request);
+    if (!entry) throw new Error('An upload passed its gate without an actor');
+    const { form, signal } = entry;
+    const [source, target] = [await deps.files.newDraft(), await deps.files.newDraft()];
+    try {
+      const byteSize = await receive(request.body, { file: source, maxBytes: rules.maxBytes });
+      if (byteSize === undefined) throw appError(rules.errors.tooLarge);
+      if (byteSize === 0) throw appError(rules.errors.required);
+      const actor = await check(request);
+      const image = await cleanImage(deps.imageWork, { source, target, rules, signal });
+      signal.throwIfAborted();
+      const params = request.params as Record<string, string>; // named in the route's path
+      return await keepImage(deps, { kind, image, draft: target }, (file) => {
+        // A sender who left during the write may have looked the request up, and found that it was not received.
+        signal.throwIfAborted();
+        return handle({ actor, form, file, params });
+      });
+    } catch (error) {
+      throw asStoreOutage(error);
+    } finally {
+      for (const draft of [source, target]) await removeDraft(draft);
+    }
+  };
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    scope.route({
+      method,
+      url: path.replace('{id}', ':id'),
+      bodyLimit: rules.maxBytes,
+      onRequest: enter,
+      handler: receiveAndHandle,
+    });
+  });
+}
+
+/** Waits for an upload slot, and releases it and aborts the remaining work when the connection or the response ends. */
+async function takeTurn(deps: Deps, actor: Actor, reply: FastifyReply): Promise<AbortSignal> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  if (reply.raw.destroyed) throw new CallerGone();
+  reply.raw.once('close', () => controller.abort(new CallerGone()));
+  const leave = await deps.imageWork.enter(actor.userId, signal);
+  if (signal.aborted) leave();
+  signal.throwIfAborted();
+  reply.raw.once('close', leave);
+  return signal;
+}
+
+/**
+ * Streams a body to a new file. Returns its size, or undefined as soon as it exceeds `maxBytes`. Throws CallerGone if
+ * the body is incomplete.
+ */
+async function receive(
+  body: unknown,
+  { file, maxBytes }: { file: string; maxBytes: number },
+): Promise<number | undefined> {
+  if (!(body instanceof Readable)) return 0;
+  const handle = await open(file, 'wx', 0o600);
+  let byteSize = 0;
+  try {
+    // Destroying the body would also destroy the connection and thus the response.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      byteSize += chunk.length;
+      if (byteSize > maxBytes) break;
+      // Small writes share the thread pool fairly. Larger ones delay others by seconds during a hundred uploads.
+      await handle.write(chunk);
+    }
+  } catch (error) {
+    // A body that was read completely is destroyed too. In that case the disk failed.
+    throw body.readableAborted ? new CallerGone({ cause: error }) : error;
+  } finally {
+    await handle.close();
+    body.resume();
+  }
+  return byteSize > maxBytes ? undefined : byteSize;
+}
+
+function readForm<Name extends UploadName>(
+  request: FastifyRequest,
+  name: Name,
+): ParsedUploadForm<Name> {
+  const header = request.headers['wallet-form'];
+  const text = Buffer.from(typeof header === 'string' ? header : '', 'base64url').toString('utf8');
+  const { form } = uploadSchemas[name];
+  const given = parseJson(text);
+  if (given === undefined) throw appError('INVALID_INPUT', { field: 'Wallet-Form' });
+  const sent = takesKey(form) ? withRequestKey(given, request.headers) : given;
+  const parsed = form.safeParse(sent);
+  if (parsed.success) return parsed.data as ParsedUploadForm<Name>; // Parsed with the schema of this name.
+  throw invalidFields(parsed.error.issues);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return hasLoneSurrogates(text, value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}

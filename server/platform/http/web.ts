@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { appError } from '../runtime/errors.ts';
+import { filesByAddress, readBuiltScripts } from './built-files.ts';
+import { pathOf } from './methods.ts';
+import { PAGE, prepareBuild } from './prepared-build.ts';
+import { sendFile } from './public-files.ts';
+
+const SERVER_PATHS = /^\/(?:rpc|api|files)(?:\/|$)/;
+/** Empty and dot segments, plain or encoded. Our links contain none, and browsers read `//name` as a host. */
+const NON_CANONICAL = /\/(?:\/|\.{1,2}(?:\/|$))|\\|%(?:2e|2f|5c|00)/i;
+/** Placeholder in the page for the nonce, which differs in each response. */
+const STYLE_NONCE = '%STYLE_NONCE%';
+
+type PageOf = (address: string) => string | undefined;
+
+/**
+ * Serves the built browser application: hashed assets, cached for a year, and `index.html` with the product's name for
+ * every other page.
+ */
+export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const root = path.join(config.projectDir, 'dist/web');
+  const { files, page } = await prepareBuild(root, config.productName);
+  const pages = fillPages(root, page);
+  app.get('/*', { compress: false }, (request, reply) => {
+    const file = files.get(pathOf(request.url));
+    return file ? sendFile(file, request, reply) : answerPage(pages, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerPage(pages, request, reply));
+}
+
+/** Returns a function that finds the page of an address. Each page preloads the files of its screen. */
+function fillPages(root: string, page: string | undefined): PageOf {
+  if (page === undefined) return () => undefined;
+  const pages = new Map(
+    Array.from(filesByAddress(readBuiltScripts(root)), ([address, names]) => {
+      const [styles, scripts] = [names.filter(isStyle), names.filter((name) => !isStyle(name))];
+      const links = [...styles, ...scripts].map(linkTo).join('');
+      return [address, page.replace('</body>', `${links}</body>`)];
+    }),
+  );
+  return (address) => pages.get(address) ?? page;
+}
+
+/**
+ * Links are placed after the initial content, which needs none of them. Scripts follow styles, because no screen can be
+ * shown without its styles.
+ */
+function linkTo(file: string): string {
+  return isStyle(file)
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
+}
+
+const isStyle = (file: string) => file.endsWith('.css');
+
+function answerPage(pageOf: PageOf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isPage = request.method === 'GET' || request.method === 'HEAD';
+  const pathname = pathOf(request.url);
+  if (NON_CANONICAL.test(pathname)) throw appError('NOT_FOUND');
+  const looksLikeFile = path.extname(pathname) !== '' && pathname !== `/${PAGE}`;
+  const page = pageOf(pathname.replace(/(.)\/$/, '$1'));
+  if (page === undefined || !isPage || looksLikeFile || SERVER_PATHS.test(request.url))
+    throw appError('NOT_FOUND');
+  const text = page.replaceAll(STYLE_NONCE, allowStyles(reply));
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);
+}
+
+/**
+ * Allows <style> elements with a nonce, which it returns: the page's own, and those that Mantine creates for the theme,
+ * responsive rules and scroll locking.
+ */
+function allowStyles(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = String(reply.getHeader('content-security-policy'));
+  const allowing = policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+  reply.header('content-security-policy', allowing);
+  return nonce;
+}

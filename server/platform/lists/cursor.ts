@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id } from '#contract/shared/base.ts';
+import { appError } from '../runtime/errors.ts';
+
+/** Outside these years PostgreSQL does not accept every moment that a `Date` can hold. */
+const FIRST = new Date('0001-01-01T00:00:00Z');
+const LAST = new Date('9999-12-31T00:00:00Z');
+
+const position = z.object({ at: z.coerce.date().min(FIRST).max(LAST), id });
+
+/** A position in a list sorted by `(created_at, id)`, newest first. */
+export interface Position {
+  at: Date;
+  id: string;
+}
+
+export function toCursor({ at, id }: Position): string {
+  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
+}
+
+/** Decodes a cursor made by `toCursor`; undefined stays undefined. Throws INVALID_INPUT for any other text. */
+export function fromCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return position.parse({ at, id });
+  } catch {
+    throw appError('INVALID_INPUT', { field: 'cursor' });
+  }
+}
+
+/** Splits rows fetched with `limit + 1` into a page and the next page's cursor. */
+export function toPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const nextCursor = rows.length > limit && last ? toCursor(positionOf(last)) : undefined;
+  return { rows: page, nextCursor };
+}
+
+/** The start position of a list without a cursor. It sorts before every row. */
+export const NEWEST: Position = {
+  at: LAST,
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Returns the upper bound of a page of a list that ends at `until` (a moment that PostgreSQL parses) and continues
+ * after a position: whichever is earlier. With two separate bounds, PostgreSQL would start its index scan at one
+ * and read all rows up to the other.
+ */
+export function before(until: string, after: Position): { at: Date | string; id: string } {
+  // JavaScript can't parse '-infinity', which is before every moment.
+  const isNearer = until === '-infinity' || new Date(until) <= after.at;
+  return isNearer ? { at: until, id: LOWEST_ID } : after;
+}

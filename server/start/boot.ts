@@ -1,0 +1,159 @@
+import { setTimeout } from 'node:timers/promises';
+import { backUpWhenDue } from '../backups/scheduled.ts';
+import { refuseHalfRestored, settleAtStart, sweepUnfinishedRestore } from '../backups/settle.ts';
+import { type Database, inBackground, openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { requireConnections, requireOwnSessions, waitForDatabase } from '../db/reach-database.ts';
+import type { Deps } from '../deps.ts';
+import { checkAuditChains } from '../features/audit/verification/service.ts';
+import { foldFlows } from '../features/dashboards/queries.ts';
+import { foldDecisions } from '../features/dashboards/work/queries.ts';
+import { pruneRemoved } from '../features/notifications/service.ts';
+import { carryOutDecisions } from '../features/review/deferred/service.ts';
+import { pruneSessions } from '../features/sessions/service.ts';
+import { foldTotals } from '../features/transactions/totals/queries.ts';
+import { type DefaultAccount, seedDefaults } from '../features/users/seed/service.ts';
+import { pruneDeliveries } from '../features/webhooks/deliveries/service.ts';
+import { createWebhookSender } from '../features/webhooks/sending/service.ts';
+import { verifyWhenDue } from '../ledger/verify/scheduled.ts';
+import type { Config } from '../platform/config/config.ts';
+import { BadSettings } from '../platform/config/settings-sources.ts';
+import { createEventHub } from '../platform/events/event-hub.ts';
+import { createImageWork } from '../platform/files/image-work.ts';
+import { openFileStore } from '../platform/files/open-store.ts';
+import { sweepOrphans } from '../platform/files/orphans.ts';
+import { requireStorable } from '../platform/http/health.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { isDiskFull } from '../platform/runtime/disk-full.ts';
+import { describeError } from '../platform/runtime/errors.ts';
+import type { Logger } from '../platform/runtime/log.ts';
+import { every } from '../platform/runtime/timers.ts';
+import type { RunningDatabase } from './database.ts';
+
+const FOLD_INTERVAL_MS = 2000;
+/** Interval of the job that executes due decisions: a decision can be undone for at most this much longer. */
+const CARRY_OUT_INTERVAL_MS = 500;
+const SEND_INTERVAL_MS = 1000;
+const CHECK_INTERVAL_MS = 5000;
+const SCHEDULE_CHECK_MS = 60_000;
+/** How long a stop waits for background jobs. Interrupted jobs run again after the next start. */
+const STOP_WAIT_MS = 500;
+const SWEEP_INTERVAL_MS = 15 * 60_000;
+
+export interface Services {
+  deps: Deps;
+  /** The default accounts, with the passwords that may be shown now. */
+  newAccounts: DefaultAccount[];
+  stop(): Promise<void>;
+}
+
+/** Migrates and seeds the database and starts the background jobs. The returned `stop` also stops the database. */
+export async function startServices(
+  config: Config,
+  log: Logger,
+  database: RunningDatabase,
+  signal: AbortSignal,
+): Promise<Services> {
+  const limits = config.databaseLimits;
+  const db = openDatabase(database.connection, {
+    limits,
+    log,
+    slowQueryMs: config.slowQueryMs,
+  });
+  try {
+    await waitForDatabase(db, { log, signal });
+    await requireOwnSessions(database.connection);
+    await requireConnections(db, limits);
+    return await startWork(config, log, { db, database, signal });
+  } catch (error) {
+    await db.close();
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Tests the file store, without which the server can start. Throws BadSettings if the store rejects the settings. */
+async function prepareFiles({ files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
+  try {
+    await files.prepare(systemClock.now());
+    await requireStorable({ files });
+  } catch (error) {
+    if (error instanceof BadSettings) throw error;
+    const reason = isDiskFull(error)
+      ? 'the disk of the file store is full: free some space, no image can be saved until then'
+      : 'the file store cannot be used: no image can be saved until it can';
+    log.warn({ error: describeError(error), store: files.place }, reason);
+  }
+}
+
+async function startWork(
+  config: Config,
+  log: Logger,
+  { db, database, signal }: { db: Database; database: RunningDatabase; signal: AbortSignal },
+): Promise<Services> {
+  const files = await openFileStore(config.files, database.dataDir);
+  const events = createEventHub({ db, clock: systemClock, log });
+  const imageWork = createImageWork();
+  const deps: Deps = { config, db, clock: systemClock, log, files, imageWork, events };
+  let newAccounts: DefaultAccount[] = [];
+  await prepareFiles(deps);
+  await migrateDatabase(db, {
+    projectDir: config.projectDir,
+    beforeFirst: () => refuseHalfRestored(deps),
+    seed: async () => {
+      newAccounts = await seedDefaults(deps);
+      await settleAtStart(deps);
+    },
+    signal,
+  });
+  await events.start();
+  const behind = inBackground(deps);
+  const sender = createWebhookSender(behind);
+  const stopping = new AbortController();
+  const timers = [
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold totals', log }, () => foldTotals(behind.db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold flows', log }, () => foldFlows(behind.db)),
+    every({ intervalMs: FOLD_INTERVAL_MS, name: 'fold decisions', log }, () =>
+      foldDecisions(behind.db),
+    ),
+    every({ intervalMs: CARRY_OUT_INTERVAL_MS, name: 'carry out decisions', log }, () =>
+      carryOutDecisions(deps),
+    ),
+    every({ intervalMs: SEND_INTERVAL_MS, name: 'send to webhooks', log }, () => sender.turn()),
+    every({ intervalMs: CHECK_INTERVAL_MS, name: 'check audit chains', log }, () =>
+      checkAuditChains(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep orphans', log }, () =>
+      sweepOrphans(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'sweep unfinished restore', log }, () =>
+      sweepUnfinishedRestore(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune sessions', log }, () =>
+      pruneSessions(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune removed notifications', log }, () =>
+      pruneRemoved(behind),
+    ),
+    every({ intervalMs: SWEEP_INTERVAL_MS, name: 'prune deliveries', log }, () =>
+      pruneDeliveries(behind),
+    ),
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'back up', log }, () =>
+      backUpWhenDue(behind, stopping.signal),
+    ),
+    every({ intervalMs: SCHEDULE_CHECK_MS, name: 'verify', log }, () =>
+      verifyWhenDue(behind, stopping.signal),
+    ),
+  ];
+  const stop = async () => {
+    stopping.abort();
+    await Promise.race([
+      Promise.all([...timers.map((timer) => timer.stop()), sender.stop()]),
+      setTimeout(STOP_WAIT_MS),
+    ]);
+    imageWork.close();
+    await db.close();
+    await database.stop();
+  };
+  return { deps, newAccounts, stop };
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../platform/config/config.ts';
+import { makeFolders } from '../platform/runtime/folders.ts';
+import { checkSettings } from './preflight.ts';
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wallet-preflight-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function check(settings: Record<string, string>): Promise<void> {
+  return checkSettings(readConfig({ ENV_FILE: '/dev/null', PORT: '0', ...settings }, tmpdir()));
+}
+
+async function occupyPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? String(address?.port) : '';
+}
+
+test('accepts free ports and folders that it can create', async () => {
+  const folder = await makeFolder();
+  const backups = path.join(folder, 'new', 'backups');
+  await check({ FILES_URL: path.join(folder, 'files'), BACKUP_DIR: backups });
+  expect((await stat(backups)).mode & 0o777).toBe(0o700);
+});
+
+test('names PORT and METRICS_PORT when another program uses them', async () => {
+  const PORT = await occupyPort();
+  await expect(check({ PORT })).rejects.toThrow(/PORT: another program uses this port/);
+  await expect(check({ METRICS_PORT: PORT })).rejects.toThrow(/METRICS_PORT: another program/);
+});
+
+test('names HOST when it is not an address of this machine', async () => {
+  await expect(check({ HOST: 'nonsense.invalid' })).rejects.toThrow(/HOST: must be an address of/);
+  await expect(check({ HOST: '192.0.2.1' })).rejects.toThrow(/HOST: must be an address of/);
+});
+
+test('names each folder that the server cannot write to', async () => {
+  const file = path.join(await makeFolder(), 'file');
+  await writeFile(file, '');
+  const settings = { FILES_URL: path.join(file, 'files'), BACKUP_DIR: '/proc/wallet/backups' };
+  await expect(check(settings)).rejects.toThrow(
+    /FILES_URL: the server's user cannot write to .*\n.*BACKUP_DIR: the server's user cannot write/,
+  );
+});
+
+test('fails to create a folder in /proc instead of retrying forever', async () => {
+  await expect(makeFolders('/proc/wallet/data')).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from '../platform/config/config.ts';
+import { BadSettings } from '../platform/config/settings-sources.ts';
+import { isDiskFull } from '../platform/runtime/disk-full.ts';
+import { requireWritableFolder } from '../platform/runtime/folders.ts';
+
+/** Only the server's own user may enter folders of files and backups. */
+const PRIVATE_FOLDER = 0o700;
+
+/**
+ * Tests the settings before the database is started: the addresses to listen on and the folders to write to. Throws
+ * BadSettings with a sentence for each unusable one.
+ */
+export async function checkSettings(config: Config): Promise<void> {
+  const { host, port, metrics, files, backups } = config;
+  const problems = [
+    await listenProblem({ host, port, names: LISTEN }),
+    metrics.port === undefined
+      ? undefined
+      : await listenProblem({ host: metrics.host, port: metrics.port, names: METRICS_LISTEN }),
+    files && 'folder' in files ? await folderProblem('FILES_URL', files.folder) : undefined,
+    backups && (await folderProblem('BACKUP_DIR', backups.dir)),
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new BadSettings(problems);
+}
+
+interface ListenSettings {
+  host: string;
+  port: number;
+}
+
+const LISTEN = { host: 'HOST', port: 'PORT' };
+const METRICS_LISTEN = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+
+async function listenProblem({
+  names,
+  ...address
+}: ListenSettings & { names: typeof LISTEN }): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    server.listen(address);
+    await once(server, 'listening');
+    return undefined;
+  } catch (error) {
+    return explainListenError(error, names);
+  } finally {
+    server.close();
+  }
+}
+
+/** Returns what the operator should change if the server cannot listen. */
+function explainListenError(error: unknown, names: typeof LISTEN): string {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `${names.port}: another program uses this port; stop it, or set another port`;
+    case 'EACCES':
+      return `${names.port}: this user may not use a port below 1024; set a higher one, with a proxy in front of it`;
+    default:
+      return `${names.host}: must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all its networks`;
+  }
+}
+
+async function folderProblem(name: string, folder: string): Promise<string | undefined> {
+  try {
+    await requireWritableFolder(folder, PRIVATE_FOLDER);
+    return undefined;
+  } catch (error) {
+    if (isDiskFull(error)) return `${name}: the disk of ${folder} is full; free some space`;
+    return `${name}: the server's user cannot write to ${folder} (${codeOf(error)}); choose another folder, or give it to that user`;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}

@@ -1,0 +1,175 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKey } from '#contract/api-keys/schema.ts';
+import { API_KEY_PREFIX } from '#contract/shared/rules.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { ACTS } from '#web/ui/state/states.ts';
+import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { scopeLabels, stateLabels, suspensionLabels } from '../model/labels.ts';
+import { useResumeApiKey } from '../queries.ts';
+import classes from './ApiKeys.module.css';
+
+type OnRevoke = (key: ApiKey) => void;
+
+export function useApiKeyColumns(onRevoke: OnRevoke): Column<ApiKey>[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'name', header: t('Name'), cell: (key) => <KeyName apiKey={key} /> },
+    {
+      key: 'scopes',
+      header: t('Permissions'),
+      width: '30%',
+      cell: (key) => <Scopes scopes={key.scopes} />,
+    },
+    { key: 'owner', header: t('Created by'), cell: ({ ownerName }) => ownerName },
+    { key: 'used', header: t('Last used'), cell: (key) => <LastUse apiKey={key} /> },
+    { key: 'expires', header: t('Expires'), cell: (key) => <Expiry apiKey={key} /> },
+    { key: 'state', header: t('Status'), cell: (key) => <State apiKey={key} /> },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (key) => <KeyActions apiKey={key} onRevoke={onRevoke} />,
+    },
+  ];
+}
+
+export function ApiKeyCard({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <KeyName apiKey={apiKey} />
+        <KeyActions apiKey={apiKey} onRevoke={onRevoke} />
+      </Group>
+      <State apiKey={apiKey} />
+      <Scopes scopes={apiKey.scopes} />
+      <Fact label={t('Created by')}>{apiKey.ownerName}</Fact>
+      <Fact label={t('Last used')}>
+        <LastUse apiKey={apiKey} />
+      </Fact>
+      <Fact label={t('Expires')}>
+        <Expiry apiKey={apiKey} />
+      </Fact>
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm">{children}</Text>
+    </Group>
+  );
+}
+
+function KeyName({ apiKey: { name, lastFour } }: { apiKey: ApiKey }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} className={classes.name}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" ff="monospace">
+        {`${API_KEY_PREFIX}…${lastFour}`}
+      </Text>
+    </div>
+  );
+}
+
+/** Scope names as used in the API documentation; the tooltip explains each. */
+function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  const { t } = useTranslation();
+  const labels = scopeLabels(t);
+  return (
+    <div className={classes.scopes}>
+      {scopes.map((scope) => (
+        <Code key={scope} title={labels[scope]}>
+          {scope}
+        </Code>
+      ))}
+    </div>
+  );
+}
+
+function LastUse({ apiKey: { lastUsedAt } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  return lastUsedAt ? <RelativeTime date={lastUsedAt} /> : t('Never');
+}
+
+function Expiry({ apiKey: { expiresAt } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  return expiresAt ? date(expiresAt) : t('No expiry');
+}
+
+function State({ apiKey: { state, revokedBy, suspensionReason } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const why = suspensionReason
+    ? suspensionLabels(t)[suspensionReason]
+    : t('Owner is not an active admin');
+  return (
+    <div>
+      <StateBadge {...stateLabels(t)[state]} />
+      {revokedBy && <Why>{t('Revoked by {{name}}', { name: revokedBy })}</Why>}
+      {state === 'suspended' && <Why>{why}</Why>}
+    </div>
+  );
+}
+
+function Why({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {children}
+    </Text>
+  );
+}
+
+function KeyActions({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const isResumable = apiKey.state === 'suspended' && apiKey.suspensionReason !== null;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {isResumable && <ResumeButton apiKey={apiKey} />}
+      <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />
+    </Group>
+  );
+}
+
+function ResumeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const resume = useResumeApiKey();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      flex="none"
+      aria-label={t('Resume {{name}}', { name })}
+      loading={resume.isPending}
+      onClick={() => resume.mutate({ id })}
+    >
+      {t('Resume', { context: 'key' })}
+    </Button>
+  );
+}
+
+function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: OnRevoke }) {
+  const { t } = useTranslation();
+  if (apiKey.state === 'revoked' || apiKey.state === 'expired') return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      color={ACTS.destroy}
+      flex="none"
+      aria-label={t('Revoke {{name}}', { name: apiKey.name })}
+      onClick={() => onRevoke(apiKey)}
+    >
+      {t('Revoke')}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Group, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKey } from '#contract/api-keys/schema.ts';
+import { REST_PATH } from '#contract/shared/rest.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { QueryTable } from '#web/ui/table/QueryTable.tsx';
+import { MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { ApiKeyCard, useApiKeyColumns } from '../components/ApiKeyCells.tsx';
+import { ApiKeyDialog } from '../components/ApiKeyDialog.tsx';
+import { NewKeyDialog } from '../components/NewKeyDialog.tsx';
+import {
+  type ApiKeyFields,
+  type ApiKeyProblems,
+  findProblems,
+  initialFields,
+} from '../model/api-key-form.ts';
+import { useApiKeys, useRevokeApiKey } from '../queries.ts';
+
+/** Lists API keys; administrators create and revoke them here. */
+export function ApiKeysPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const keys = useApiKeys();
+  const dialog = useFormDialog<never, ApiKeyFields, ApiKeyProblems>({
+    initialValues: initialFields,
+    findProblems,
+  });
+  const [secret, setSecret] = useState('');
+  const revocation = useDialogTarget<ApiKey>();
+  const revoke = useRevokeApiKey();
+  const columns = useApiKeyColumns(revocation.open);
+  return (
+    <>
+      <PageHeader
+        title={t('API keys')}
+        subtitle={t(
+          'A program that uses a key acts as the admin who created it, within the permissions of the key.',
+        )}
+      />
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          {t('API keys ({{number}})', { number: keys.data ? number(keys.data.length) : '…' })}
+        </Title>
+        <Group gap="md">
+          <Anchor href={`${REST_PATH}/docs`} target="_blank" rel="noopener noreferrer" size="sm">
+            {t('API documentation')}
+          </Anchor>
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            {t('Create API key')}
+          </Button>
+        </Group>
+      </Group>
+      <QueryTable
+        isDialogOpen={dialog.isOpen || revocation.isOpen || secret !== ''}
+        query={keys}
+        failed={t('Failed to load API keys')}
+        columns={columns}
+        tableFrom={MANY_COLUMNS}
+        rowKey={(key) => key.id}
+        card={(key) => <ApiKeyCard apiKey={key} onRevoke={revocation.open} />}
+        caption={t('API keys')}
+        empty={
+          <EmptyState
+            picture="lock"
+            title={t('No API keys yet')}
+            description={t('Create one for each program, so that you can revoke each on its own.')}
+          />
+        }
+      />
+      <ApiKeyDialog state={dialog} onMade={setSecret} />
+      <NewKeyDialog secret={secret} onClose={() => setSecret('')} />
+      <ConfirmDialog
+        opened={revocation.isOpen}
+        onClose={revocation.close}
+        title={t('Revoke {{name}}', { name: revocation.target?.name ?? '' })}
+        message={t('Programs that use this key are refused at once. This cannot be undone.')}
+        confirmLabel={t('Revoke')}
+        pendingLabel={t('Revoking...')}
+        pending={revoke.isPending}
+        onConfirm={() =>
+          revocation.target &&
+          revoke.mutate({ id: revocation.target.id }, { onSettled: revocation.close })
+        }
+        danger
+      />
+    </>
+  );
+}

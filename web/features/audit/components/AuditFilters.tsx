@@ -1,0 +1,57 @@
+import { Button, Paper, Select } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DaySpan } from '#web/ui/DaySpan.tsx';
+import { SearchField } from '#web/ui/form/SearchField.tsx';
+import type { AuditFilters as Filters } from '../model/filters.ts';
+import { actionLabel } from '../model/labels.ts';
+import { useAuditActions } from '../queries.ts';
+import classes from './Audit.module.css';
+
+type AuditFiltersProps = {
+  filters: Filters;
+  isFiltered: boolean;
+  onChange: (change: Partial<Filters>) => void;
+  onClear: () => void;
+};
+
+export function AuditFilters({ filters, isFiltered, onChange, onClear }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const actions = useAuditActions();
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={t('Filters')}>
+      <div className={classes.filters}>
+        <SearchField
+          className={classes.search}
+          placeholder={t('Search by person, action or ID...')}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
+        />
+        <Select
+          className={classes.wide}
+          label={t('Action')}
+          placeholder={t('All actions')}
+          data={
+            actions.data?.map((action) => ({ value: action, label: actionLabel(t, action) })) ?? []
+          }
+          value={filters.action ?? null}
+          onChange={(action) => onChange({ action: action ?? undefined })}
+          nothingFoundMessage={t('No actions found')}
+          clearButtonProps={{ 'aria-label': t('Clear', { context: 'field' }) }}
+          clearable
+          searchable
+        />
+        <DaySpan from={filters.from} to={filters.to} onChange={onChange} />
+        <Button
+          className={classes.wide}
+          variant="default"
+          leftSection={<IconFilterOff size={16} stroke={1.75} />}
+          disabled={!isFiltered}
+          onClick={onClear}
+        >
+          {t('Clear Filters')}
+        </Button>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '#contract/audit/schema.ts';
+import { endOfId } from '#contract/shared/rules.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import type { AuditFilters } from '../model/filters.ts';
+import { actionLabel, entityLabel, placeLabel } from '../model/labels.ts';
+import { useAuditLog } from '../queries.ts';
+
+type OnView = (row: AuditRow) => void;
+type RowProps = { row: AuditRow };
+
+export function AuditList({ filters, onView }: { filters: AuditFilters; onView: OnView }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const log = useAuditLog(filters);
+  const show = useCallbackRef(onView);
+  const columns = useMemo(() => columnsOf(t, show), [t, show]);
+  return (
+    <PagedTable
+      tableFrom={MANY_COLUMNS}
+      query={log}
+      failed={errorText(log.error, t('Failed to fetch the audit log'))}
+      outdated={t('Failed to fetch the audit log')}
+      caption={t('Audit log')}
+      columns={columns}
+      rowKey={(row) => row.id}
+      card={(row) => <AuditCard row={row} onView={onView} />}
+      empty={
+        <EmptyState
+          picture="records"
+          title={t('No records found')}
+          description={t('What people and administrators do will appear here')}
+        />
+      }
+    />
+  );
+}
+
+function columnsOf(t: TFunction, onView: OnView): Column<AuditRow>[] {
+  return [
+    { key: 'when', header: t('Date'), cell: (row) => <When row={row} /> },
+    { key: 'who', header: t('Who'), cell: (row) => <Actor row={row} /> },
+    {
+      key: 'action',
+      header: t('Action'),
+      cell: ({ action }) => <Text size="sm">{actionLabel(t, action)}</Text>,
+    },
+    { key: 'what', header: t('What'), cell: (row) => <Entity row={row} /> },
+    {
+      key: 'subject',
+      header: t('Affected user'),
+      cell: ({ subjectName }) => (
+        <Text size="sm" maw={160} truncate c={subjectName ? undefined : 'dimmed'}>
+          {subjectName ?? t('None')}
+        </Text>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <ChangesButton row={row} onView={onView} size="compact-sm" />,
+    },
+  ];
+}
+
+function When({ row }: RowProps) {
+  const { dateTime } = useFormat();
+  return (
+    <Text size="sm" miw="max-content">
+      {dateTime(row.createdAt)}
+    </Text>
+  );
+}
+
+/** The actor: a user, the server, or a deleted user. */
+function Actor({ row }: RowProps) {
+  const { t } = useTranslation();
+  const nameless = row.actorId ? t('Deleted user') : t('System');
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={500} maw={160} truncate c={row.actorName ? undefined : 'dimmed'}>
+        {row.actorName ?? nameless}
+      </Text>
+      {row.ip && (
+        <Text size="xs" c="dimmed">
+          {placeLabel(t, row.ip)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Entity({ row }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" title={row.entityId}>
+      {entityLabel(t, row.entity)}{' '}
+      <Text span size="xs" c="dimmed">
+        {endOfId(row.entityId)}
+      </Text>
+    </Text>
+  );
+}
+
+type ChangesButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
+
+function ChangesButton({ row, onView, size }: ChangesButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size={size}
+      variant="default"
+      aria-label={t('Changes: {{action}}', { action: actionLabel(t, row.action) })}
+      onClick={() => onView(row)}
+    >
+      {t('Changes')}
+    </Button>
+  );
+}
+
+function AuditCard({ row, onView }: RowProps & { onView: OnView }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Actor row={row} />
+        <When row={row} />
+      </Group>
+      <Group gap="xs">
+        <Text size="sm">{actionLabel(t, row.action)}</Text>
+        <Entity row={row} />
+      </Group>
+      {row.subjectName && <Text size="sm">{row.subjectName}</Text>}
+      <ChangesButton row={row} onView={onView} size="sm" />
+    </Stack>
+  );
+}

@@ -1,0 +1,182 @@
+import type { TFunction } from 'i18next';
+import { COMMAND_LINE } from '#contract/shared/rules.ts';
+
+/** Returns the label of an action, or its code if it is unknown. */
+export function actionLabel(t: TFunction, action: string): string {
+  return new Map(Object.entries(actionLabels(t))).get(action) ?? action;
+}
+
+/** Returns the label of an entity, or its code if it is unknown. */
+export function entityLabel(t: TFunction, entity: string): string {
+  return new Map(Object.entries(entityLabels(t))).get(entity) ?? entity;
+}
+
+/** Returns the label of a recorded field, or its name if it is unknown. */
+export function fieldLabel(t: TFunction, field: string): string {
+  return new Map(Object.entries(fieldLabels(t))).get(field) ?? field;
+}
+
+/** Returns the origin of an action: an IP address, or the server's command line. */
+export function placeLabel(t: TFunction, ip: string | null): string | null {
+  return ip === COMMAND_LINE ? t('Command line') : ip;
+}
+
+function actionLabels(t: TFunction) {
+  return {
+    'api-key.insert': t('API key created'),
+    'api-key.revoke': t('API key revoked'),
+    'api-key.suspend': t('API key suspended'),
+    'api-key.resume': t('API key resumed'),
+    'bank.insert': t('Bank added'),
+    'bank.update': t('Bank updated'),
+    'bank.delete': t('Bank deleted'),
+    'bankAccount.insert': t('Bank account added'),
+    'bankAccount.update': t('Default bank account changed'),
+    'bankAccount.delete': t('Bank account deleted'),
+    'banner.insert': t('Banner created'),
+    'banner.update': t('Banner updated'),
+    'banner.delete': t('Banner deleted'),
+    'banner.reorder': t('Banners reordered'),
+    'carousel.update': t('Carousel settings changed'),
+    'settings.update': t('Settings changed'),
+    'note.insert': t('Note added'),
+    'note.delete': t('Note deleted'),
+    'profile.update': t('Profile updated'),
+    'qr-code.insert': t('QR code created'),
+    'qr-code.update': t('QR code updated'),
+    'qr-code.delete': t('QR code deleted'),
+    'rejection-reason.insert': t('Reason for rejections added'),
+    'rejection-reason.update': t('Reason for rejections changed'),
+    'site-url.insert': t('Site URL created'),
+    'site-url.update': t('Site URL updated'),
+    'site-url.delete': t('Site URL deleted'),
+    'source.insert': t('Source created'),
+    'source.update': t('Source updated'),
+    'source.delete': t('Source deleted'),
+    'support.send': t('Support message sent'),
+    'transaction.request': t('Transaction requested'),
+    'transaction.import': t('Transaction imported'),
+    'transaction.approve': t('Transaction approved'),
+    'transaction.reject': t('Transaction rejected'),
+    'transaction.undo': t('Decision undone'),
+    'transaction.drop': t('Decision not carried out'),
+    'webhook.insert': t('Webhook created'),
+    'webhook.update': t('Webhook updated'),
+    'webhook.delete': t('Webhook deleted'),
+    'webhook.stop': t('Webhook switched off'),
+    'webhook.test': t('Test event sent'),
+    'webhook.resend': t('Event sent again'),
+    'webhook-secret.update': t('Secret of a webhook replaced'),
+    'user.create': t('User created'),
+    'user.import': t('User imported'),
+    'user.delete': t('User deleted'),
+    'user.activate': t('User activated'),
+    'user.deactivate': t('User deactivated'),
+    'user.role': t('Role changed'),
+    'user.password': t('Password changed'),
+    'user.setPassword': t('Password set by an administrator'),
+    'user.unlock': t('Login unlocked'),
+    'user.endSessions': t('Sessions ended'),
+    'user.adjustBalance': t('Balance adjusted'),
+  };
+}
+
+function entityLabels(t: TFunction) {
+  return {
+    'api-key': t('API key'),
+    bank: t('Bank'),
+    bankAccount: t('Bank Account'),
+    banner: t('Banner'),
+    carousel: t('Carousel settings'),
+    settings: t('Settings'),
+    note: t('Note'),
+    profile: t('Profile'),
+    'qr-code': t('QR Code'),
+    'rejection-reason': t('Reason for rejections'),
+    'site-url': t('Site URL'),
+    source: t('Source'),
+    support: t('Support message'),
+    transaction: t('Transaction'),
+    user: t('User'),
+    webhook: t('Webhook'),
+    'webhook-secret': t('Webhook'),
+  };
+}
+
+function fieldLabels(t: TFunction) {
+  return { ...keptFieldLabels(t), ...personFieldLabels(t), ...moneyFieldLabels(t) };
+}
+
+/** Fields of site content. */
+function keptFieldLabels(t: TFunction) {
+  return {
+    id: t('ID'),
+    name: t('Name'),
+    title: t('Title'),
+    description: t('Description'),
+    url: t('URL'),
+    linkUrl: t('Link URL'),
+    imageUrl: t('Image'),
+    qrImageUrl: t('Image'),
+    code: t('Bank code'),
+    displayOrder: t('Display order'),
+    ids: t('Order'),
+    slideSeconds: t('Slide duration (seconds)'),
+    isActive: t('Active'),
+    supportPhone: t('Support phone'),
+    supportEmail: t('Support email'),
+    processingTime: t('Processing time'),
+    undoSeconds: t('Time to undo a decision (seconds)'),
+    targetMinutes: t('Target for decisions (minutes)'),
+    eventTypes: t('Events'),
+    ownerId: t('Set up by'),
+    delivery: t('Delivery'),
+    stopReason: t('Reason'),
+    suspensionReason: t('Reason'),
+    scopes: t('Permissions'),
+    lastFour: t('Last four characters'),
+    expiresAt: t('Expires'),
+    createdAt: t('Created'),
+  };
+}
+
+/** Fields of users and their data. */
+function personFieldLabels(t: TFunction) {
+  return {
+    username: t('Username'),
+    role: t('Role'),
+    isDefault: t('Default'),
+    category: t('Issue category'),
+    fields: t('Fields changed'),
+    firstName: t('First Name'),
+    lastName: t('Last Name'),
+    email: t('Email'),
+    phone: t('Phone'),
+    address: t('Address'),
+    city: t('City'),
+    country: t('Country'),
+    avatarUrl: t('Profile picture'),
+    language: t('Language'),
+  };
+}
+
+/** Fields of requests and balances. */
+function moneyFieldLabels(t: TFunction) {
+  return {
+    type: t('Type'),
+    status: t('Status'),
+    amountPaise: t('Amount'),
+    referenceId: t('Reference'),
+    sourceId: t('Source'),
+    withNotes: t('With notes'),
+    becauseOf: t('Reason'),
+    decision: t('Decision'),
+    balancePaise: t('Balance'),
+    maxDepositPaise: t('Maximum deposit'),
+    transactionId: t('Transaction ID'),
+    transactions: t('Transactions'),
+    rejected: t('Requests rejected'),
+    closure: t('Closing transaction'),
+    sessions: t('Sessions'),
+  };
+}

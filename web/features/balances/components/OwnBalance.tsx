@@ -1,0 +1,91 @@
+import { ActionIcon, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsOnline } from '#web/lib/api/use-is-online.ts';
+import { readLastSeen, rememberBalance } from '#web/lib/session/last-seen.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { AsOf } from '#web/ui/state/LastSeen.tsx';
+import { useHiddenBalance } from '../hooks/use-hidden-balance.ts';
+import { useWallet, type Wallet } from '../queries.ts';
+import { BalanceError } from './BalanceError.tsx';
+import { BalanceFigure } from './BalanceFigure.tsx';
+import { Hideable } from './Hideable.tsx';
+import classes from './OwnBalance.module.css';
+
+/** The user's balance and held amount; can be hidden from onlookers. */
+export function OwnBalance() {
+  const { t } = useTranslation();
+  const current = useWallet();
+  useRememberedBalance(current);
+  const isOnline = useIsOnline();
+  const wallet = isOnline ? current : withLastSeen(current);
+  const [isHidden, hide] = useHiddenBalance();
+  const Eye = isHidden ? IconEye : IconEyeOff;
+  if (wallet.isError) return <BalanceError onRetry={wallet.refetch} />;
+  return (
+    <Paper withBorder className={classes.balance} data-fills>
+      <Group gap="xl" align="flex-start" wrap="wrap">
+        <Figure
+          label={t('Balance')}
+          note={!isOnline && wallet.seenAt && <AsOf date={wallet.seenAt} />}
+        >
+          {wallet.isLoading ? (
+            <Skeleton className={classes.skeleton} />
+          ) : (
+            <Hideable label={t('Balance hidden')}>
+              <BalanceFigure paise={wallet.balancePaise} known />
+            </Hideable>
+          )}
+        </Figure>
+        {wallet.heldPaise > 0 && (
+          <Figure label={t('On hold')}>
+            <Hideable label={t('Amount hidden')}>
+              <Amount paise={wallet.heldPaise} />
+            </Hideable>
+          </Figure>
+        )}
+      </Group>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="xl"
+        aria-label={isHidden ? t('Show balance') : t('Hide balance')}
+        onClick={() => hide(!isHidden)}
+      >
+        <Eye size={21} stroke={1.75} />
+      </ActionIcon>
+    </Paper>
+  );
+}
+
+/** Stores the balance in this browser for times when it cannot be fetched. */
+function useRememberedBalance({ balancePaise, heldPaise, seenAt, isError }: Wallet): void {
+  const userId = useSession().user.id;
+  const seenMs = isError ? undefined : seenAt?.getTime();
+  useEffect(() => {
+    if (seenMs === undefined) return;
+    rememberBalance(userId, { seenAt: new Date(seenMs), balancePaise, heldPaise });
+  }, [userId, balancePaise, heldPaise, seenMs]);
+}
+
+/** Returns the wallet, or the stored one while it cannot be fetched. */
+function withLastSeen(wallet: Wallet): Wallet {
+  const seen = wallet.isLoading ? readLastSeen()?.balance : undefined;
+  return seen ? { ...wallet, ...seen, isLoading: false } : wallet;
+}
+
+type FigureProps = { label: string; note?: ReactNode; children: ReactNode };
+
+function Figure({ label, note, children }: FigureProps) {
+  return (
+    <Stack gap="3xs">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <div className={classes.figure}>{children}</div>
+      {note}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { useBankAccounts } from '../queries.ts';
+import { AddBankAccountDialog } from './AddBankAccountDialog.tsx';
+import classes from './BankAccountCard.module.css';
+import { BankAccountCard } from './BankAccountCard.tsx';
+import { DeleteBankAccountDialog } from './DeleteBankAccountDialog.tsx';
+
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+
+type BankAccountsSectionProps = {
+  /** False if the page's heading already is 'Your Bank Accounts'. */
+  headed?: boolean;
+};
+
+/** The user's accounts as cards: add, delete, or choose the default. */
+export function BankAccountsSection({ headed = true }: BankAccountsSectionProps) {
+  const { t } = useTranslation();
+  const [isAdding, setIsAdding] = useState(false);
+  const { data: accounts } = useBankAccounts();
+  const heading = t('Your Bank Accounts');
+  return (
+    <section aria-label={heading}>
+      <Group justify={headed ? 'space-between' : 'flex-end'} mb="md">
+        {headed && (
+          <Title order={2} size="h4">
+            {heading}
+          </Title>
+        )}
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} />}
+          disabled={!accounts}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('Add Bank Account')}
+        </Button>
+      </Group>
+      <Accounts />
+      {accounts && (
+        <AddBankAccountDialog
+          opened={isAdding}
+          onClose={() => setIsAdding(false)}
+          isFirst={accounts.length === 0}
+        />
+      )}
+    </section>
+  );
+}
+
+function Accounts() {
+  const { t } = useTranslation();
+  const { data: accounts, isPending, isError, refetch } = useBankAccounts();
+  const [deleting, setDeleting] = useState<BankAccount>();
+  if (isPending) return <CardSkeletons />;
+  if (isError) {
+    return (
+      <Paper withBorder>
+        <ErrorState message={t('Failed to fetch bank accounts')} onRetry={() => void refetch()} />
+      </Paper>
+    );
+  }
+  if (accounts.length === 0) return <NoAccounts />;
+  return (
+    <>
+      <SimpleGrid component="ul" cols={COLUMNS} className={classes.grid}>
+        {accounts.map((account) => (
+          <BankAccountCard
+            key={account.id}
+            account={account}
+            onDelete={() => setDeleting(account)}
+          />
+        ))}
+      </SimpleGrid>
+      <DeleteBankAccountDialog account={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}
+
+function NoAccounts() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        picture="bank"
+        title={t('No bank accounts yet')}
+        description={t('Add the account that your withdrawals should be paid out to.')}
+      />
+    </Paper>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <SimpleGrid cols={COLUMNS} aria-busy>
+      <Skeleton height="9rem" radius="lg" />
+      <Skeleton height="9rem" radius="lg" />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,73 @@
+import { Paper, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/shared/errors.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { BannerList } from '../components/BannerList.tsx';
+import { CarouselSettingsCard } from '../components/CarouselSettingsCard.tsx';
+import { CreateBannerForm } from '../components/CreateBannerForm.tsx';
+import { useBanners } from '../queries.ts';
+
+export function BannerManagementPage() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const banners = useBanners();
+  const count = banners.data ? number(banners.data.length) : '…';
+  return (
+    <>
+      <PageHeader
+        title={t('Ad Banner Management')}
+        subtitle={t('Manage the banners of the carousel that users see')}
+      />
+      <CarouselSettingsCard />
+      <CreateBannerForm />
+      <Title order={2} size="h4" mb="md">
+        {t('Current Ad Banners ({{number}})', { number: count })}
+      </Title>
+      <Banners query={banners} />
+    </>
+  );
+}
+
+function Banners({ query }: { query: ReturnType<typeof useBanners> }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const reason = errorText(query.error, t(errorTable.INTERNAL.message));
+  const failed = t('Failed to fetch banners: {{reason}}', { reason });
+  if (query.isPending) return <ListSkeleton rows={3} />;
+  if (query.isLoadingError) {
+    return (
+      <Paper withBorder>
+        <ErrorState message={failed} error={query.error} onRetry={() => void query.refetch()} />
+      </Paper>
+    );
+  }
+  return (
+    <>
+      {query.isRefetchError && (
+        <StateAlert state="warning" mb="md" role="status">
+          {failed}
+        </StateAlert>
+      )}
+      {query.data.length > 0 ? <BannerList saved={query.data} /> : <NoBanners />}
+    </>
+  );
+}
+
+function NoBanners() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        picture="image"
+        title={t('No Ad Banners')}
+        description={t('Create the first banner with the form above.')}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
+import { useNavigation } from '../../layout/hooks/use-navigation.ts';
+import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
+import type { Command } from '../model.ts';
+import { useOverlay } from './use-overlay.ts';
+
+const ICON = { size: 18, stroke: 1.6 };
+
+/** Commands that open the administrators' pages, in the order of the sidebar. */
+export function usePageCommands(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const entries = [
+    ...useNavigation('admin'),
+    { to: paths.admin.settings, label: t('Settings'), icon: IconSettings },
+    { to: paths.admin.webhooks, label: t('Webhooks'), icon: IconWebhook },
+    { to: paths.admin.apiKeys, label: t('API keys'), icon: IconKey },
+  ];
+  return entries.map(({ to, label, icon: PageIcon }) => ({
+    key: `page:${to}`,
+    label,
+    icon: <PageIcon {...ICON} />,
+    run: () => void navigate({ to }),
+  }));
+}
+
+export function useActionCommands(): Command[] {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  const { setOverlay } = useOverlay();
+  return [
+    {
+      key: 'action:light',
+      label: t('Light theme'),
+      icon: <IconSun {...ICON} />,
+      run: () => setColorScheme('light'),
+    },
+    {
+      key: 'action:dark',
+      label: t('Dark theme'),
+      icon: <IconMoon {...ICON} />,
+      run: () => setColorScheme('dark'),
+    },
+    {
+      key: 'action:system',
+      label: t('System theme'),
+      icon: <IconDeviceDesktop {...ICON} />,
+      run: () => setColorScheme('auto'),
+    },
+    {
+      key: 'action:shortcuts',
+      label: t('Keyboard shortcuts'),
+      icon: <IconKeyboard {...ICON} />,
+      run: () => setOverlay('shortcuts'),
+    },
+    {
+      key: 'action:logout',
+      label: t('Logout'),
+      icon: <IconLogout {...ICON} />,
+      run: () => signOut.mutate(undefined),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangePasswordCard } from '#web/features/users/components/ChangePasswordCard.tsx';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { loadWithRetries } from '#web/lib/api/load-with-retries.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { AdminQuickActions } from '../components/AdminQuickActions.tsx';
+import { AdminStats } from '../components/AdminStats.tsx';
+import { SystemStatus } from '../components/SystemStatus.tsx';
+import { WorkInView } from '../components/WorkInView.tsx';
+import { useAdminDashboard } from '../queries.ts';
+
+/** Lazy: the chart library is large, and only the charts need it. */
+const Charts = lazy(() => loadWithRetries(() => import('../components/Charts.tsx')));
+const SKELETON_ROWS = 5;
+
+export function AdminDashboardPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const dashboard = useAdminDashboard();
+  return (
+    <>
+      <PageHeader
+        title={t('Admin Dashboard')}
+        actions={
+          <Button
+            component={Link}
+            to={paths.admin.createUser}
+            leftSection={<IconUserPlus size={16} stroke={1.75} />}
+          >
+            {t('Add User')}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        {dashboard.isError && (
+          <StateAlert state="failed" role="alert">
+            {errorText(dashboard.error, t('Failed to fetch admin statistics'))}
+          </StateAlert>
+        )}
+        <AdminStats figures={dashboard.data} />
+        <WorkInView />
+        <AdminQuickActions />
+        <Suspense fallback={<ListSkeleton rows={SKELETON_ROWS} />}>
+          <Charts />
+        </Suspense>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <ChangePasswordCard
+            title={t('Change Admin Password')}
+            successText={t('Admin password updated successfully')}
+          />
+          <SystemStatus health={dashboard.isError ? undefined : dashboard.data?.health} />
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}

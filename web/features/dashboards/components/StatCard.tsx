@@ -1,0 +1,40 @@
+import { Paper, Skeleton, Text, ThemeIcon } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#web/ui/state/states.ts';
+import classes from './Dashboard.module.css';
+
+type StatCardProps = {
+  label: string;
+  icon: Icon;
+  /** Colour if the figure shows a state. */
+  tone?: Tone;
+  loading: boolean;
+  children: ReactNode;
+};
+
+export function StatCard({
+  label,
+  icon: StatIcon,
+  tone = 'gray',
+  loading,
+  children,
+}: StatCardProps) {
+  return (
+    <Paper withBorder p="md" className={classes.statCard}>
+      <div className={classes.statParts}>
+        <dl className={classes.stat} aria-busy={loading || undefined}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <dd className={classes.figure}>
+            {loading ? <Skeleton height="1.75rem" width="4rem" /> : children}
+          </dd>
+        </dl>
+        <ThemeIcon variant="light" color={tone} size="lg" radius="md" aria-hidden>
+          <StatIcon size={19} stroke={1.75} />
+        </ThemeIcon>
+      </div>
+    </Paper>
+  );
+}

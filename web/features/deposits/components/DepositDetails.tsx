@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/shared/errors.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { readAmount } from '#web/lib/i18n/typed-amount.ts';
+import { toastError } from '#web/lib/page/toasts.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { PageForm } from '#web/ui/form/PageForm.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { useLimits } from '../../settings/queries.ts';
+import { useDeposit } from '../hooks/use-deposit.ts';
+import type { DepositProblems } from '../model/deposit-form.ts';
+import { DepositFieldset } from './DepositFieldset.tsx';
+import { SendingStatus } from './SendingStatus.tsx';
+
+type DepositDetailsProps = {
+  qrCodeId: string | undefined;
+  onSent: (deposit: OwnTransaction) => void;
+};
+
+/** Deposit form. Keeps its input after a failed request. */
+export function DepositDetails({ qrCodeId, onSent }: DepositDetailsProps) {
+  const { t } = useTranslation();
+  const maxDepositPaise = useLimits().data?.maxDepositPaise;
+  const deposit = useDeposit({ qrCodeId, maxDepositPaise, onSent });
+  const { form, sending, cancel, question, answer } = deposit;
+  const toastFirstProblem = useFirstProblemToast(maxDepositPaise);
+  const pending = sending !== undefined;
+  return (
+    <Card title={t('Deposit details')}>
+      <PageForm
+        form={form}
+        pending={pending}
+        failure={null}
+        onSubmit={(fields) => void deposit.submit(fields)}
+        onRefuse={toastFirstProblem}
+        footer={
+          <>
+            <SubmitButton
+              label={t('Submit deposit')}
+              pendingLabel={t('Submitting...')}
+              pending={pending}
+              size="md"
+            />
+            {sending && <SendingStatus sending={sending} onCancel={cancel} />}
+          </>
+        }
+      >
+        {form.isResumed && form.isDirty() && (
+          <StateAlert state="news">
+            {t('We kept what you entered. Check it before you send it.')}
+          </StateAlert>
+        )}
+        <DepositFieldset form={form} maxDepositPaise={maxDepositPaise} pending={pending} />
+      </PageForm>
+      <ConfirmDialog
+        opened={question !== undefined}
+        onClose={() => answer(false)}
+        title={t('Send this deposit again?')}
+        message={t(
+          'You have already sent a deposit of {{amount}} with this receipt ({{reference}}). Send it again only if you paid twice.',
+          {
+            amount: formatRupees(readAmount(question?.fields.amount ?? '').paise ?? 0),
+            reference: question?.earlier.referenceId ?? '',
+          },
+        )}
+        confirmLabel={t('Send again')}
+        onConfirm={() => answer(true)}
+      />
+    </Card>
+  );
+}
+
+function useFirstProblemToast(
+  maxDepositPaise: number | undefined,
+): (problems: DepositProblems) => void {
+  const { t } = useTranslation();
+  return ({ amount }) => {
+    if (amount) {
+      const isTooMuch = amount === 'aboveMaximum' && maxDepositPaise !== undefined;
+      toastError({
+        title: t('Invalid Amount'),
+        message: isTooMuch
+          ? t(errorTable.DEPOSIT_ABOVE_MAXIMUM.message, { maximum: formatRupees(maxDepositPaise) })
+          : t(errorTable.INVALID_DEPOSIT_AMOUNT.message),
+      });
+      return;
+    }
+    toastError({ title: t('Receipt Required'), message: t('Please upload a payment receipt') });
+  };
+}

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { useRequestKeys } from '#web/lib/api/request-key.ts';
+import { hashFile } from '#web/lib/files/photo.ts';
+import { readAmount } from '#web/lib/i18n/typed-amount.ts';
+import { storeDraftsOnScreen } from '#web/lib/session/saved-drafts.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import {
+  type DepositFields,
+  depositContents,
+  depositProblems,
+  EMPTY_DEPOSIT,
+  toDepositForm,
+} from '../model/deposit-form.ts';
+import { findReceived } from '../model/find-received.ts';
+import { findSameDeposit, rememberSent, type SentDeposit } from '../model/sent-deposits.ts';
+import { useDepositFailure } from './use-deposit-failure.ts';
+import { useSendDeposit } from './use-send-deposit.ts';
+
+/** Draft name of the deposit form. */
+const DRAFT_KEY = 'deposit';
+
+type Complete = DepositFields & { receipt: File };
+/** A question whether to send a deposit again that equals an earlier one. */
+type Question = { fields: Complete; earlier: SentDeposit };
+
+type DepositOptions = {
+  qrCodeId: string | undefined;
+  maxDepositPaise: number | undefined;
+  onSent: (deposit: OwnTransaction) => void;
+};
+
+/** State of the deposit form. Cleared only after the server has received the deposit. */
+export function useDeposit({ qrCodeId, maxDepositPaise, onSent }: DepositOptions) {
+  const userId = useSession().user.id;
+  const keys = useRequestKeys(DRAFT_KEY);
+  const [question, setQuestion] = useState<Question>();
+  const isHashing = useRef(false);
+  const form = useCheckedForm({
+    initialValues: EMPTY_DEPOSIT,
+    findProblems: (fields) => depositProblems(fields, maxDepositPaise),
+    draftKey: DRAFT_KEY,
+  });
+  const finish = (made: OwnTransaction) => {
+    keys.renew();
+    form.start(EMPTY_DEPOSIT);
+    onSent(made);
+  };
+  const { sending, send, cancel } = useSendDeposit({
+    onReceived: (made, receipt) => {
+      finish(made);
+      void remember(userId, { made, receipt });
+    },
+    onFailed: useDepositFailure(form.setError),
+  });
+  useEarlierAttempt(keys.intent()?.key, finish);
+
+  const sendNow = (fields: Complete) => {
+    setQuestion(undefined);
+    form.setError(undefined);
+    const requestKey = keys.keyFor(depositContents(fields, qrCodeId));
+    // Stores the request key: if the page is closed while sending, the key shows whether the server received the
+    // request.
+    storeDraftsOnScreen();
+    send({ form: toDepositForm(fields, { qrCodeId, requestKey }), file: fields.receipt });
+  };
+  const submit = async ({ receipt, ...others }: DepositFields) => {
+    if (!receipt || isHashing.current) return;
+    const fields = { ...others, receipt };
+    const { paise: amountPaise = 0 } = readAmount(fields.amount);
+    isHashing.current = true;
+    const receiptHash = await hashFile(receipt).finally(() => {
+      isHashing.current = false;
+    });
+    const earlier = findSameDeposit(userId, { amountPaise, receiptHash });
+    if (earlier) setQuestion({ fields, earlier });
+    else sendNow(fields);
+  };
+  return {
+    ...{ form, submit, sending, cancel, question },
+    answer: (isSentAgain: boolean) => {
+      if (isSentAgain && question) sendNow(question.fields);
+      else setQuestion(undefined);
+    },
+  };
+}
+
+async function remember(
+  userId: string,
+  { made, receipt }: { made: OwnTransaction; receipt: File },
+): Promise<void> {
+  const { amountPaise, referenceId } = made;
+  rememberSent(userId, { amountPaise, referenceId, receiptHash: await hashFile(receipt) });
+}
+
+/** Checks whether the server received a deposit that was being sent when the page was closed. */
+function useEarlierAttempt(
+  requestKey: string | undefined,
+  onReceived: (deposit: OwnTransaction) => void,
+): void {
+  const [earlierKey] = useState(requestKey);
+  const receive = useEffectEvent(onReceived);
+  useEffect(() => {
+    if (!earlierKey) return;
+    const controller = new AbortController();
+    findReceived(earlierKey, controller.signal).then(receive, () => {
+      // The deposit was not received, or its outcome is unknown: keep the draft and its key.
+    });
+    return () => controller.abort();
+  }, [earlierKey]);
+}

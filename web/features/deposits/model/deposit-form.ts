@@ -1,0 +1,75 @@
+import type { DepositForm } from '#contract/deposits/schema.ts';
+import { DEFAULT_PAYMENT_METHOD, MIN_DEPOSIT } from '#contract/shared/rules.ts';
+import { fileMark } from '#web/lib/files/photo.ts';
+import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
+
+/** Fields of the deposit form; the QR code is chosen next to the form. */
+export type DepositFields = {
+  amount: string;
+  paymentMethod: string;
+  notes: string;
+  receipt: File | null;
+};
+
+export type DepositProblems = {
+  amount?: AmountProblem | 'belowMinimum' | 'aboveMaximum';
+  receipt?: 'FILE_REQUIRED';
+};
+
+export const EMPTY_DEPOSIT: DepositFields = {
+  amount: '',
+  paymentMethod: DEFAULT_PAYMENT_METHOD,
+  notes: '',
+  receipt: null,
+};
+
+/** Returns the problems by field. An unknown maximum is not checked. */
+export function depositProblems(
+  { amount, receipt }: DepositFields,
+  maxDepositPaise = Number.POSITIVE_INFINITY,
+): DepositProblems {
+  const problems: DepositProblems = {};
+  const amountProblem = amountProblemOf(amount, maxDepositPaise);
+  if (amountProblem) problems.amount = amountProblem;
+  if (!receipt) problems.receipt = 'FILE_REQUIRED';
+  return problems;
+}
+
+function amountProblemOf(typed: string, maxDepositPaise: number): DepositProblems['amount'] {
+  const { paise, problem } = readAmount(typed);
+  if (problem) return problem;
+  if (paise < MIN_DEPOSIT) return 'belowMinimum';
+  return paise > maxDepositPaise ? 'aboveMaximum' : undefined;
+}
+
+/** Returns a problem of a partial amount that further typing cannot correct. */
+export function amountProblemSoFar(
+  typed: string,
+  maxDepositPaise = Number.POSITIVE_INFINITY,
+): DepositProblems['amount'] {
+  const problem = amountProblemOf(typed, maxDepositPaise);
+  const mayBecomeRight = problem === 'missing' || problem === 'belowMinimum';
+  return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
+}
+
+export function toDepositForm(
+  fields: DepositFields,
+  { qrCodeId, requestKey }: { qrCodeId: string | undefined; requestKey: string },
+): DepositForm {
+  return {
+    amount: fields.amount.trim(),
+    paymentMethod: fields.paymentMethod.trim() || undefined,
+    notes: fields.notes.trim() || undefined,
+    qrCodeId,
+    requestKey,
+  };
+}
+
+/** Returns the values that identify one intent; see `createRequestKeys`. */
+export function depositContents(
+  { amount, paymentMethod, notes, receipt }: DepositFields,
+  qrCodeId: string | undefined,
+): readonly unknown[] {
+  const mark = receipt && fileMark(receipt);
+  return [amount.trim(), paymentMethod.trim(), notes.trim(), mark, qrCodeId];
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { QrCode } from '#contract/qr-codes/schema.ts';
+import { paymentCode } from './payment-code.ts';
+
+const buildCode = (id: string, name = id): QrCode => ({
+  id,
+  name,
+  description: null,
+  imageUrl: `/files/qr-codes/${id}`,
+  isActive: true,
+  createdAt: new Date(0),
+});
+const [counter, till] = [buildCode('counter'), buildCode('till')];
+
+describe('paymentCode', () => {
+  it('selects the first QR code', () => {
+    expect(paymentCode(undefined, undefined)).toEqual({ code: undefined, isOff: false });
+    expect(paymentCode(undefined, [])).toEqual({ code: undefined, isOff: false });
+    expect(paymentCode(undefined, [till, counter])).toEqual({ code: till, isOff: false });
+  });
+
+  it('keeps the shown QR code when another is added before it, and applies changes to it', () => {
+    const renamed = buildCode('counter', 'Counter 1');
+    expect(paymentCode(counter, [till, renamed])).toEqual({ code: renamed, isOff: false });
+  });
+
+  it('keeps the shown QR code and marks it as off when it was deactivated', () => {
+    expect(paymentCode(counter, [till])).toEqual({ code: counter, isOff: true });
+    expect(paymentCode(counter, [])).toEqual({ code: counter, isOff: true });
+  });
+
+  it('does not mark the QR code as off while the list is unknown', () => {
+    expect(paymentCode(counter, undefined)).toEqual({ code: counter, isOff: false });
+  });
+});

@@ -1,0 +1,14 @@
+import type { QrCode } from '#contract/qr-codes/schema.ts';
+
+export type PaymentCode = {
+  code: QrCode | undefined;
+  /** Whether the QR code was deactivated while it was shown. */
+  isOff: boolean;
+};
+
+/** Returns the QR code to pay with: the one already shown, or the first active one. */
+export function paymentCode(shown: QrCode | undefined, codes: QrCode[] | undefined): PaymentCode {
+  if (!shown || !codes) return { code: shown ?? codes?.[0], isOff: false };
+  const current = codes.find(({ id }) => id === shown.id);
+  return { code: current ?? shown, isOff: !current };
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveEvent } from '#contract/events/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { orpc } from '#web/lib/api/api.ts';
+import { changedTransactions } from '#web/lib/live/changed-transactions.ts';
+import { toastInfo } from '#web/lib/page/toasts.ts';
+import { reportSessionEnded } from '#web/lib/session/session-events.ts';
+import { useLiveEvents } from '../hooks/use-live-events.ts';
+import { createCoalescer } from '../model/coalesce.ts';
+import { refetchStale } from '../model/refetch-stale.ts';
+import { staleQueries } from '../model/stale-queries.ts';
+
+/** Section 4 of the specification: this DOM event refetches the balance. */
+const BALANCE_UPDATED = 'wallet-balance-updated';
+
+/** Handles live events for the whole tab: refetches stale queries and ends the session. */
+export function LiveReactions() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [coalescer] = useState(createCoalescer);
+  useEffect(() => coalescer.cancel, [coalescer]);
+
+  useEffect(() => {
+    const refetchBalance = () => void refetchStale(queryClient, { queryKey: orpc.balances.key() });
+    window.addEventListener(BALANCE_UPDATED, refetchBalance);
+    return () => window.removeEventListener(BALANCE_UPDATED, refetchBalance);
+  }, [queryClient]);
+
+  const refetchFor = (event: LiveEvent) => {
+    for (const { key, delayMs } of staleQueries(event)) {
+      coalescer.run(
+        JSON.stringify(key),
+        delayMs,
+        () => void refetchStale(queryClient, { queryKey: key }),
+      );
+    }
+  };
+  const toastRole = (role: string) =>
+    toastInfo({
+      title: t('Role updated from database'),
+      message:
+        role === 'admin'
+          ? t('You are an administrator now.')
+          : t('You are no longer an administrator.'),
+    });
+
+  useLiveEvents((event) => {
+    changedTransactions.hear(event);
+    if (event.entity === 'resync') return void refetchStale(queryClient, {});
+    if (event.entity === 'sessionEnded') {
+      return reportSessionEnded(event.reason || errorTable.MISSING_SESSION.message);
+    }
+    if (event.entity === 'role') toastRole(event.role);
+    refetchFor(event);
+  });
+  return null;
+}

@@ -1,0 +1,23 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDeviceMobileDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useInstall } from '../hooks/use-install.ts';
+
+const HINT_MS = 12_000;
+
+export function InstallButton() {
+  const { t } = useTranslation();
+  const { way, install } = useInstall({ hintMs: HINT_MS });
+  if (!way) return null;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('Install app')}
+      onClick={install}
+    >
+      <IconDeviceMobileDown size={21} stroke={1.6} />
+    </ActionIcon>
+  );
+}

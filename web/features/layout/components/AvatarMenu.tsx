@@ -1,0 +1,142 @@
+import {
+  ActionIcon,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import {
+  type Icon,
+  IconBuildingBank,
+  IconDeviceDesktop,
+  IconHeadset,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUserEdit,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { emailPlaceholder } from '#contract/shared/rules.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import { useOverlay } from '../../commands/hooks/use-overlay.ts';
+import { useSignOut } from '../../sessions/hooks/use-sign-out.ts';
+
+/** User menu: username, colour scheme and logout. */
+export function AvatarMenu() {
+  const { t } = useTranslation();
+  const { user, displayName, avatarUrl } = useSession();
+  const signOut = useSignOut();
+  const isAdmin = user.role === 'admin';
+  return (
+    <Menu position="bottom-end" width={230} floatingStrategy="fixed">
+      <Menu.Target>
+        <ActionIcon variant="transparent" size={40} radius="xl" aria-label={t('Account menu')}>
+          <PersonAvatar name={displayName} url={avatarUrl} size={34} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} size="sm" c="var(--mantine-color-text)">
+            {isAdmin ? t('Admin User') : t('User')}
+          </Text>
+          <Text size="xs">{emailPlaceholder(user.username)}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {isAdmin ? <AdminItems /> : <UserItems />}
+        <Menu.Divider />
+        <ColorSchemeItems />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.6} />}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate(undefined)}
+        >
+          {t('Logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function AdminItems() {
+  const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={paths.admin.settings}
+        leftSection={<IconSettings size={18} stroke={1.6} />}
+      >
+        {t('Settings')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard size={18} stroke={1.6} />}
+        onClick={() => setOverlay('shortcuts')}
+      >
+        {t('Keyboard shortcuts')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function UserItems() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={paths.user.profile}
+        leftSection={<IconUserEdit size={18} stroke={1.6} />}
+      >
+        {t('Edit Profile')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={paths.user.bankAccounts}
+        leftSection={<IconBuildingBank size={18} stroke={1.6} />}
+      >
+        {t('Your Bank Accounts')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={paths.user.support}
+        leftSection={<IconHeadset size={18} stroke={1.6} />}
+      >
+        {t('Contact Us')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function ColorSchemeItems() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choices: { value: MantineColorScheme; label: string; icon: Icon }[] = [
+    { value: 'auto', label: t('System theme'), icon: IconDeviceDesktop },
+    { value: 'light', label: t('Light theme'), icon: IconSun },
+    { value: 'dark', label: t('Dark theme'), icon: IconMoon },
+  ];
+  const choose = (chosen: string) => {
+    const choice = choices.find(({ value }) => value === chosen);
+    if (choice) setColorScheme(choice.value);
+  };
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={choose} aria-label={t('Theme')}>
+      {choices.map(({ value, label, icon: ChoiceIcon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          rightSection={<ChoiceIcon size={18} stroke={1.6} aria-hidden />}
+        >
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}

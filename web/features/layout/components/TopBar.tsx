@@ -1,0 +1,67 @@
+import { ActionIcon, Burger, Group, Text } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { productName } from '#web/lib/i18n/product.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { ProductMark } from '#web/ui/ProductMark.tsx';
+import { useOverlay } from '../../commands/hooks/use-overlay.ts';
+import { InstallButton } from '../../installations/components/InstallButton.tsx';
+import { NotificationBell } from '../../notifications/components/NotificationBell.tsx';
+import { AvatarMenu } from './AvatarMenu.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import classes from './TopBar.module.css';
+
+type TopBarProps = { menuOpened: boolean; onToggleMenu: () => void };
+
+export function TopBar({ menuOpened, onToggleMenu }: TopBarProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" wrap="nowrap" className={classes.brand}>
+        <Burger
+          opened={menuOpened}
+          onClick={onToggleMenu}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={t('Toggle menu')}
+          aria-expanded={menuOpened}
+        />
+        <Link to={paths.home} activeOptions={{ exact: true }} className={classes.product}>
+          <ProductMark size={32} />
+          <Text component="span" fw={700} className={classes.name}>
+            {productName()}
+          </Text>
+        </Link>
+      </Group>
+      {/* Minimum touch targets; smaller gaps for administrators, who have one more button. */}
+      <Group gap={user.role === 'admin' ? '2xs' : 'xs'} wrap="nowrap">
+        {user.role === 'admin' && <SearchButton />}
+        <InstallButton />
+        <NotificationBell />
+        <LanguagePicker />
+        <AvatarMenu />
+      </Group>
+    </div>
+  );
+}
+
+/** Opens the command palette on devices without a keyboard. */
+function SearchButton() {
+  const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('Search and commands')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => setOverlay('palette')}
+    >
+      <IconSearch size={21} stroke={1.6} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { untilIdle } from '#web/lib/page/idle.ts';
+
+/**
+ * Prefetches the code of the menu's pages sequentially while the browser is idle. Skipped if the user has enabled
+ * data saving.
+ */
+export function useEarlyScreens(paths: string[]): void {
+  const router = useRouter();
+  const wanted = paths.join();
+  useEffect(() => {
+    if (savesData()) return;
+    let isOver = false;
+    const load = async () => {
+      for (const path of wanted.split(',')) {
+        await untilIdle();
+        if (isOver || !navigator.onLine) return;
+        const route = Object.values(router.routesByPath).find((one) => one.fullPath === path);
+        if (route) await router.loadRouteChunk(route);
+      }
+    };
+    // A failed prefetch is ignored: navigating fetches the code again and shows errors.
+    load().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [router, wanted]);
+}
+
+/** Network Information API; not supported in Safari and Firefox. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    Reflect.get(connection, 'saveData') === true
+  );
+}

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#contract/shared/rules.ts';
+import { type NavigationEntry, navigationFor } from '../model.ts';
+
+/** Returns the translated sidebar entries for a role. */
+export function useNavigation(role: Role): NavigationEntry[] {
+  const { t } = useTranslation();
+  return navigationFor(role, t);
+}

@@ -1,0 +1,109 @@
+import {
+  type Icon,
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconBuildingBank,
+  IconHistory,
+  IconLayoutDashboard,
+  IconLink,
+  IconList,
+  IconNotebook,
+  IconPhoto,
+  IconQrcode,
+  IconTag,
+  IconUser,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { Role, TransactionType } from '#contract/shared/rules.ts';
+import { type Path, paths } from '../../lib/page/paths.ts';
+
+export type NavigationEntry = {
+  to: Path;
+  label: string;
+  icon: Icon;
+  /** Other paths of the same page. */
+  aliases: readonly Path[];
+  /** Paths of detail pages of entries that the page lists. */
+  details?: RegExp;
+  /** Type of the pending requests that the entry counts. */
+  pending?: TransactionType;
+};
+
+function userEntries(t: TFunction): NavigationEntry[] {
+  return [
+    {
+      to: paths.user.dashboard,
+      label: t('Dashboard'),
+      icon: IconLayoutDashboard,
+      aliases: [paths.user.dashboardAlias],
+    },
+    {
+      to: paths.user.deposit,
+      label: t('Deposit', { context: 'action' }),
+      icon: IconArrowDownLeft,
+      aliases: [],
+    },
+    { to: paths.user.withdraw, label: t('Withdraw'), icon: IconArrowUpRight, aliases: [] },
+    {
+      to: paths.user.transactions,
+      label: t('Passbook'),
+      icon: IconNotebook,
+      aliases: [paths.user.passbook],
+    },
+    { to: paths.user.profile, label: t('Profile'), icon: IconUser, aliases: [] },
+  ];
+}
+
+function adminEntries(t: TFunction): NavigationEntry[] {
+  return [
+    { to: paths.admin.dashboard, label: t('Dashboard'), icon: IconLayoutDashboard, aliases: [] },
+    {
+      to: paths.admin.users,
+      label: t('Users'),
+      icon: IconUsers,
+      aliases: [],
+      details: /^\/admin\/users\/(?!create$)[^/]+$/,
+    },
+    {
+      to: paths.admin.deposits,
+      label: t('Pending Deposits'),
+      icon: IconArrowDownLeft,
+      aliases: [paths.admin.depositsAlias],
+      details: /^\/admin\/deposits\/desk$/,
+      pending: 'deposit',
+    },
+    {
+      to: paths.admin.withdrawals,
+      label: t('Withdrawals'),
+      icon: IconArrowUpRight,
+      aliases: [],
+      details: /^\/admin\/withdrawals\/desk$/,
+      pending: 'withdrawal',
+    },
+    { to: paths.admin.transactions, label: t('All Transactions'), icon: IconList, aliases: [] },
+    { to: paths.admin.sources, label: t('Sources'), icon: IconTag, aliases: [] },
+    { to: paths.admin.qrCodes, label: t('QR Codes'), icon: IconQrcode, aliases: [] },
+    { to: paths.admin.banners, label: t('Ad Banners'), icon: IconPhoto, aliases: [] },
+    { to: paths.admin.banks, label: t('Banks'), icon: IconBuildingBank, aliases: [] },
+    { to: paths.admin.siteUrls, label: t('Site URLs'), icon: IconLink, aliases: [] },
+    { to: paths.admin.createUser, label: t('Create User'), icon: IconUserPlus, aliases: [] },
+    { to: paths.admin.audit, label: t('Audit'), icon: IconHistory, aliases: [] },
+  ];
+}
+
+/** Returns the sidebar's entries for a role, in order. */
+export function navigationFor(role: Role, t: TFunction): NavigationEntry[] {
+  return role === 'admin' ? adminEntries(t) : userEntries(t);
+}
+
+/** Returns whether a path is the page of an entry ('page') or a detail page of it ('part'). */
+export function placeOf(
+  { to, aliases, details }: { to: string; aliases: readonly string[]; details?: RegExp },
+  pathname: string,
+): 'page' | 'part' | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  if (path === to || aliases.includes(path)) return 'page';
+  return details?.test(path) ? 'part' : undefined;
+}

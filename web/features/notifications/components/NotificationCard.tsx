@@ -1,0 +1,144 @@
+import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Notification } from '#contract/notifications/schema.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { StateIcon } from '#web/ui/state/StateIcon.tsx';
+import type { State } from '#web/ui/state/states.ts';
+import { useNotesText } from '../../transactions/hooks/use-reason-text.ts';
+import { useNotificationText } from '../hooks/use-notification-text.ts';
+import { reasonTexts, rejectionReason, withoutReason } from '../model/rejection-reason.ts';
+import { subjectOf } from '../model/subject.ts';
+import classes from './NotificationCard.module.css';
+
+type NotificationCardProps = {
+  notification: Notification;
+  onRead: () => void;
+  onRemove: () => void;
+  /** Called when the notification's transaction opens. */
+  onOpen?: (() => void) | undefined;
+};
+
+/** State for each notification type; an error is always a rejection. */
+const TYPES: Record<string, State> = { success: 'approved', warning: 'warning', error: 'rejected' };
+
+/** A notification. Clicking an unread one marks it as read. */
+export function NotificationCard({
+  notification,
+  onRead,
+  onRemove,
+  onOpen,
+}: NotificationCardProps) {
+  const { t } = useTranslation();
+  const { title } = useNotificationText()(notification);
+  const { read, type, createdAt } = notification;
+  const about = subjectOf(notification);
+  return (
+    <article className={classes.card} data-unread={!read || undefined}>
+      <StateIcon state={TYPES[type] ?? 'news'} />
+      <Stack gap="2xs" flex={1} miw={0}>
+        <Group gap="2xs" pr="xl">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            {about ? (
+              <SubjectTitle
+                title={title}
+                read={read}
+                transactionId={about}
+                onOpen={() => {
+                  if (!read) onRead();
+                  onOpen?.();
+                }}
+              />
+            ) : read ? (
+              <Text className={classes.title}>{title}</Text>
+            ) : (
+              <UnreadTitle title={title} onRead={onRead} />
+            )}
+          </Group>
+          {type === 'error' && <StateBadge state="rejected" size="sm" className={classes.tag} />}
+        </Group>
+        <Body notification={notification} />
+        <Text size="xs" c="dimmed">
+          <RelativeTime date={createdAt} />
+        </Text>
+      </Stack>
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label={t('Delete notification')}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} stroke={1.6} />
+      </ActionIcon>
+    </article>
+  );
+}
+
+type SubjectTitleProps = {
+  title: string;
+  read: boolean;
+  transactionId: string;
+  onOpen: () => void;
+};
+
+/** The link covers the whole card: a click anywhere opens the transaction and marks the notification as read. */
+function SubjectTitle({ title, read, transactionId, onOpen }: SubjectTitleProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {!read && <span className={classes.dot} aria-hidden />}
+      <Link
+        to={paths.user.passbook}
+        search={{ details: transactionId }}
+        className={classes.cover}
+        onClick={onOpen}
+      >
+        {title}
+        {!read && <VisuallyHidden>, {t('Unread')}</VisuallyHidden>}
+      </Link>
+    </>
+  );
+}
+
+/** The button covers the whole card: a click anywhere marks the notification as read. */
+function UnreadTitle({ title, onRead }: { title: string; onRead: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={classes.dot} aria-hidden />
+      <button type="button" className={classes.cover} onClick={onRead}>
+        {title}
+        <VisuallyHidden>, {t('Unread. Mark as read')}</VisuallyHidden>
+      </button>
+    </>
+  );
+}
+
+function Body({ notification }: { notification: Notification }) {
+  const { t } = useTranslation();
+  const notesText = useNotesText();
+  const reason = notification.type === 'error' ? rejectionReason(notification) : undefined;
+  const { message } = useNotificationText()(reason ? withoutReason(notification) : notification);
+  return (
+    <>
+      <Text size="sm" c="dimmed" className={classes.message}>
+        {message}
+      </Text>
+      {reason && (
+        <div className={classes.reason}>
+          <Text size="xs" fw={600}>
+            {t('Rejection Reason:')}
+          </Text>
+          <Text size="sm" className={classes.message}>
+            {notesText(reason, reasonTexts(notification))}
+          </Text>
+        </div>
+      )}
+    </>
+  );
+}

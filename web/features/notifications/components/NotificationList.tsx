@@ -1,0 +1,69 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { LoadMore } from '#web/ui/table/LoadMore.tsx';
+import { useDrawnRows } from '../hooks/use-drawn-rows.ts';
+import { useNotificationCommands, type useNotifications } from '../queries.ts';
+import { NotificationCard } from './NotificationCard.tsx';
+import classes from './NotificationList.module.css';
+import { UndoBar } from './UndoBar.tsx';
+
+type NotificationListProps = {
+  list: ReturnType<typeof useNotifications>;
+  empty: ReactNode;
+  /** Called when a notification opens its transaction. */
+  onOpen?: () => void;
+};
+
+const SKELETON_ROWS = 5;
+
+/** Notifications as cards, with an undo bar after a removal. */
+export function NotificationList(props: NotificationListProps) {
+  return (
+    <>
+      <UndoBar />
+      <Cards {...props} />
+    </>
+  );
+}
+
+/** The list in all its states: loading, error, empty, and with rows. */
+function Cards({ list, empty, onOpen }: NotificationListProps) {
+  const { t } = useTranslation();
+  const commands = useNotificationCommands();
+  const { drawn, isWhole, trigger, triggerIndex } = useDrawnRows(list.rows.length);
+  if (list.isPending) return <ListSkeleton rows={SKELETON_ROWS} />;
+  if (list.isError && list.rows.length === 0) {
+    return (
+      <ErrorState
+        message={t('Failed to load notifications')}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.rows.length === 0) return empty;
+  return (
+    <>
+      <Stack component="ul" gap="xs" className={classes.list}>
+        {list.rows.slice(0, drawn).map((notification, index) => (
+          <li key={notification.id} ref={index === triggerIndex ? trigger : undefined}>
+            <NotificationCard
+              notification={notification}
+              onRead={() => commands.read(notification.id)}
+              onRemove={() => commands.remove(notification.id)}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </Stack>
+      <LoadMore
+        hasMore={list.hasNextPage && isWhole}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/shared/errors.ts';
+import { UPLOAD_TYPES } from '#contract/shared/rules.ts';
+import { imageRules } from '#contract/uploads/routes.ts';
+import { toastError } from '#web/lib/page/toasts.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useDialogTarget } from '#web/ui/dialog/use-dialog-target.ts';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import classes from '../pages/ProfilePage.module.css';
+import { AvatarCropDialog } from './AvatarCropDialog.tsx';
+
+export function AvatarField({ url }: { url: string | null }) {
+  const { t } = useTranslation();
+  const { displayName } = useSession();
+  const input = useRef<HTMLInputElement>(null);
+  const dialog = useDialogTarget<ImageBitmap>();
+  const open = useImageReader(dialog.open);
+  const take = (file: File | null | undefined) => {
+    // Without a reset, choosing the same file again fires no change event.
+    if (input.current) input.current.value = '';
+    if (file) void open(file);
+  };
+  return (
+    <Group gap="md">
+      <PersonAvatar name={displayName} url={url} size={88} />
+      <Stack gap="2xs" align="flex-start">
+        <input
+          ref={input}
+          type="file"
+          className={classes.file}
+          tabIndex={-1}
+          aria-label={t('Profile picture')}
+          accept={UPLOAD_TYPES.join(',')}
+          onChange={(event) => take(event.currentTarget.files?.item(0))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconCamera size={18} stroke={1.6} />}
+          onClick={() => input.current?.click()}
+        >
+          {t('Change avatar')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('JPG, PNG or WebP, max 5MB')}
+        </Text>
+      </Stack>
+      {dialog.target && (
+        <AvatarCropDialog image={dialog.target} opened={dialog.isOpen} onClose={dialog.close} />
+      )}
+    </Group>
+  );
+}
+
+const { maxBytes, errors } = imageRules.avatars;
+
+/** Returns a function that decodes a chosen file, or shows an error toast. */
+function useImageReader(onImage: (image: ImageBitmap) => void) {
+  const { t } = useTranslation();
+  return async (file: File) => {
+    if (!UPLOAD_TYPES.some((type) => type === file.type)) {
+      return toastError({
+        title: t('Invalid file type'),
+        message: t(errorTable[errors.type].message),
+      });
+    }
+    if (file.size > maxBytes) {
+      return toastError({
+        title: t('File too large'),
+        message: t(errorTable[errors.tooLarge].message),
+      });
+    }
+    try {
+      onImage(await createImageBitmap(file));
+    } catch {
+      // The browser's decoding errors have no text that helps the user.
+      toastError({ title: t('Upload error'), message: t(errorTable.FILE_UNREADABLE.message) });
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueuedRequest } from '#contract/review/schema.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import { useUnderWayText } from '#web/features/transactions/hooks/use-under-way.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { LoadMore } from '#web/ui/table/LoadMore.tsx';
+import type { DeskState } from '../hooks/use-desk.ts';
+import classes from './Desk.module.css';
+
+/** Pending requests, oldest first. Requests decided here keep their position. */
+export function DeskQueue({ desk }: { desk: DeskState }) {
+  const { t } = useTranslation();
+  const { queue, rows } = desk;
+  // With a single request, the receipt uses the space of the queue.
+  if (rows.length < 2) return null;
+  return (
+    <Paper withBorder component="nav" aria-label={t('Queue')} className={classes.queue}>
+      <ul className={classes.entries}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Entry row={row} isCurrent={row.id === desk.id} onOpen={desk.open} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        isEmpty={false}
+        hasMore={queue.hasNextPage}
+        loading={queue.isFetchingNextPage}
+        onMore={() => void queue.fetchNextPage()}
+      />
+    </Paper>
+  );
+}
+
+type EntryProps = { row: QueuedRequest; isCurrent: boolean; onOpen: (id: string) => void };
+
+/** Memoized: a decision changes two of hundreds of entries. */
+const Entry = memo(function Entry({ row, isCurrent, onOpen }: EntryProps) {
+  const place = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <UnstyledButton
+      ref={place}
+      className={classes.entry}
+      aria-current={isCurrent || undefined}
+      onClick={() => onOpen(row.id)}
+    >
+      <Text size="sm" fw={500} className={classes.person}>
+        {row.userName}
+      </Text>
+      <Group justify="space-between" align="baseline" gap="0 var(--mantine-spacing-xs)">
+        <Amount paise={row.amountPaise} size="sm" fw={600} />
+        <EntryState row={row} />
+      </Group>
+    </UnstyledButton>
+  );
+});
+
+/** Status of a request; if undecided, how long it has been pending. */
+function EntryState({ row }: { row: QueuedRequest }) {
+  const textOf = useUnderWayText();
+  if (!isDecidable(row)) return <StateBadge state={row.status} />;
+  return (
+    <Text size="xs" c="dimmed">
+      {textOf(row) ?? <RelativeTime date={row.createdAt} />}
+    </Text>
+  );
+}

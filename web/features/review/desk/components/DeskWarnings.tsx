@@ -1,0 +1,64 @@
+import { Button, List, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskRequest, RelatedRequest } from '#contract/review/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { useWarningText } from '#web/features/transactions/hooks/use-warning-text.ts';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import classes from './Desk.module.css';
+
+type DeskWarningsProps = {
+  facts: DeskRequest;
+  compared: RelatedRequest | undefined;
+  onCompare: (other: RelatedRequest | undefined) => void;
+};
+
+/** Warnings about a request, with the requests to compare it with. */
+export const DeskWarnings = memo(function DeskWarnings({
+  facts,
+  compared,
+  onCompare,
+}: DeskWarningsProps) {
+  const { t } = useTranslation();
+  const textOf = useWarningText();
+  // The desk shows that a request is the reviewer's own next to its buttons.
+  const warnings = facts.request.warnings.filter(({ code }) => code !== 'ownRequest');
+  if (warnings.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        <IconShieldCheck size={16} stroke={1.75} aria-hidden /> {t('Nothing unusual was found')}
+      </Text>
+    );
+  }
+  const others = [...facts.sameReceipt, ...facts.sameAmount].filter(
+    (related, at, requests) => requests.findIndex(({ id }) => id === related.id) === at,
+  );
+  const isGrave = warnings.some(({ code }) => code === 'sameReceipt');
+  return (
+    <StateAlert state={isGrave ? 'failed' : 'warning'} title={t('Check before you decide')}>
+      <List size="sm" spacing="3xs" className={classes.warnings}>
+        {warnings.map((warning) => (
+          <List.Item key={warning.code}>{textOf(warning, facts.request.type)}</List.Item>
+        ))}
+      </List>
+      {others.map((other) => (
+        <Button
+          key={other.id}
+          size="compact-sm"
+          variant="subtle"
+          classNames={{ root: classes.compare, label: classes.compareLabel }}
+          display="block"
+          mt="2xs"
+          aria-pressed={compared?.id === other.id}
+          onClick={() => onCompare(compared?.id === other.id ? undefined : other)}
+        >
+          {t('Compare with {{amount}}, {{user}}', {
+            amount: formatRupees(other.amountPaise),
+            user: other.userName,
+          })}
+        </Button>
+      ))}
+    </StateAlert>
+  );
+});

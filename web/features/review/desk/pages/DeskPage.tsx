@@ -1,0 +1,124 @@
+import { ActionIcon, Group, Paper } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { HelpButton } from '../../list/components/HelpButton.tsx';
+import { NothingPending } from '../../list/components/NothingPending.tsx';
+import { useShortcuts } from '../../list/hooks/use-shortcuts.ts';
+import classes from '../components/Desk.module.css';
+import { DeskQueue } from '../components/DeskQueue.tsx';
+import { DeskRequestView } from '../components/DeskRequestView.tsx';
+import { DeskUndo } from '../components/DeskUndo.tsx';
+import { type DeskState, useDesk } from '../hooks/use-desk.ts';
+import { useRequestFocus } from '../hooks/use-request-focus.ts';
+import { useSwipe } from '../hooks/use-swipe.ts';
+
+const SKELETON_ROWS = 6;
+
+/** Review page: the queue of pending requests, and the details of one to decide. */
+export function DeskPage({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const desk = useDesk(type);
+  const isDeposit = type === 'deposit';
+  useRequestFocus(desk.id);
+  return (
+    <div className={classes.screen} data-fills-screen>
+      <div className={classes.head}>
+        <PageHeader
+          title={isDeposit ? t('Review deposits') : t('Review withdrawals')}
+          subtitle={
+            desk.waitingCount === undefined
+              ? '…'
+              : t('{{count}} pending', { count: desk.waitingCount })
+          }
+          back={isDeposit ? paths.admin.deposits : paths.admin.withdrawals}
+        />
+        <div className={classes.steps}>
+          <DeskUndo desk={desk} />
+          <StepButtons desk={desk} />
+          <HelpButton />
+        </div>
+      </div>
+      <div className={classes.desk}>
+        <DeskQueue desk={desk} />
+        <OnTheDesk desk={desk} type={type} />
+      </div>
+    </div>
+  );
+}
+
+function StepButtons({ desk }: { desk: DeskState }) {
+  const { t } = useTranslation();
+  useShortcuts({ next: desk.next, previous: desk.previous });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Previous request')}
+        onClick={desk.previous}
+      >
+        <IconChevronLeft size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={t('Next request')} onClick={desk.next}>
+        <IconChevronRight size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** The current request, or the reason why there is none. */
+function OnTheDesk({ desk, type }: { desk: DeskState; type: TransactionType }) {
+  const errorText = useErrorText();
+  const { t } = useTranslation();
+  const swipe = useSwipe({ onLeft: desk.next, onRight: desk.previous });
+  const { error, data, refetch } = desk.details;
+  const isGone = errorCode(error) === 'TRANSACTION_NOT_FOUND';
+  const row = data?.request ?? desk.row;
+  if (desk.id && row && !isGone) {
+    return (
+      <div {...swipe} className={classes.place}>
+        <DeskRequestView
+          key={row.id}
+          row={row}
+          facts={data}
+          waiting={desk.row ? desk.row.waiting : data?.waiting}
+          claim={desk.row ? desk.row.claim : data?.claim}
+          desk={desk}
+        />
+      </div>
+    );
+  }
+  if (desk.id && error) {
+    const retry = isGone ? () => desk.open(undefined) : () => void refetch();
+    return (
+      <Paper withBorder>
+        <ErrorState message={errorText(error, t('Failed to fetch transactions'))} onRetry={retry} />
+      </Paper>
+    );
+  }
+  if (desk.queue.isLoadingError) {
+    const failed = errorText(desk.queue.error, t('Failed to fetch transactions'));
+    return (
+      <Paper withBorder>
+        <ErrorState
+          message={failed}
+          error={desk.queue.error}
+          onRetry={() => void desk.queue.refetch()}
+        />
+      </Paper>
+    );
+  }
+  if (desk.id || desk.queue.isPending || desk.isFetchingMore)
+    return <ListSkeleton rows={SKELETON_ROWS} />;
+  return (
+    <Paper withBorder>
+      <NothingPending type={type} />
+    </Paper>
+  );
+}

@@ -1,9 +1,0 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { AdminTransaction } from '#contract/transactions.ts';
-import { paths } from '../../../lib/paths.ts';
-
-/** Returns a function that opens a request on the review page. */
-export function useOpenDesk(): (row: AdminTransaction) => void {
-  const navigate = useNavigate();
-  return ({ id, type }) => void navigate({ to: paths.admin.desk(type), search: { id } });
-}

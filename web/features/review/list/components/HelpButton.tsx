@@ -1,0 +1,22 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useOverlay } from '#web/features/commands/hooks/use-overlay.ts';
+
+export function HelpButton() {
+  const { t } = useTranslation();
+  const { setOverlay } = useOverlay();
+  return (
+    <Tooltip label={t('Keyboard shortcuts')}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Keyboard shortcuts')}
+        onClick={() => setOverlay('shortcuts')}
+        visibleFrom="sm"
+      >
+        <IconKeyboard size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

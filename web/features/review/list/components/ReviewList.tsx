@@ -1,0 +1,189 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { IdCell } from '#web/features/transactions/components/Cells.tsx';
+import { RequestCard } from '#web/features/transactions/components/RequestCard.tsx';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { ACTS } from '#web/ui/state/states.ts';
+import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import type { ReviewState } from '../hooks/use-review.ts';
+import type { Selection } from '../hooks/use-selection.ts';
+import type { ReviewTab } from '../model/filters.ts';
+import classes from '../pages/ReviewPage.module.css';
+import { AllBox, RowBox } from './Selection.tsx';
+
+type ReviewListProps = {
+  review: ReviewState;
+  selection: Selection;
+  currentId: string | undefined;
+  /** Label of the button that opens a request, such as 'View receipt'. */
+  viewLabel: string;
+  onView: (row: AdminTransaction) => void;
+  onDecide: (decision: Decision, row: AdminTransaction) => void;
+  onDesk: (row: AdminTransaction) => void;
+  refreshFailed: string;
+  columns: (tab: ReviewTab) => Column<AdminTransaction>[];
+  empty: (tab: ReviewTab, isSearching: boolean) => ReactNode;
+  caption: (tab: ReviewTab) => string;
+};
+
+/** The requests of a tab. Pending requests can be selected for a bulk decision. */
+export function ReviewList({ review, selection, ...props }: ReviewListProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { tab, list, rows } = review;
+  const { ids, toggle } = selection;
+  const { viewLabel } = props;
+  const onView = useCallbackRef(props.onView);
+  const onDecide = useCallbackRef(props.onDecide);
+  const onDesk = useCallbackRef(props.onDesk);
+  const selectCell = useCallback(
+    (row: AdminTransaction) => <RowBox row={row} ids={ids} toggle={toggle} />,
+    [ids, toggle],
+  );
+  const deskCell = useCallback(
+    (row: AdminTransaction) => <DeskLink row={row} onDesk={onDesk} />,
+    [onDesk],
+  );
+  const actions = useCallback(
+    (row: AdminTransaction, layout: 'row' | 'card') => {
+      // Just decided: hides the buttons but keeps their space.
+      const isHidden = tab === 'pending' && !isDecidable(row);
+      return <RowActions {...{ row, layout, isHidden, viewLabel, onView, onDecide }} />;
+    },
+    [tab, viewLabel, onView, onDecide],
+  );
+  const actionsCell = useCallback((row: AdminTransaction) => actions(row, 'row'), [actions]);
+  const select: Column<AdminTransaction> = {
+    key: 'select',
+    header: <AllBox rows={rows} selection={selection} />,
+    cell: selectCell,
+    width: '1%',
+  };
+  const own = props
+    .columns(tab)
+    .map((column) => (column.key === 'id' ? { ...column, cell: deskCell } : column));
+  const columns: Column<AdminTransaction>[] = [
+    ...(tab === 'pending' ? [select] : []),
+    ...own,
+    { key: 'actions', header: t('Actions'), cell: actionsCell, align: 'right' },
+  ];
+  return (
+    <PagedTable
+      tableFrom={MANY_COLUMNS}
+      query={list}
+      rows={rows}
+      failed={errorText(list.error, t('Failed to fetch transactions'))}
+      outdated={props.refreshFailed}
+      columns={columns}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <RequestCard
+          row={row}
+          actions={actions(row, 'card')}
+          id={deskCell(row)}
+          selectBox={tab === 'pending' && selectCell(row)}
+        />
+      )}
+      highlightedKey={review.highlightedId}
+      goneKeys={review.goneIds}
+      onRow={onDesk}
+      arrivals={{
+        ...review.arrivals,
+        label: t('{{count}} new requests', { count: review.arrivals.count }),
+      }}
+      currentKey={props.currentId}
+      empty={props.empty(tab, review.search.trim() !== '')}
+      caption={props.caption(tab)}
+    />
+  );
+}
+
+type DeskLinkProps = { row: AdminTransaction; onDesk: (row: AdminTransaction) => void };
+
+/** The short id as a link to the review page, like the whole row. */
+function DeskLink({ row, onDesk }: DeskLinkProps) {
+  const { t } = useTranslation();
+  const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
+  const open = (event: MouseEvent) => {
+    // With a modifier key, the browser opens a new tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onDesk(row);
+  };
+  return (
+    <Anchor
+      href={`${paths.admin.desk(row.type)}?id=${row.id}`}
+      onClick={open}
+      aria-label={t('Review {{amount}}, {{user}}', subject)}
+    >
+      <IdCell row={row} />
+    </Anchor>
+  );
+}
+
+type RowActionsProps = Pick<ReviewListProps, 'viewLabel' | 'onView' | 'onDecide'> & {
+  row: AdminTransaction;
+  /** 'row': small buttons side by side in a table; 'card': full width. */
+  layout: 'row' | 'card';
+  isHidden: boolean;
+};
+
+/** Actions on a request; each button's label includes the user's name. */
+function RowActions({ row, layout, isHidden, viewLabel, onView, onDecide }: RowActionsProps) {
+  const { t } = useTranslation();
+  const isCard = layout === 'card';
+  const size = isCard ? 'sm' : 'compact-sm';
+  const subject = { amount: formatRupees(row.amountPaise), user: row.userName };
+  const name = (action: string) => t('{{action}}: {{amount}}, {{user}}', { action, ...subject });
+  return (
+    // Longer languages need a second line; otherwise labels or buttons would be cut off.
+    <Group
+      gap="2xs"
+      justify="flex-end"
+      grow={isCard}
+      preventGrowOverflow={false}
+      className={classes.rowActions}
+      data-hidden={isHidden || undefined}
+    >
+      <Button
+        size={size}
+        variant="default"
+        aria-label={name(viewLabel)}
+        title={viewLabel}
+        onClick={() => onView(row)}
+      >
+        {t('View')}
+      </Button>
+      {(isHidden || isDecidable(row)) && (
+        <>
+          <Button
+            size={size}
+            color={ACTS.approve}
+            variant={isCard ? 'filled' : 'light'}
+            aria-label={name(t('Approve'))}
+            onClick={() => onDecide('approved', row)}
+          >
+            {t('Approve')}
+          </Button>
+          <Button
+            size={size}
+            color={ACTS.destroy}
+            variant="light"
+            aria-label={name(t('Reject'))}
+            onClick={() => onDecide('rejected', row)}
+          >
+            {t('Reject')}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review/schema.ts';
+import { formatRupees } from '#contract/shared/money.ts';
+import { isDecidable, MAX_DECISIONS_AT_ONCE } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { ACTS } from '#web/ui/state/states.ts';
+import type { SelectAll } from '../hooks/use-select-all.ts';
+import type { Selection } from '../hooks/use-selection.ts';
+import classes from '../pages/ReviewPage.module.css';
+
+type SelectionBarProps = {
+  selection: Selection;
+  all: SelectAll;
+  onDecide: (decision: Decision) => void;
+};
+
+/** Number and total amount of the selected requests, with bulk actions. */
+export function SelectionBar({ selection, all, onDecide }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { rows } = selection;
+  if (rows.length === 0) return null;
+  const total = rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return (
+    <Paper
+      withBorder
+      shadow="md"
+      p="sm"
+      mt="md"
+      className={classes.bar}
+      component="section"
+      aria-label={t('Selected requests')}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" fw={600} role="status">
+          {t('{{count}} selected, {{total}}', {
+            count: rows.length,
+            total: formatRupees(total),
+          })}
+          {all.isCut && (
+            <Text span size="sm" fw={400} c="dimmed" display="block">
+              {t('Up to {{number}} can be decided together', {
+                number: number(MAX_DECISIONS_AT_ONCE),
+              })}
+            </Text>
+          )}
+        </Text>
+        <Group gap="xs">
+          {all.isOffered && <SelectAllButton all={all} />}
+          <Button size="sm" variant="default" onClick={selection.clear}>
+            {t('Clear selection')}
+          </Button>
+          <Button
+            size="sm"
+            variant="light"
+            color={ACTS.destroy}
+            onClick={() => onDecide('rejected')}
+          >
+            {t('Reject selected')}
+          </Button>
+          <Button size="sm" color={ACTS.approve} onClick={() => onDecide('approved')}>
+            {t('Approve selected')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Selects all pending requests, including those on pages not fetched yet. */
+function SelectAllButton({ all }: { all: SelectAll }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const label = () => {
+    if (all.total === undefined) return t('Select all that match');
+    return all.total > MAX_DECISIONS_AT_ONCE
+      ? t('Select the newest {{number}}', { number: number(MAX_DECISIONS_AT_ONCE) })
+      : t('Select all {{number}}', { number: number(all.total) });
+  };
+  return (
+    <Button size="sm" variant="default" loading={all.isFetching} onClick={all.run}>
+      {label()}
+    </Button>
+  );
+}
+
+type RowBoxProps = { row: AdminTransaction } & Pick<Selection, 'ids' | 'toggle'>;
+
+/** Checkbox of a request; a decided request has an empty space instead. */
+export function RowBox({ row, ids, toggle }: RowBoxProps) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      aria-label={t('Select {{amount}}, {{user}}', {
+        amount: formatRupees(row.amountPaise),
+        user: row.userName,
+      })}
+      checked={ids.has(row.id)}
+      style={isDecidable(row) ? undefined : { visibility: 'hidden' }}
+      onChange={() => toggle(row)}
+    />
+  );
+}
+
+export function AllBox({ rows, selection }: { rows: AdminTransaction[]; selection: Selection }) {
+  const { t } = useTranslation();
+  const total = rows.filter(isDecidable).length;
+  const chosen = selection.rows.length;
+  return (
+    <Checkbox
+      aria-label={t('Select all requests shown')}
+      checked={total > 0 && chosen === total}
+      indeterminate={chosen > 0 && chosen < total}
+      disabled={total === 0}
+      onChange={selection.toggleAll}
+    />
+  );
+}

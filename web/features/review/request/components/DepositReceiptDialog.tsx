@@ -1,0 +1,93 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/review/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { DecidedBy } from '#web/features/transactions/components/Cells.tsx';
+import { type Detail, DetailsList } from '#web/features/transactions/components/DetailsList.tsx';
+import { RequestWarnings } from '#web/features/transactions/components/RequestWarnings.tsx';
+import { TransactionNotes } from '#web/features/transactions/components/TransactionNotes.tsx';
+import { useCurrentRow } from '#web/features/transactions/hooks/use-current-row.ts';
+import { Translated } from '#web/features/translations/components/Translated.tsx';
+import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { ConfirmWithoutReceipt } from '../../decision/components/ConfirmWithoutReceipt.tsx';
+import type { ViewDialogProps } from '../../list/pages/ReviewPage.tsx';
+import { useRequestFacts } from '../hooks/use-request-facts.tsx';
+import { ReceiptImage } from './ReceiptImage.tsx';
+import { ViewActions } from './ViewActions.tsx';
+
+/** Shows a deposit's receipt next to the details that the user entered. */
+export function DepositReceiptDialog({ row, opened, onClose, onDecide }: ViewDialogProps) {
+  const { t } = useTranslation();
+  const { current, isGone } = useCurrentRow(row, opened);
+  const details = useDetails();
+  const [seenId, setSeenId] = useState<string>();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const decide = (decision: Decision) => {
+    if (decision === 'approved' && seenId !== current?.id) setIsConfirming(true);
+    else onDecide(decision);
+  };
+  return (
+    <DetailsDialog opened={opened} onClose={onClose} title={t('Deposit Receipt')} size="xl">
+      {current && (
+        <Stack gap="md">
+          {isGone && (
+            <StateAlert
+              state="failed"
+              title={t('Cannot view receipt: invalid deposit data')}
+              role="alert"
+            >
+              {t(errorTable.TRANSACTION_NOT_FOUND.message)}
+            </StateAlert>
+          )}
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            <ReceiptImage
+              key={current.id}
+              url={current.receiptUrl}
+              failedText={t('Failed to load receipt image')}
+              onSeen={() => setSeenId(current.id)}
+            />
+            <Stack gap="sm">
+              <RequestWarnings row={current} />
+              <DetailsList details={details(current)} />
+              <DecidedBy row={current} />
+              <TransactionNotes transaction={current} />
+            </Stack>
+          </SimpleGrid>
+          <ViewActions
+            type="deposit"
+            isDecidable={isDecidable(current) && !isGone}
+            onClose={onClose}
+            onDecide={decide}
+          />
+          <ConfirmWithoutReceipt
+            opened={isConfirming}
+            onClose={() => setIsConfirming(false)}
+            onConfirm={() => onDecide('approved')}
+          />
+        </Stack>
+      )}
+    </DetailsDialog>
+  );
+}
+
+function useDetails(): (row: AdminTransaction) => Detail[] {
+  const { t } = useTranslation();
+  const facts = useRequestFacts();
+  return (row) => [
+    {
+      label: t('Reference'),
+      value: row.referenceId,
+      copy: { kind: 'reference', value: row.referenceId },
+    },
+    ...facts(row),
+    { label: t('Status'), value: <StateBadge state={row.status} /> },
+    ...(row.sourceName
+      ? [{ label: t('Source'), value: <Translated text={row.sourceName} /> }]
+      : []),
+  ];
+}

@@ -1,0 +1,55 @@
+import { Box, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionView } from '#contract/sessions/schema.ts';
+import { productName } from '#web/lib/i18n/product.ts';
+import { useDocumentTitle } from '#web/lib/page/document-title.ts';
+import { hasSessionHint } from '#web/lib/session/session.ts';
+import { useHint } from '#web/lib/session/use-hint.ts';
+import { ProductMark } from '#web/ui/ProductMark.tsx';
+import { EndedSession } from '../components/EndedSession.tsx';
+import { LanguageOffer } from '../components/LanguageOffer.tsx';
+import { LanguageSelect } from '../components/LanguageSelect.tsx';
+import { LoginArt } from '../components/LoginArt.tsx';
+import { LoginForm } from '../components/LoginForm.tsx';
+import { homeFor, safeRedirect } from '../model/redirects.ts';
+import { sessionQuery } from '../queries.ts';
+import classes from './LoginPage.module.css';
+
+/** Login page. `redirect` is the path to open after the login. */
+export function LoginPage({ redirect }: { redirect?: string }) {
+  const { t } = useTranslation();
+  const product = productName();
+  useDocumentTitle(t('Login'));
+  // Requested only if a tab of this browser has signed in; otherwise the server would refuse it.
+  const mayBeSignedIn = useHint('isLoggedIn') === 'true';
+  const { data: earlierSession } = useQuery({ ...sessionQuery('user'), enabled: mayBeSignedIn });
+  // Kept in state: the query cache may have been cleared after the previous user.
+  const [newSession, setNewSession] = useState<SessionView>();
+  const session = newSession ?? earlierSession;
+  // During a sign-out, the session is still cached, but the hints are removed.
+  if (session && hasSessionHint()) {
+    return <Navigate to={safeRedirect(redirect) ?? homeFor(session.user.role)} replace />;
+  }
+  return (
+    <div className={classes.page}>
+      <LoginArt />
+      <main className={classes.main}>
+        <Box className={classes.language}>
+          <LanguageSelect />
+        </Box>
+        <LanguageOffer />
+        <div className={classes.card}>
+          <ProductMark size={44} />
+          <Title order={1} className={classes.title}>
+            {t('Login to {{product}}', { product })}
+          </Title>
+          <EndedSession />
+          <LoginForm onSignedIn={setNewSession} />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Switch, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RejectionReason } from '#contract/settings/schema.ts';
+import { errorTable } from '#contract/shared/errors.ts';
+import { LANGUAGES, MAX_REASON_LENGTH } from '#contract/shared/rules.ts';
+import { LANGUAGE_NAMES } from '#web/lib/i18n/languages.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { type FormDialogState, useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { useReasonText } from '../../transactions/hooks/use-reason-text.ts';
+import { useAddReason, useReasons, useSwitchReason } from '../queries.ts';
+import { SavedSettings } from './SavedSettings.tsx';
+import classes from './SettingsList.module.css';
+
+type ReasonForm = Record<(typeof LANGUAGES)[number], string>;
+type ReasonProblems = { en: true };
+
+const NOTHING_TYPED: ReasonForm = { en: '', hi: '', te: '', ml: '', ta: '', kn: '' };
+
+/** Canned rejection reasons: administrators add, activate and deactivate them. */
+export function ReasonsCard() {
+  const { t } = useTranslation();
+  const dialog = useFormDialog<never, ReasonForm, ReasonProblems>({
+    initialValues: () => NOTHING_TYPED,
+    findProblems: ({ en }) => (en.trim() === '' ? { en: true } : {}),
+  });
+  return (
+    <SavedSettings
+      title={t('Reasons for rejections')}
+      description={t('The user is shown the reason in their own language.')}
+      action={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={2} />}
+            onClick={() => dialog.open()}
+          >
+            {t('Add reason')}
+          </Button>
+          <ReasonDialog state={dialog} />
+        </>
+      }
+      saved={useReasons()}
+      height={180}
+    >
+      {(reasons) => (
+        <ul className={classes.list}>
+          {reasons.map((reason) => (
+            <ReasonRow key={reason.id} reason={reason} />
+          ))}
+        </ul>
+      )}
+    </SavedSettings>
+  );
+}
+
+function ReasonRow({ reason }: { reason: RejectionReason }) {
+  const textOf = useReasonText();
+  const change = useSwitchReason();
+  const { id, texts, isActive } = reason;
+  return (
+    <li className={classes.row}>
+      <Switch
+        label={textOf(texts)}
+        checked={change.isPending ? change.variables.isActive : isActive}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate({ id, isActive: event.currentTarget.checked })}
+      />
+    </li>
+  );
+}
+
+type ReasonDialogProps = { state: FormDialogState<never, ReasonForm, ReasonProblems> };
+
+function ReasonDialog({ state }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  const { form } = state;
+  const add = useAddReason(state.close);
+  return (
+    <FormDialog
+      opened={state.isOpen}
+      onClose={state.close}
+      title={t('Add reason')}
+      submitLabel={t('Add reason')}
+      pendingLabel={t('Updating...')}
+      pending={add.isPending}
+      failure={add.error}
+      form={form}
+      onSubmit={(texts) => add.mutate(texts)}
+    >
+      <Text size="sm" c="dimmed">
+        {t(
+          'Where a language is left empty, the English text is shown. A reason cannot be changed.',
+        )}
+      </Text>
+      {LANGUAGES.map((language) => (
+        <TextInput
+          key={language}
+          lang={language}
+          label={LANGUAGE_NAMES[language]}
+          {...form.field(language)}
+          error={language === 'en' && form.problems.en && t(errorTable.REASON_REQUIRED.message)}
+          maxLength={MAX_REASON_LENGTH}
+          required={language === 'en'}
+          data-autofocus={language === 'en' || undefined}
+        />
+      ))}
+    </FormDialog>
+  );
+}

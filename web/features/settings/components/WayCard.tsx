@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Card } from '#web/ui/Card.tsx';
+
+type WayCardProps = {
+  title: string;
+  description: string;
+  to: LinkProps['to'];
+  label: string;
+  icon: Icon;
+};
+
+/** Link from the settings to a settings page. */
+export function WayCard({ title, description, to, label, icon: WayIcon }: WayCardProps) {
+  return (
+    <Card
+      title={title}
+      description={description}
+      action={
+        <Button
+          component={Link}
+          to={to}
+          variant="default"
+          leftSection={<WayIcon size={16} stroke={1.75} />}
+        >
+          {label}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { parseProcessingTime } from '#contract/shared/rules.ts';
+import { useService } from '../queries.ts';
+
+/** Returns the duration of withdrawals as a value and as a sentence; both undefined until loaded. */
+export function useProcessingTime(): { fact?: string; sentence?: string } {
+  const { t } = useTranslation();
+  const { data } = useService();
+  const time = data && parseProcessingTime(data.processingTime);
+  if (!time) return {};
+  const { range, most: count } = time;
+  if (time.unit === 'hours') {
+    return {
+      fact: t('Processing time: {{range}} hours', { range, count }),
+      sentence: t('Withdrawals are processed within {{range}} hours.', { range, count }),
+    };
+  }
+  return {
+    fact: t('Processing time: {{range}} business days', { range, count }),
+    sentence: t('Withdrawals are processed within {{range}} business days.', { range, count }),
+  };
+}

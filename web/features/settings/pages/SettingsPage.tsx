@@ -1,0 +1,51 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { IconKey, IconWebhook } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { CurrencyCard } from '../components/CurrencyCard.tsx';
+import { InstallationCard } from '../components/InstallationCard.tsx';
+import { LimitsCard } from '../components/LimitsCard.tsx';
+import { ReasonsCard } from '../components/ReasonsCard.tsx';
+import { ReviewCard } from '../components/ReviewCard.tsx';
+import { ServiceCard } from '../components/ServiceCard.tsx';
+import { TargetCard } from '../components/TargetCard.tsx';
+import { WayCard } from '../components/WayCard.tsx';
+
+export function SettingsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('Settings')} subtitle={t('Currency, limits and installation details')} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <Stack gap="lg">
+          <CurrencyCard />
+          <LimitsCard />
+          <ReviewCard />
+          <TargetCard />
+          <ReasonsCard />
+          <ServiceCard />
+        </Stack>
+        <Stack gap="lg">
+          <InstallationCard />
+          <WayCard
+            title={t('Webhooks')}
+            description={t('Tell your own systems what happens in the wallet')}
+            to={paths.admin.webhooks}
+            label={t('Manage webhooks')}
+            icon={IconWebhook}
+          />
+          <WayCard
+            title={t('API keys')}
+            description={t(
+              'A program that uses a key acts as the admin who created it, within the permissions of the key.',
+            )}
+            to={paths.admin.apiKeys}
+            label={t('Manage API keys')}
+            icon={IconKey}
+          />
+        </Stack>
+      </SimpleGrid>
+    </>
+  );
+}

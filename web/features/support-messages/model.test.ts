@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { supportProblems } from './model.ts';
+
+const FILLED = {
+  name: 'Meera',
+  email: 'meera@example.in',
+  category: 'deposit' as const,
+  subject: 'Receipt',
+  message: 'Where is my money?',
+};
+
+describe('supportProblems', () => {
+  it('returns no problems for a complete form', () => {
+    expect(supportProblems(FILLED)).toEqual({});
+  });
+
+  it('requires every field and ignores spaces', () => {
+    const fields = { name: ' ', email: '', category: null, subject: '', message: '\n' };
+    expect(Object.keys(supportProblems(fields))).toEqual(Object.keys(FILLED));
+  });
+
+  it('requires a valid e-mail address', { tags: 'section-5' }, () => {
+    expect(supportProblems({ ...FILLED, email: 'meera' })).toEqual({ email: 'notAnEmail' });
+  });
+});

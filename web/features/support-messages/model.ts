@@ -1,0 +1,23 @@
+import { isEmail, type SUPPORT_CATEGORIES } from '#contract/shared/rules.ts';
+
+export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
+
+export type SupportFields = {
+  name: string;
+  email: string;
+  category: SupportCategory | null;
+  subject: string;
+  message: string;
+};
+
+export type SupportProblem = 'missing' | 'notAnEmail';
+export type SupportProblems = Partial<Record<keyof SupportFields, SupportProblem>>;
+
+export function supportProblems(fields: SupportFields): SupportProblems {
+  const problems: SupportProblems = {};
+  for (const name of ['name', 'email', 'category', 'subject', 'message'] as const) {
+    if (!fields[name]?.trim()) problems[name] = 'missing';
+  }
+  if (!problems.email && !isEmail(fields.email.trim())) problems.email = 'notAnEmail';
+  return problems;
+}

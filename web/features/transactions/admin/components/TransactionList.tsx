@@ -1,0 +1,128 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRupees } from '#contract/shared/money.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { countRows } from '#web/lib/lists/full-pages.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { PagedTable } from '#web/ui/table/PagedTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { UserNameCell } from '../../components/Cells.tsx';
+import { RequestCard } from '../../components/RequestCard.tsx';
+import { useRequestColumns } from '../../hooks/use-request-columns.tsx';
+import type { useTransactions } from '../queries.ts';
+
+type OnView = (row: AdminTransaction) => void;
+type TransactionListProps = { transactions: ReturnType<typeof useTransactions>; onView: OnView };
+
+export function TransactionList({ transactions, onView }: TransactionListProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const columns = useColumns(onView);
+  return (
+    <PagedTable
+      tableFrom={MANY_COLUMNS}
+      query={transactions}
+      failed={errorText(transactions.error, t('Failed to fetch transactions'))}
+      outdated={t('Failed to fetch transactions')}
+      caption={t('Transactions')}
+      heading={<CountNote transactions={transactions} />}
+      columns={columns}
+      rowKey={(row) => row.id}
+      card={(row) => <TransactionCard row={row} onView={onView} />}
+      empty={<NoTransactions />}
+    />
+  );
+}
+
+/** Explains the plus sign after the count on the export button. */
+function CountNote({ transactions }: Pick<TransactionListProps, 'transactions'>) {
+  const { t } = useTranslation();
+  const { isExact } = countRows(transactions.data?.pages ?? []);
+  if (isExact) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="xs" role="status">
+      {t('There are too many matches to count. An export has all of them.')}
+    </Text>
+  );
+}
+
+function useColumns(show: OnView): Column<AdminTransaction>[] {
+  const { t } = useTranslation();
+  const { id, user, amount, status, date, paymentMethod, source } = useRequestColumns();
+  const onView = useCallbackRef(show);
+  return useMemo(() => {
+    const type: Column<AdminTransaction> = {
+      key: 'type',
+      header: t('Type'),
+      cell: (row) => <TypeCell row={row} />,
+    };
+    const actions: Column<AdminTransaction> = {
+      key: 'actions',
+      header: t('Actions'),
+      align: 'right',
+      cell: (row) => <DetailsButton row={row} onView={onView} size="compact-sm" />,
+    };
+    // A history has no room for warnings; the details have them.
+    const name = { ...user, cell: (row: AdminTransaction) => <UserNameCell row={row} /> };
+    const signed = { ...amount, cell: (row: AdminTransaction) => <SignedAmountCell row={row} /> };
+    return [id, name, type, signed, status, date, paymentMethod, source, actions];
+  }, [t, id, user, amount, status, date, paymentMethod, source, onView]);
+}
+
+type RowProps = { row: AdminTransaction };
+
+function SignedAmountCell({ row }: RowProps) {
+  const direction = row.type === 'deposit' ? 'in' : 'out';
+  const isVoid = row.status === 'rejected';
+  return <Amount size="sm" paise={row.amountPaise} direction={direction} isVoid={isVoid} />;
+}
+
+function TypeCell({ row }: RowProps) {
+  const { t } = useTranslation();
+  return <Text size="sm">{row.type === 'deposit' ? t('Deposit') : t('Withdrawal')}</Text>;
+}
+
+type DetailsButtonProps = RowProps & { onView: OnView; size: 'compact-sm' | 'sm' };
+
+function DetailsButton({ row, onView, size }: DetailsButtonProps) {
+  const { t } = useTranslation();
+  const name = t('{{action}}: {{amount}}, {{user}}', {
+    action: t('Details'),
+    amount: formatRupees(row.amountPaise),
+    user: row.userName,
+  });
+  return (
+    <Button size={size} variant="default" aria-label={name} onClick={() => onView(row)}>
+      {t('Details')}
+    </Button>
+  );
+}
+
+function TransactionCard({ row, onView }: RowProps & { onView: OnView }) {
+  return (
+    <RequestCard
+      row={row}
+      actions={
+        <Stack gap="xs">
+          <TypeCell row={row} />
+          <DetailsButton row={row} onView={onView} size="sm" />
+        </Stack>
+      }
+    />
+  );
+}
+
+function NoTransactions() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      picture="passbook"
+      title={t('No transactions found')}
+      description={t('Transaction records will appear here')}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnTransaction } from '#contract/transactions/schema.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { StateIcon } from '#web/ui/state/StateIcon.tsx';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import type { SentRequest } from '../hooks/use-sent-request.ts';
+import { useTypicalTime } from '../hooks/use-typical-time.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+const SKELETON_ROWS = 6;
+
+type RequestSentProps = {
+  sent: SentRequest;
+  title: string;
+  /** The next steps, in order. */
+  steps: string[];
+  /** Promised maximum duration, if there is one. */
+  promise?: string | undefined;
+  againLabel: string;
+};
+
+/** Confirmation of the request in the URL, which may already be decided. */
+export function RequestSent(props: RequestSentProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { request, query } = props.sent;
+  if (request) return <Confirmation {...props} request={request} />;
+  if (!query.error) return <ListSkeleton rows={SKELETON_ROWS} />;
+  return (
+    <ErrorState
+      message={errorText(query.error, t('Failed to fetch transactions'))}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+type ConfirmationProps = RequestSentProps & { request: OwnTransaction };
+
+function Confirmation({ request, sent, title, steps, promise, againLabel }: ConfirmationProps) {
+  const { t } = useTranslation();
+  const typicalTime = useTypicalTime(request.type);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The focused form was removed: focus the heading that replaces it.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Paper withBorder p="xl" component="section" aria-labelledby="request-sent">
+      <Stack align="center" gap="sm" ta="center">
+        <StateIcon state="done" size="lg" />
+        <Title order={2} size="h3" id="request-sent" ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        <Amount paise={request.amountPaise} fw={700} fz="h1" />
+        <Group gap="2xs" justify="center">
+          <Text size="sm" c="dimmed">
+            {t('Reference')}
+          </Text>
+          <Text size="sm" fw={600}>
+            {request.referenceId}
+          </Text>
+          <CopyButton kind="reference" value={request.referenceId} />
+        </Group>
+        {request.status === 'pending' ? (
+          <NextSteps steps={steps} time={promise ?? typicalTime} />
+        ) : (
+          <StateBadge state={request.status} />
+        )}
+        <Group justify="center" mt="md">
+          <Button
+            size="md"
+            renderRoot={(props) => (
+              <Link {...props} to={paths.user.passbook} search={{ details: request.id }} />
+            )}
+          >
+            {t('Track in passbook')}
+          </Button>
+          <Button variant="default" size="md" onClick={sent.close}>
+            {againLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Shows a single duration: the promised and the recent typical one could contradict each other. */
+function NextSteps({ steps, time }: { steps: string[]; time: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs" ta="start" mt="sm">
+      <Title order={3} size="h5">
+        {t('What happens next')}
+      </Title>
+      <List type="ordered" spacing="xs" size="sm">
+        {steps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+      {time && (
+        <Text size="sm" c="dimmed">
+          {time}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { StateAlert } from '#web/ui/state/StateAlert.tsx';
+import { STATES, type State } from '#web/ui/state/states.ts';
+import { useWarningText } from '../hooks/use-warning-text.ts';
+import classes from './RequestWarnings.module.css';
+
+type Warned = { row: Pick<AdminTransaction, 'type' | 'warnings'> };
+
+const stateOf = ({ warnings }: Warned['row']): State =>
+  warnings.some(({ code }) => code === 'sameReceipt') ? 'failed' : 'warning';
+
+/** Warnings about a request in a dialog; renders nothing if there are none. */
+export function RequestWarnings({ row }: Warned) {
+  const { t } = useTranslation();
+  const textOf = useWarningText();
+  if (row.warnings.length === 0) return null;
+  return (
+    <StateAlert state={stateOf(row)} title={t('Check before you decide')}>
+      <List size="sm" spacing="3xs" className={classes.list}>
+        {row.warnings.map((warning) => (
+          <List.Item key={warning.code}>{textOf(warning, row.type)}</List.Item>
+        ))}
+      </List>
+    </StateAlert>
+  );
+}
+
+/**
+ * The same in a row or a card: each warning in small print after a sign. A request that is decided while it is on screen
+ * keeps its lines, so that no row below it moves under the pointer.
+ */
+export function WarningLines({ row }: { row: Warned['row'] & Pick<AdminTransaction, 'status'> }) {
+  const textOf = useWarningText();
+  const [pendingWarnings, setPendingWarnings] = useState(row.warnings);
+  if (row.status === 'pending' && row.warnings !== pendingWarnings)
+    setPendingWarnings(row.warnings);
+  if (pendingWarnings.length === 0) return null;
+  const { tone, icon: Sign } = STATES[stateOf({ ...row, warnings: pendingWarnings })];
+  return (
+    <Group gap="2xs" wrap="nowrap" align="flex-start" className={classes.lines} data-tone={tone}>
+      <Sign size={14} stroke={2} aria-hidden className={classes.sign} />
+      <Stack gap={0} miw={0}>
+        {pendingWarnings.map((warning) => (
+          <Text key={warning.code} size="xs" inline={false}>
+            {textOf(warning, row.type)}
+          </Text>
+        ))}
+      </Stack>
+    </Group>
+  );
+}

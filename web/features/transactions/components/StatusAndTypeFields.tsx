@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { TransactionType } from '#contract/shared/rules.ts';
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { useStateWords } from '#web/ui/state/use-state-words.ts';
+
+type StatusAndTypeFieldsProps = {
+  filters: TransactionFilters;
+  typeLabels: Record<TransactionType, string>;
+  onChange: (change: Partial<TransactionFilters>) => void;
+};
+
+/** Filters a list of transactions by status and type. */
+export function StatusAndTypeFields({ filters, typeLabels, onChange }: StatusAndTypeFieldsProps) {
+  const { t } = useTranslation();
+  const statusLabels = useStateWords();
+  return (
+    <>
+      <ChoiceField
+        label={t('Status')}
+        choices={[
+          { value: 'all', label: t('All Status') },
+          { value: 'pending', label: statusLabels.pending },
+          { value: 'approved', label: statusLabels.approved },
+          { value: 'rejected', label: statusLabels.rejected },
+        ]}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <ChoiceField
+        label={t('Type')}
+        choices={[
+          { value: 'all', label: t('All Types') },
+          { value: 'deposit', label: typeLabels.deposit },
+          { value: 'withdrawal', label: typeLabels.withdrawal },
+        ]}
+        value={filters.type}
+        onChange={(type) => onChange({ type })}
+      />
+    </>
+  );
+}

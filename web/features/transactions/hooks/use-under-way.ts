@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UnderWay } from '#contract/review/schema.ts';
+import { isDecidable } from '#contract/shared/rules.ts';
+import type { AdminTransaction } from '#contract/transactions/schema.ts';
+import { orpc } from '#web/lib/api/api.ts';
+
+/** Polling interval in milliseconds: no event reports expired claims. */
+const POLL_MS = 15_000;
+
+/**
+ * Returns a function that describes a pending request's claim by another reviewer, or its deferred decision;
+ * undefined for others. Polls for changes; rows (`isRow`) only read the data that their list polls.
+ */
+export function useUnderWay({ isRow = false } = {}): (row: AdminTransaction) => string | undefined {
+  const textOf = useUnderWayText();
+  const { data } = useQuery(
+    orpc.review.underWay.queryOptions({ refetchInterval: isRow ? false : POLL_MS }),
+  );
+  return useCallback(
+    (row) => {
+      const found = isDecidable(row) ? data?.find(({ id }) => id === row.id) : undefined;
+      return found && textOf(found);
+    },
+    [data, textOf],
+  );
+}
+
+/** Returns a function that describes who is reviewing a request, or its deferred decision. */
+export function useUnderWayText(): (state: Omit<UnderWay, 'id'>) => string | undefined {
+  const { t } = useTranslation();
+  return useCallback(
+    ({ waiting, claim }) => {
+      const decisions = { approved: t('Approving...'), rejected: t('Rejecting...') };
+      if (waiting) return decisions[waiting.decision];
+      return claim && !claim.isOwn
+        ? t('Being reviewed by {{user}}', { user: claim.claimedBy })
+        : undefined;
+    },
+    [t],
+  );
+}

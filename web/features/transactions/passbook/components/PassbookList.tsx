@@ -1,0 +1,150 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PassbookRow, TransactionFilters } from '#contract/transactions/schema.ts';
+import { useIsOnline } from '#web/lib/api/use-is-online.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { dayNumber } from '#web/lib/i18n/time.ts';
+import { isFiltered } from '#web/lib/lists/transaction-filters.ts';
+import { rememberPassbook } from '#web/lib/session/last-seen.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { DayLabel } from '#web/ui/DayLabel.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { AsOf, LastSeen } from '#web/ui/state/LastSeen.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { LongTable } from '#web/ui/table/LongTable.tsx';
+import { PagedList } from '#web/ui/table/PagedTable.tsx';
+import type { Column } from '#web/ui/table/ResponsiveTable.tsx';
+import { useLiveHighlight } from '../hooks/use-live-highlight.ts';
+import { useWayBack } from '../hooks/use-way-back.ts';
+import { usePassbook } from '../queries.ts';
+import classes from './PassbookList.module.css';
+import {
+  PassbookCard,
+  RunningBalance,
+  TransactionAmount,
+  TransactionLines,
+} from './PassbookRow.tsx';
+
+export function PassbookList({ filters }: { filters: TransactionFilters }) {
+  const { t } = useTranslation();
+  const passbook = usePassbook(filters);
+  const isOnline = useIsOnline();
+  useRememberedPassbook(filters, passbook);
+  const highlighted = useLiveHighlight();
+  const showMore = () => {
+    if (passbook.hasNextPage && !passbook.isFetchingNextPage) void passbook.fetchNextPage();
+  };
+  useWayBack({
+    pages: passbook.data?.pages.length ?? 0,
+    isFetching: passbook.isFetching,
+    hasMore: passbook.hasNextPage,
+    onMore: showMore,
+  });
+  const count = passbook.data?.pages[0]?.total ?? 0;
+  if (!isOnline && passbook.isPending) return <LastSeen />;
+  return (
+    <PagedList
+      query={passbook}
+      failed={t('Failed to fetch transactions')}
+      heading={
+        <Group justify="space-between" gap="xs" mb="xs">
+          <Text size="sm" c="dimmed" role="status">
+            {passbook.data && t('Showing {{count}} transactions', { count })}
+          </Text>
+          {!isOnline && passbook.data && <AsOf date={new Date(passbook.dataUpdatedAt)} />}
+        </Group>
+      }
+    >
+      {(rows) => (
+        <LongTable
+          caption={t('Passbook')}
+          columns={columnsOf(t)}
+          rows={rows}
+          rowKey={(row) => row.id}
+          groupOf={(row) => dayNumber(row.createdAt)}
+          groupLabel={(row) => <DayLabel date={row.createdAt} />}
+          card={(row) => <PassbookCard row={row} />}
+          highlightedKey={highlighted}
+          loading={passbook.isPending}
+          total={count}
+          onEnd={showMore}
+          empty={<NoTransactions isSearching={isFiltered(filters)} />}
+        />
+      )}
+    </PagedList>
+  );
+}
+
+/** Stores the newest rows in this browser for times when they cannot be fetched. */
+function useRememberedPassbook(
+  filters: TransactionFilters,
+  { data, dataUpdatedAt, isPlaceholderData }: ReturnType<typeof usePassbook>,
+): void {
+  const userId = useSession().user.id;
+  const rows = isFiltered(filters) || isPlaceholderData ? undefined : data?.pages[0]?.rows;
+  useEffect(() => {
+    if (rows) rememberPassbook(userId, new Date(dataUpdatedAt), rows);
+  }, [userId, rows, dataUpdatedAt]);
+}
+
+function columnsOf(t: TFunction): Column<PassbookRow>[] {
+  return [
+    {
+      key: 'date',
+      header: t('Date'),
+      width: '14%',
+      cell: (row) => <Moment moment={row.createdAt} />,
+    },
+    {
+      key: 'transaction',
+      header: t('Transaction'),
+      cell: (row) => <TransactionLines row={row} />,
+    },
+    {
+      key: 'amount',
+      header: t('Amount'),
+      width: '17%',
+      align: 'right',
+      cell: (row) => <TransactionAmount row={row} />,
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      width: '19%',
+      cell: (row) => <StateBadge state={row.status} />,
+    },
+    {
+      key: 'balance',
+      header: t('Balance'),
+      width: '18%',
+      align: 'right',
+      cell: (row) => <RunningBalance row={row} />,
+    },
+  ];
+}
+
+/** Shows the time, because the day is the group label; screen readers also get the date. */
+function Moment({ moment }: { moment: Date }) {
+  const { date, time } = useFormat();
+  return (
+    <Stack gap={0} className={classes.date}>
+      <Text size="sm">{time(moment)}</Text>
+      <Text size="xs" c="dimmed">
+        {date(moment)}
+      </Text>
+    </Stack>
+  );
+}
+
+function NoTransactions({ isSearching }: { isSearching: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      picture={isSearching ? 'search' : 'passbook'}
+      title={t('No transactions found')}
+      description={t('Your transaction history will appear here')}
+    />
+  );
+}

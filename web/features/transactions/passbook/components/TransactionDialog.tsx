@@ -1,0 +1,148 @@
+import { SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { TransactionId } from '#contract/shared/base.ts';
+import type { OwnTransactionDetails } from '#contract/transactions/schema.ts';
+import { AccountNumber } from '#web/features/bank-accounts/components/AccountNumber.tsx';
+import { ReceiptImage } from '#web/features/review/request/components/ReceiptImage.tsx';
+import { orpc } from '#web/lib/api/api.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { openedTransaction, passbookSearch } from '#web/lib/lists/transaction-filters.ts';
+import { DetailsDialog } from '#web/ui/dialog/DetailsDialog.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { StateBadge } from '#web/ui/state/StateBadge.tsx';
+import { STATES } from '#web/ui/state/states.ts';
+import { ListSkeleton } from '#web/ui/table/ListSkeleton.tsx';
+import { type Detail, DetailsList } from '../../components/DetailsList.tsx';
+import { TransactionNotes } from '../../components/TransactionNotes.tsx';
+import { usePaymentMethodText } from '../../hooks/use-payment-method-text.ts';
+import { useTypicalTime } from '../../hooks/use-typical-time.ts';
+import { TransactionAmount } from './PassbookRow.tsx';
+
+const SKELETON_ROWS = 6;
+
+/** Details of the transaction in the URL, over the passbook. */
+export function TransactionDialog() {
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const id = openedTransaction(search);
+  const close = () => {
+    const { details: _, ...filters } = passbookSearch(search);
+    void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
+  };
+  return <OwnTransactionDialog id={id} opened={id !== undefined} onClose={close} />;
+}
+
+type OwnTransactionDialogProps = { id: string | undefined; opened: boolean; onClose: () => void };
+
+/** Details of the user's transaction with its timeline and rejection reason. */
+export function OwnTransactionDialog({ id, opened, onClose }: OwnTransactionDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data, error, refetch } = useQuery(
+    // The id in the URL is unchecked; the server validates it.
+    orpc.transactions.own.queryOptions({ input: id ? { id: id as TransactionId } : skipToken }),
+  );
+  return (
+    <DetailsDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Transaction Details')}
+      size={data?.receiptUrl ? 'xl' : 'lg'}
+    >
+      {data && <Details transaction={data} />}
+      {!data && error && (
+        <ErrorState
+          message={errorText(error, t('Failed to fetch transactions'))}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={SKELETON_ROWS} />}
+    </DetailsDialog>
+  );
+}
+
+type Shown = { transaction: OwnTransactionDetails };
+
+function Details({ transaction }: Shown) {
+  const { t } = useTranslation();
+  const facts = useFacts();
+  const { receiptUrl } = transaction;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: receiptUrl ? 2 : 1 }} spacing="lg">
+      <Stack gap="md">
+        <TransactionAmount row={transaction} fz="h1" />
+        <Course transaction={transaction} />
+        <DetailsList details={facts(transaction)} />
+        <TransactionNotes transaction={transaction} />
+      </Stack>
+      {receiptUrl && (
+        <ReceiptImage
+          key={transaction.id}
+          url={receiptUrl}
+          failedText={t('Failed to load receipt')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** Timeline of a transaction: request and decision, or the expected duration. */
+function Course({ transaction }: Shown) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const typicalTime = useTypicalTime(transaction.type);
+  const { status, createdAt, decidedAt } = transaction;
+  const look = STATES[status];
+  const title = {
+    approved: t('Approved by an administrator'),
+    rejected: t('Rejected by an administrator'),
+    pending: t('Waiting for approval'),
+  }[status];
+  const isRequest = transaction.kind === 'request';
+  return (
+    <Timeline active={status === 'pending' ? 0 : 1} bulletSize={28} color={look.tone}>
+      {isRequest && (
+        <Timeline.Item bullet={<STATES.done.icon size={16} aria-hidden />} title={t('Requested')}>
+          <Text size="sm" c="dimmed">
+            {dateTime(createdAt)}
+          </Text>
+        </Timeline.Item>
+      )}
+      <Timeline.Item bullet={<look.icon size={16} aria-hidden />} title={title}>
+        <Text size="sm" c="dimmed">
+          {decidedAt ? dateTime(decidedAt) : typicalTime}
+        </Text>
+      </Timeline.Item>
+    </Timeline>
+  );
+}
+
+function useFacts(): (transaction: OwnTransactionDetails) => Detail[] {
+  const { t } = useTranslation();
+  const paymentMethod = usePaymentMethodText();
+  return (row) => {
+    const facts: Detail[] = [
+      { label: t('Status'), value: <StateBadge state={row.status} /> },
+      {
+        label: t('Reference'),
+        value: row.referenceId,
+        copy: { kind: 'reference', value: row.referenceId },
+      },
+      { label: t('Type'), value: row.type === 'deposit' ? t('Deposit') : t('Withdrawal') },
+    ];
+    if (!row.maskedAccountNumber) {
+      return [...facts, { label: t('Payment Method'), value: paymentMethod(row) }];
+    }
+    facts.push(
+      { label: t('Bank Account'), value: row.bankName },
+      { label: t('Account number'), value: <AccountNumber masked={row.maskedAccountNumber} /> },
+      { label: t('Account holder'), value: row.accountHolderName },
+    );
+    if (row.ifscCode) facts.push({ label: t('IFSC code'), value: row.ifscCode });
+    return facts;
+  };
+}

@@ -1,0 +1,55 @@
+import { Paper } from '@mantine/core';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OwnBalance } from '#web/features/balances/components/OwnBalance.tsx';
+import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
+import { transactionAddress } from '#web/lib/lists/transaction-filters.ts';
+import { SessionContext } from '#web/lib/session/session.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { PassbookFilters } from '../components/PassbookFilters.tsx';
+import { PassbookList } from '../components/PassbookList.tsx';
+import { PrintSheet } from '../components/PrintSheet.tsx';
+import { TransactionDialog } from '../components/TransactionDialog.tsx';
+import { usePrint } from '../hooks/use-print.ts';
+
+export function PassbookPage() {
+  const { t } = useTranslation();
+  const session = useContext(SessionContext);
+  return (
+    <>
+      <PageHeader
+        title={t('Passbook')}
+        subtitle={t('Complete transaction history with running balance')}
+        actions={session && <OwnBalance />}
+      />
+      {session ? <Passbook /> : <AuthenticationRequired />}
+    </>
+  );
+}
+
+function Passbook() {
+  const { filters, change, clear } = useAddressFilters(transactionAddress);
+  const { sheet, ...printing } = usePrint(filters);
+  return (
+    <>
+      <PassbookFilters filters={filters} onChange={change} onClear={clear} printing={printing} />
+      <PassbookList filters={filters} />
+      <TransactionDialog />
+      {sheet && <PrintSheet {...sheet} filters={filters} />}
+    </>
+  );
+}
+
+function AuthenticationRequired() {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        picture="lock"
+        title={t('Authentication required')}
+        description={t('Please log in to view your passbook')}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorTable } from '#contract/shared/errors.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
+import { useErrorText } from '#web/lib/api/errors.ts';
+import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import { EMPTY_PASSWORD, findPasswordProblem, type PasswordForm } from '../model/password-form.ts';
+import { useSetPassword } from '../queries.ts';
+import { NewPasswordInput } from './NewPasswordInput.tsx';
+
+type SetPasswordDialogProps = { user: UserDetails; opened: boolean; onClose: () => void };
+
+export function SetPasswordDialog({ user, opened, onClose }: SetPasswordDialogProps) {
+  const { t } = useTranslation();
+  const state = useSetPasswordForm(user, onClose);
+  const { form } = state;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={state.close}
+      title={t('Change Password')}
+      submitLabel={t('Update Password')}
+      pendingLabel={t('Updating...')}
+      pending={state.isPending}
+      failure={null}
+      form={form}
+      onSubmit={state.submit}
+      size="sm"
+    >
+      <Text size="sm">
+        {t('Change password for user: {{username}}', { username: user.username })}
+      </Text>
+      <NewPasswordInput label={t('New Password')} {...form.field('password')} data-autofocus />
+      <NewPasswordInput label={t('Confirm New Password')} {...form.field('confirmation')} />
+      <Text size="sm" c="dimmed">
+        {t('The user will be logged out everywhere.')}
+      </Text>
+    </FormDialog>
+  );
+}
+
+function useSetPasswordForm(user: UserDetails, onClose: () => void) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const form = useCheckedForm({ initialValues: EMPTY_PASSWORD });
+  const setPassword = useSetPassword();
+  const texts = {
+    missing: t(errorTable.ALL_FIELDS_REQUIRED.message),
+    different: t('Passwords do not match'),
+    short: t(errorTable.PASSWORD_TOO_SHORT.message),
+  };
+  const close = () => {
+    form.start(EMPTY_PASSWORD);
+    onClose();
+  };
+  const submit = (values: PasswordForm) => {
+    const found = findPasswordProblem(values);
+    if (found) return form.setError(texts[found]);
+    setPassword.mutate(
+      { userId: user.id, newPassword: values.password },
+      {
+        onSuccess: () => {
+          close();
+          toastSuccess({ message: t('Password updated successfully') });
+        },
+        onError: (error) => form.setError(errorText(error, t('Failed to update password'))),
+      },
+    );
+  };
+  return { form, isPending: setPassword.isPending, close, submit };
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
+import { toastSuccess } from '#web/lib/page/toasts.ts';
+import { PageForm } from '#web/ui/form/PageForm.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { UserFields } from '../components/UserFields.tsx';
+import { useCreateUser } from '../hooks/use-create-user.ts';
+
+const FORM_WIDTH = '32rem';
+
+export function CreateUserPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const state = useCreateUser(({ username }) => {
+    toastSuccess({ message: t('User {{username}} has been created successfully', { username }) });
+    void navigate({ to: paths.admin.users });
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('Create User')}
+        subtitle={t('Create an account for a new user.')}
+        actions={<BackToUsers />}
+      />
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={FORM_WIDTH}>
+        <PageForm
+          form={state.form}
+          pending={state.isPending}
+          failure={state.failure}
+          onSubmit={state.submit}
+          footer={
+            <Group justify="flex-end" gap="sm" mt="xs">
+              <Button
+                component={Link}
+                to={paths.admin.users}
+                ignoreBlocker
+                variant="default"
+                disabled={state.isPending}
+              >
+                {t('Cancel')}
+              </Button>
+              <SubmitButton
+                label={t('Create User')}
+                pendingLabel={t('Creating User...')}
+                pending={state.isPending}
+              />
+            </Group>
+          }
+        >
+          <UserFields state={state} />
+        </PageForm>
+      </Paper>
+    </>
+  );
+}
+
+export function BackToUsers() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={Link}
+      to={paths.admin.users}
+      variant="default"
+      leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+    >
+      {t('Back to Users')}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Center, Loader, Paper, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { UserId } from '#contract/shared/base.ts';
+import type { UserDetails } from '#contract/users/schema.ts';
+import { errorCode, useErrorText } from '#web/lib/api/errors.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { ErrorState } from '#web/ui/state/ErrorState.tsx';
+import { Timeline } from '../../timelines/components/Timeline.tsx';
+import { SetPasswordDialog } from '../components/SetPasswordDialog.tsx';
+import { UserDetailsCard } from '../components/UserDetailsCard.tsx';
+import { UserProfileCard } from '../components/UserProfileCard.tsx';
+import { useUser } from '../queries.ts';
+import { BackToUsers } from './CreateUserPage.tsx';
+
+/** Errors that mean there is no such user: an unknown or malformed id. */
+const ABSENT = ['USER_NOT_FOUND', 'INVALID_INPUT'];
+
+export function UserPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { userId } = useParams({ from: '/_admin/admin/users/$userId' });
+  const user = useUser(userId as UserId); // The id in the URL is unchecked; the server validates it.
+  if (ABSENT.includes(errorCode(user.error) ?? '')) return <UserNotFound />;
+  if (user.isPending) return <LoadingUser />;
+  if (!user.data) {
+    return (
+      <>
+        <PageHeader title={t('User Details')} actions={<BackToUsers />} />
+        <Paper withBorder>
+          <ErrorState
+            message={errorText(user.error, t('Failed to fetch user details'))}
+            error={user.error}
+            onRetry={() => void user.refetch()}
+          />
+        </Paper>
+      </>
+    );
+  }
+  return <UserScreen user={user.data} />;
+}
+
+function UserScreen({ user }: { user: UserDetails }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [isChanging, changing] = useDisclosure(false);
+  // Administrators change their own password on the dashboard, which requires the current one.
+  const isOwn = user.id === session.user.id;
+  const act = isOwn ? { component: Link, to: paths.admin.dashboard } : { onClick: changing.open };
+  return (
+    <>
+      <PageHeader
+        title={t('User Details')}
+        actions={
+          <>
+            <BackToUsers />
+            <Button variant="default" leftSection={<IconKey size={16} stroke={1.75} />} {...act}>
+              {t('Change Password')}
+            </Button>
+          </>
+        }
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <UserProfileCard user={user} />
+        <UserDetailsCard user={user} />
+      </SimpleGrid>
+      <Timeline userId={user.id} />
+      <SetPasswordDialog user={user} opened={isChanging} onClose={changing.close} />
+    </>
+  );
+}
+
+function LoadingUser() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('User Details')} actions={<BackToUsers />} />
+      <Center py="xl" role="status">
+        <Loader aria-hidden />
+        <VisuallyHidden>{t('Loading...')}</VisuallyHidden>
+      </Center>
+    </>
+  );
+}
+
+function UserNotFound() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t('User Details')} />
+      <Paper withBorder>
+        <EmptyState
+          picture="people"
+          title={t('User not found')}
+          description={t('The user you are looking for does not exist or has been deleted.')}
+          action={
+            <Button component={Link} to={paths.admin.users} mt="xs">
+              {t('Return to User List')}
+            </Button>
+          }
+        />
+      </Paper>
+    </>
+  );
+}

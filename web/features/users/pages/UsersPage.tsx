@@ -1,0 +1,68 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { useAddressFilters } from '#web/lib/lists/address-filters.ts';
+import { countRows } from '#web/lib/lists/full-pages.ts';
+import { SearchField } from '#web/ui/form/SearchField.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { DensitySwitch } from '#web/ui/table/DensitySwitch.tsx';
+import { SavedViews } from '../../saved-views/components/SavedViews.tsx';
+import { BalanceDialog } from '../components/BalanceDialog.tsx';
+import { CreateUserDialog } from '../components/CreateUserDialog.tsx';
+import { UserList } from '../components/UserList.tsx';
+import { useBalanceUpdate } from '../hooks/use-balance-update.ts';
+import { userAddress } from '../model/filters.ts';
+import { useUsers } from '../queries.ts';
+import classes from './UsersPage.module.css';
+
+export function UsersPage() {
+  const { t } = useTranslation();
+  const [isCreating, creating] = useDisclosure(false);
+  const { filters, change } = useAddressFilters(userAddress);
+  const { search } = filters;
+  const users = useUsers(search);
+  const balance = useBalanceUpdate();
+  return (
+    <>
+      <PageHeader
+        title={t('User Management')}
+        subtitle={<Total users={users} />}
+        actions={
+          <>
+            <DensitySwitch />
+            <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={creating.open}>
+              {t('Create User')}
+            </Button>
+          </>
+        }
+      />
+      <Group mb="md">
+        <SearchField
+          className={classes.search}
+          placeholder={t('Search users...')}
+          value={search}
+          onChange={(typed) => change({ search: typed })}
+        />
+      </Group>
+      <SavedViews list="users" search={userAddress.write(filters)} />
+      <UserList users={users} isSearching={search !== ''} onBalance={balance.dialog.open} />
+      <CreateUserDialog opened={isCreating} onClose={creating.close} />
+      <BalanceDialog update={balance} />
+    </>
+  );
+}
+
+function Total({ users }: { users: ReturnType<typeof useUsers> }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (!users.data) return <Text component="span">{t('Accounts, balances and roles')}</Text>;
+  const { count, isExact } = countRows(users.data.pages);
+  const shown = `${number(count)}${isExact ? '' : '+'}`;
+  return (
+    <Text component="span" role="status">
+      {t('{{number}} users', { count, number: shown })}
+    </Text>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Webhook } from '#contract/webhooks/schema.ts';
+import { useFormat } from '#web/lib/i18n/format.ts';
+import { paths } from '#web/lib/page/paths.ts';
+import { useFormDialog } from '#web/ui/dialog/use-form-dialog.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/state/EmptyState.tsx';
+import { EditDeleteButtons } from '#web/ui/table/EditDeleteButtons.tsx';
+import { QueryTable } from '#web/ui/table/QueryTable.tsx';
+import { type Column, MANY_COLUMNS } from '#web/ui/table/ResponsiveTable.tsx';
+import { SigningSecretDialog } from '../components/SigningSecretDialog.tsx';
+import { WebhookDialog } from '../components/WebhookDialog.tsx';
+import { WebhookStatus } from '../components/WebhookStatus.tsx';
+import classes from '../components/Webhooks.module.css';
+import { findProblems, hostOf, initialForm } from '../model.ts';
+import { useDeleteWebhook, useWebhooks } from '../queries.ts';
+
+type Actions = (webhook: Webhook) => ReactNode;
+
+export function WebhooksPage() {
+  const { t } = useTranslation();
+  const webhooks = useWebhooks();
+  const dialog = useFormDialog({ initialValues: initialForm, findProblems });
+  const deleteWebhook = useDeleteWebhook();
+  const [secret, setSecret] = useState('');
+  const actions: Actions = (webhook) => (
+    <EditDeleteButtons
+      name={hostOf(webhook)}
+      onEdit={() => dialog.open(webhook)}
+      onDelete={() => deleteWebhook(webhook)}
+    >
+      <DeliveriesLink webhook={webhook} />
+    </EditDeleteButtons>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('Webhooks')}
+        subtitle={t('Tell your own systems what happens in the wallet')}
+        back={paths.admin.settings}
+        actions={
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => dialog.open()}>
+            {t('Add webhook')}
+          </Button>
+        }
+      />
+      <QueryTable
+        tableFrom={MANY_COLUMNS}
+        isDialogOpen={dialog.isOpen || secret !== ''}
+        query={webhooks}
+        failed={t('Failed to load webhooks')}
+        columns={useColumns(actions)}
+        rowKey={(webhook) => webhook.id}
+        card={(webhook) => <WebhookCard webhook={webhook} actions={actions(webhook)} />}
+        caption={t('Webhooks')}
+        empty={
+          <EmptyState
+            picture="list"
+            title={t('No webhooks yet')}
+            description={t(
+              'Add the address of a system that should be told about requests and decisions.',
+            )}
+          />
+        }
+      />
+      <WebhookDialog state={dialog} onSecret={setSecret} />
+      <SigningSecretDialog secret={secret} onClose={() => setSecret('')} />
+    </>
+  );
+}
+
+function DeliveriesLink({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      component={Link}
+      to={paths.admin.webhook(webhook.id)}
+      variant="default"
+      size="sm"
+      aria-label={t('Deliveries to {{host}}', { host: hostOf(webhook) })}
+    >
+      {t('Deliveries')}
+    </Button>
+  );
+}
+
+function useColumns(actions: Actions): Column<Webhook>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return [
+    { key: 'url', header: t('URL'), width: '40%', cell: (row) => <Address webhook={row} /> },
+    { key: 'events', header: t('Events'), cell: ({ eventTypes }) => number(eventTypes.length) },
+    { key: 'status', header: t('Status'), cell: (row) => <WebhookStatus webhook={row} /> },
+    { key: 'pending', header: t('Waiting'), cell: ({ pending }) => number(pending) },
+    { key: 'actions', header: t('Actions'), align: 'right', cell: actions },
+  ];
+}
+
+function Address({ webhook: { url, description } }: { webhook: Webhook }) {
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={600} lineClamp={2} className={classes.address}>
+        {url}
+      </Text>
+      {description && (
+        <Text size="xs" c="dimmed" lineClamp={2} className={classes.address}>
+          {description}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function WebhookCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Stack gap="xs">
+      <Address webhook={webhook} />
+      <Group gap="xs">
+        <WebhookStatus webhook={webhook} />
+        {webhook.pending > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('Waiting: {{number}}', { number: number(webhook.pending) })}
+          </Text>
+        )}
+      </Group>
+      {actions}
+    </Stack>
+  );
+}

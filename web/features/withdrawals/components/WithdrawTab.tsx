@@ -1,0 +1,25 @@
+import { Grid, Stack } from '@mantine/core';
+import { useWallet } from '../../balances/queries.ts';
+import { BankAccountsSection } from '../../bank-accounts/components/BankAccountsSection.tsx';
+import { useWithdrawalForm } from '../hooks/use-withdrawal-form.ts';
+import { WithdrawalForm } from './WithdrawalForm.tsx';
+import { WithdrawalSummary } from './WithdrawalSummary.tsx';
+
+/** The withdrawal form, with a summary and the user's bank accounts. */
+export function WithdrawTab() {
+  const wallet = useWallet();
+  const state = useWithdrawalForm(wallet);
+  return (
+    <Stack gap="xl">
+      <Grid gap="lg" align="flex-start">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <WithdrawalForm wallet={wallet} state={state} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <WithdrawalSummary wallet={wallet} amount={state.form.values.amount} />
+        </Grid.Col>
+      </Grid>
+      <BankAccountsSection />
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatRupees, toDecimal } from '#contract/shared/money.ts';
+import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import { commonAmounts } from '#web/lib/i18n/amount-choices.ts';
+import { AmountField } from '#web/ui/form/AmountField.tsx';
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx';
+import { typedAmountText } from '#web/ui/form/typed-amount-text.ts';
+import type { Wallet } from '../../balances/queries.ts';
+import type { WithdrawalState } from '../hooks/use-withdrawal-form.ts';
+import { amountProblemSoFar, type WithdrawalProblems } from '../model/withdrawal-form.ts';
+
+type WithdrawalFieldsetProps = { state: WithdrawalState; wallet: Wallet };
+
+export function WithdrawalFieldset({ state, wallet }: WithdrawalFieldsetProps) {
+  const { availablePaise } = wallet;
+  const isKnown = !wallet.isLoading && !wallet.isError;
+  const { form, accounts, account } = state;
+  const { t } = useTranslation();
+  const problem = form.problems.amount ?? amountProblemSoFar(form.values.amount, availablePaise);
+  const choices = commonAmounts(availablePaise);
+  if (availablePaise >= MIN_WITHDRAWAL)
+    choices.push({ label: t('All available'), amount: toDecimal(availablePaise) });
+  return (
+    <>
+      <AmountField
+        label={t('Amount')}
+        description={t('Available: {{amount}}', {
+          amount: isKnown ? formatRupees(availablePaise) : '…',
+        })}
+        choices={choices}
+        {...form.field('amount')}
+        error={amountText(problem, t)}
+      />
+      <ChoiceField
+        label={t('Bank Account')}
+        required
+        placeholder={t('Select a bank account')}
+        disabled={accounts.length === 0}
+        choices={accounts.map((each) => ({
+          value: each.id,
+          label: t('{{bank}}, account ending in {{digits}}', {
+            bank: each.bankName,
+            digits: each.maskedAccountNumber.slice(-4),
+          }),
+        }))}
+        {...form.field('bankAccount')}
+        value={account?.id ?? null}
+        error={form.problems.bankAccount && t('Please select a bank account')}
+      />
+    </>
+  );
+}
+
+function amountText(problem: WithdrawalProblems['amount'], t: TFunction): string | undefined {
+  switch (problem) {
+    case undefined:
+      return undefined;
+    case 'minusSign':
+    case 'tooManyDecimals':
+      return typedAmountText(problem, t);
+    case 'belowMinimum':
+      return t('Minimum withdrawal amount is {{minimum}}', {
+        minimum: formatRupees(MIN_WITHDRAWAL),
+      });
+    case 'aboveAvailable':
+    case 'tooLarge':
+      return t('Amount exceeds available balance');
+    default:
+      return t('Amount must be a valid number');
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { BankAccount } from '#contract/bank-accounts/schema.ts';
+import { useRequestKeys } from '#web/lib/api/request-key.ts';
+import { useCheckedForm } from '#web/ui/form/use-checked-form.ts';
+import type { Wallet } from '../../balances/queries.ts';
+import { useBankAccounts } from '../../bank-accounts/queries.ts';
+import { useSentRequest } from '../../transactions/hooks/use-sent-request.ts';
+import { pickAccount, refusalOf, withdrawalProblems } from '../model/withdrawal-form.ts';
+import { useRequestWithdrawal } from '../queries.ts';
+import { useRefuse } from './use-refuse.ts';
+
+/** The typed amount, and the selected account if any. */
+type TypedWithdrawal = { amount: string; bankAccount: string };
+
+/** The withdrawal shown in the confirmation dialog. */
+export type ReviewedWithdrawal = { amount: string; account: BankAccount };
+
+/** Draft name of the withdrawal form. */
+const DRAFT_KEY = 'withdrawal';
+
+/** State of the withdrawal form and its submission. */
+export function useWithdrawalForm(wallet: Wallet) {
+  const keys = useRequestKeys(DRAFT_KEY);
+  const { data: accounts = [], isSuccess: hasAccounts } = useBankAccounts();
+  const toastRefusal = useRefuse(wallet);
+  const fieldsOf = ({ amount, bankAccount }: TypedWithdrawal) => ({
+    amount,
+    bankAccountId: pickAccount(accounts, bankAccount)?.id,
+    availablePaise: wallet.availablePaise,
+  });
+  const form = useCheckedForm({
+    initialValues: { amount: '', bankAccount: '' },
+    findProblems: (typed) => withdrawalProblems(fieldsOf(typed)),
+    draftKey: DRAFT_KEY,
+  });
+  const [review, setReview] = useState<ReviewedWithdrawal>();
+  const sent = useSentRequest();
+  const withdrawal = useRequestWithdrawal((made) => {
+    keys.renew();
+    form.start({ ...form.values, amount: '' });
+    sent.show(made);
+  });
+  const submit = ({ amount, bankAccount }: TypedWithdrawal) => {
+    const account = pickAccount(accounts, bankAccount);
+    if (account) setReview({ amount, account });
+  };
+  // Sends the confirmed values, even if the form has changed since.
+  const confirm = ({ amount, account }: ReviewedWithdrawal) => {
+    const requestKey = keys.keyFor([amount, account.id]);
+    withdrawal.mutate(
+      { amount, bankAccountId: account.id, requestKey },
+      { onSettled: () => setReview(undefined) },
+    );
+  };
+  const refuse = () => {
+    const refusal = refusalOf(fieldsOf(form.values));
+    if (refusal) toastRefusal(refusal);
+  };
+  const account = pickAccount(accounts, form.values.bankAccount);
+  const { isPending } = withdrawal;
+  return {
+    ...{ form, account, accounts, hasAccounts, isPending, submit, refuse },
+    ...{ review, confirm, closeReview: () => setReview(undefined) },
+    sent,
+    failure: withdrawal.error,
+  };
+}
+
+export type WithdrawalState = ReturnType<typeof useWithdrawalForm>;

@@ -1,0 +1,72 @@
+import { parseRupees } from '#contract/shared/money.ts';
+import { MIN_WITHDRAWAL } from '#contract/shared/rules.ts';
+import { type AmountProblem, isCurrencySoFar, readAmount } from '#web/lib/i18n/typed-amount.ts';
+
+/** Fee in paise; users receive the requested amount. */
+export const PROCESSING_FEE_PAISE = 0;
+
+export type WithdrawalFields = {
+  amount: string;
+  bankAccountId: string | undefined;
+  availablePaise: number;
+};
+
+/** Validation problems by field. */
+export type WithdrawalProblems = {
+  amount?: AmountProblem | 'belowMinimum' | 'aboveAvailable';
+  bankAccount?: 'missing';
+};
+
+export function withdrawalProblems(fields: WithdrawalFields): WithdrawalProblems {
+  const problems: WithdrawalProblems = {};
+  const amount = amountProblem(fields.amount, fields.availablePaise);
+  if (amount) problems.amount = amount;
+  if (!fields.bankAccountId) problems.bankAccount = 'missing';
+  return problems;
+}
+
+function amountProblem(typed: string, availablePaise: number): WithdrawalProblems['amount'] {
+  const { paise, problem } = readAmount(typed);
+  if (problem) return problem;
+  if (paise < MIN_WITHDRAWAL) return 'belowMinimum';
+  return paise > availablePaise ? 'aboveAvailable' : undefined;
+}
+
+/** Returns a problem of a partial amount that further typing cannot correct. */
+export function amountProblemSoFar(
+  typed: string,
+  availablePaise: number,
+): WithdrawalProblems['amount'] {
+  const problem = amountProblem(typed, availablePaise);
+  const mayBecomeRight = problem === 'missing' || problem === 'belowMinimum';
+  return mayBecomeRight || isCurrencySoFar(typed) ? undefined : problem;
+}
+
+/** Why a submission is refused, shown as a toast. */
+export type Refusal = 'invalidAmount' | 'noBankAccount' | 'insufficientBalance';
+
+/** Returns the first reason to refuse a submission, in the order of the specification. */
+export function refusalOf(fields: WithdrawalFields): Refusal | undefined {
+  const paise = parseRupees(fields.amount);
+  if (paise === undefined || paise <= 0) return 'invalidAmount';
+  if (!fields.bankAccountId) return 'noBankAccount';
+  return paise > fields.availablePaise ? 'insufficientBalance' : undefined;
+}
+
+/** Returns the amount in paise received at the bank; undefined for an invalid amount. */
+export function receivedPaise(amount: string): number | undefined {
+  const paise = parseRupees(amount);
+  return paise === undefined ? undefined : Math.max(0, paise - PROCESSING_FEE_PAISE);
+}
+
+/** Returns the account chosen by the user if it still exists, else the default one, else the newest. */
+export function pickAccount<Account extends { id: string; isDefault: boolean }>(
+  accounts: Account[],
+  chosenId: string | undefined,
+): Account | undefined {
+  return (
+    accounts.find(({ id }) => id === chosenId) ??
+    accounts.find(({ isDefault }) => isDefault) ??
+    accounts[0]
+  );
+}

@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core';
+import { IconArrowUpRight, IconHistory } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/lib/page/paths.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { WithdrawalHistory } from '../components/WithdrawalHistory.tsx';
+import { WithdrawTab } from '../components/WithdrawTab.tsx';
+import { withdrawSearch } from '../model/tabs.ts';
+
+export function WithdrawPage() {
+  const { t } = useTranslation();
+  const { tab = 'withdraw' } = withdrawSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const openTab = (next: string | null) =>
+    void navigate({
+      to: '.',
+      search: withdrawSearch({ tab: next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <PageHeader
+        title={t('Withdraw')}
+        subtitle={t('Move money from your wallet to your bank account')}
+        back={paths.home}
+      />
+      <Tabs value={tab} onChange={openTab}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="withdraw" leftSection={<IconArrowUpRight size={16} />}>
+            {t('Withdraw')}
+          </Tabs.Tab>
+          <Tabs.Tab value="history" leftSection={<IconHistory size={16} />}>
+            {t('History')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="withdraw">
+          <WithdrawTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" keepMounted={false}>
+          <WithdrawalHistory />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { createORPCClient, onError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import type { Client } from '#contract/contract.ts';
+import { settleLogout } from '../session/pending-logout.ts';
+import { reportIfSessionEnded } from '../session/session-events.ts';
+import { throwIfGatewayFailed } from './outages.ts';
+import { responsePositions } from './response-positions.ts';
+import { serverClock } from './server-clock.ts';
+
+const link = new RPCLink({
+  url: () => `${window.location.origin}/rpc`,
+  interceptors: [onError(reportIfSessionEnded)],
+  fetch: async (request, init) => {
+    await settleLogout();
+    const answer = await fetch(request, init);
+    responsePositions.record(answer.headers);
+    serverClock.record(answer.headers);
+    throwIfGatewayFailed(answer);
+    return answer;
+  },
+});
+
+/** Typed client for every procedure. Throws `ORPCError` with a code of `errorTable`. */
+export const api: Client = createORPCClient(link);
+
+export const orpc = createTanstackQueryUtils(api);

@@ -1,0 +1,66 @@
+import { onlineManager } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { COUNTED_PARAMS, type ErrorCode, errorTable } from '#contract/shared/errors.ts';
+import { textParams } from '../i18n/text-params.ts';
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}
+
+/** Returns the code or data of an error. Failed calls and refusals inside a response both have these fields. */
+function partOf(error: unknown, name: 'code' | 'data'): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+/** Returns the error's code, or undefined for other failures such as a lost connection or a bug. */
+export function errorCode(error: unknown): ErrorCode | undefined {
+  const code = partOf(error, 'code');
+  return typeof code === 'string' && isErrorCode(code) ? code : undefined;
+}
+
+/** Returns the request id of an unexpected server error, under which the server logged it. */
+export function requestIdOf(error: unknown): string | undefined {
+  const { requestId } = dataOf(error);
+  return typeof requestId === 'string' ? requestId : undefined;
+}
+
+/** Browser messages for a JavaScript file that failed to load, and Vite's message for styles. */
+const LOST_CODE = /dynamically imported module|importing a module script|preload css/i;
+
+export function isCodeLost(error: unknown): boolean {
+  return error instanceof Error && LOST_CODE.test(error.message);
+}
+
+function dataOf(error: unknown): Record<string, unknown> {
+  const data = partOf(error, 'data');
+  return typeof data === 'object' && data !== null ? { ...data } : {};
+}
+
+function textOf(code: ErrorCode, data: Record<string, unknown>, t: TFunction): string {
+  const counted = COUNTED_PARAMS.map((name) => data[name]).find((value) => value !== undefined);
+  const params = { ...data, ...(counted !== undefined && { count: Number(counted) }) };
+  if (code === 'ALREADY_DECIDED' && data.status === 'approved')
+    return t('This request was already approved by {{decidedBy}}.', params);
+  if (code === 'ALREADY_DECIDED' && data.status === 'rejected')
+    return t('This request was already rejected by {{decidedBy}}.', params);
+  return t(errorTable[code].message, params);
+}
+
+/**
+ * Returns the translated error text with its data. Returns `fallback` (already translated) for unexpected errors.
+ * If the browser is offline, says so.
+ */
+export function errorText(t: TFunction, error: unknown, fallback: string): string {
+  if (error instanceof TypeError && !onlineManager.isOnline()) {
+    return t('You are offline. Check your connection and try again.');
+  }
+  const code = errorCode(error);
+  if (!code || code === 'INTERNAL') return fallback;
+  return textOf(code, textParams(dataOf(error)), t);
+}
+
+export function useErrorText(): (error: unknown, fallback: string) => string {
+  const { t } = useTranslation();
+  return (error, fallback) => errorText(t, error, fallback);
+}

@@ -1,0 +1,29 @@
+import { EVENT_POSITION_HEADER, type EventPosition, isAfter } from '#contract/events/position.ts';
+import { createEmitter } from '../session/store.ts';
+
+/**
+ * Records the event position of the server's oldest response. The event stream resumes there, so that no data on
+ * screen stays stale.
+ */
+export function createResponsePositions() {
+  let earliest: EventPosition | undefined;
+  const earlier = createEmitter();
+  return {
+    record(headers: Headers): void {
+      const position = headers.get(EVENT_POSITION_HEADER);
+      if (!position) return;
+      const isEarlier = earliest !== undefined && isAfter(earliest, position);
+      if (!earliest || isEarlier) earliest = position;
+      if (isEarlier) earlier.emit();
+    },
+    earliest: () => earliest,
+    /** Calls `listener` when a response has an earlier position than all before. Returns an unsubscribe function. */
+    onEarlier: earlier.listen,
+    /** Clears the position for another user. */
+    reset(): void {
+      earliest = undefined;
+    },
+  };
+}
+
+export const responsePositions = createResponsePositions();

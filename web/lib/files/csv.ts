@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TIME_ZONE } from '../i18n/time.ts';
+import { toastError, toastSuccess } from '../page/toasts.ts';
+import { saveFile } from './save-file.ts';
+
+const PROGRESS_MS = 250;
+
+/** Returns the day in India at `now` as yyyy-MM-dd, for export file names. */
+export function dayInIndia(now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now);
+}
+
+/** Counts the records of a CSV that arrives in chunks. Ignores line breaks inside quotes. */
+export function createRecordCounter() {
+  let isQuoted = false;
+  let records = 0;
+  return {
+    /** Reads the next chunk. Returns the number of completed records, header included. */
+    take(piece: string): number {
+      for (const character of piece) {
+        if (character === '"') isQuoted = !isQuoted;
+        else if (character === '\n' && !isQuoted) records += 1;
+      }
+      return records;
+    },
+  };
+}
+
+async function fetchCsv(path: string, onProgress: (rows: number) => void) {
+  const response = await fetch(path);
+  if (!response.ok || !response.body) throw new Error(`The export failed with ${response.status}`);
+  const counter = createRecordCounter();
+  const decoder = new TextDecoder();
+  const pieces: BlobPart[] = [];
+  let rows = 0;
+  let told = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    rows = Math.max(0, counter.take(decoder.decode(value, { stream: true })) - 1);
+    if (performance.now() - told < PROGRESS_MS) continue;
+    told = performance.now();
+    onProgress(rows);
+  }
+  return { csv: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows };
+}
+
+type CsvExport = {
+  name: (now: Date) => string;
+  savedText: (rows: number) => string;
+};
+
+/** Downloads the CSV at a path. `rows` is the number of rows received so far. */
+export function useCsvExport({ name, savedText }: CsvExport) {
+  const { t } = useTranslation();
+  const [rows, setRows] = useState(0);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (path: string) => fetchCsv(path, setRows),
+    onMutate: () => setRows(0),
+    onSuccess: ({ csv, rows: total }) => {
+      saveFile(csv, name(new Date()));
+      toastSuccess({ title: t('Export Complete'), message: savedText(total) });
+    },
+    onError: () => toastError({ message: t('Failed to export transactions') }),
+  });
+  return { run: mutate, isPending, rows };
+}

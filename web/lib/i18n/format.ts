@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../api/server-clock.ts';
+import { useLanguage } from './i18n.ts';
+import { formatNumber } from './numbers.ts';
+import { formatDate, formatDateTime, formatDayOfYear, formatTime, relativeTime } from './time.ts';
+
+/** Returns formatters for dates in Indian time and for counts. For amounts, use `formatRupees`. */
+export function useFormat() {
+  const language = useLanguage();
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({
+      dateTime: (moment: Date) => formatDateTime(moment, language),
+      date: (moment: Date) => formatDate(moment, language),
+      time: (moment: Date) => formatTime(moment),
+      dayOfYear: (moment: Date) => formatDayOfYear(moment, language),
+      relative: (moment: Date) => relativeTime(moment, serverNow(), language) ?? t('Just now'),
+      number: formatNumber,
+    }),
+    [language, t],
+  );
+}

@@ -1,0 +1,52 @@
+import type { TransactionFilters } from '#contract/transactions/schema.ts';
+import { readDay, readText } from './address-filters.ts';
+
+/** Filters in the URL's search parameters; default values are omitted. */
+export type PassbookSearch = Partial<TransactionFilters>;
+
+export const NO_FILTERS: TransactionFilters = { search: '', status: 'all', type: 'all' };
+
+const STATUSES = ['all', 'pending', 'approved', 'rejected'] as const;
+const TYPES = ['all', 'deposit', 'withdrawal'] as const;
+
+/** Parses filters from untrusted search parameters. Ignores invalid values. */
+export function readFilters(raw: Record<string, unknown>): TransactionFilters {
+  return {
+    search: readText(raw.search),
+    status: STATUSES.find((status) => status === raw.status) ?? 'all',
+    type: TYPES.find((type) => type === raw.type) ?? 'all',
+    from: readDay(raw.from),
+    to: readDay(raw.to),
+  };
+}
+
+export function writeFilters(filters: TransactionFilters): PassbookSearch {
+  const search: PassbookSearch = {};
+  if (filters.search.trim()) search.search = filters.search.trim();
+  if (filters.status !== 'all') search.status = filters.status;
+  if (filters.type !== 'all') search.type = filters.type;
+  if (filters.from) search.from = filters.from;
+  if (filters.to) search.to = filters.to;
+  return search;
+}
+
+export const transactionAddress = { read: readFilters, write: writeFilters };
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/** Returns the id of the transaction whose details the URL opens, if any. */
+export function openedTransaction(raw: Record<string, unknown>): string | undefined {
+  return typeof raw.details === 'string' && ID.test(raw.details) ? raw.details : undefined;
+}
+
+/** Returns the valid search parameters of the passbook: its filters and the open transaction. */
+export function passbookSearch(
+  raw: Record<string, unknown>,
+): PassbookSearch & { details?: string } {
+  const details = openedTransaction(raw);
+  return { ...writeFilters(readFilters(raw)), ...(details && { details }) };
+}
+
+export function isFiltered(filters: TransactionFilters): boolean {
+  return Object.keys(writeFilters(filters)).length > 0;
+}

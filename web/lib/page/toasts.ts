@@ -1,0 +1,69 @@
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+import { createElement } from 'react';
+import { STATES, type State } from '../../ui/state/states.ts';
+
+export type Toast = { title?: string; message: string };
+
+const TOAST_MS = 5000;
+const SWEEP_PX = 50;
+export const MAX_TOASTS = 5;
+
+type Shown = { state: State; title: string; message: string; autoClose?: number };
+
+const SIGN = { size: 18, stroke: 2 };
+
+const errors = new Set<string>();
+
+function show({ state, ...toast }: Shown): string {
+  const { tone, icon } = STATES[state];
+  const id: string = notifications.show({
+    color: tone,
+    icon: createElement(icon, SIGN),
+    autoClose: TOAST_MS,
+    onPointerDown: (event) => hideWhenSwept(id, event.clientX),
+    ...toast,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': i18next.t('Close') },
+  });
+  return id;
+}
+
+/** Closes a toast when it is swiped. Mantine requires a swipe over a third of its width. */
+function hideWhenSwept(id: string, fromX: number): void {
+  const over = new AbortController();
+  const end = (event: PointerEvent) => {
+    over.abort();
+    const isSwept = event.type === 'pointerup' && Math.abs(event.clientX - fromX) >= SWEEP_PX;
+    if (isSwept) notifications.hide(id);
+  };
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    window.addEventListener(type, end, { signal: over.signal, capture: true });
+  }
+}
+
+/** Shows a success toast for 5 seconds. Texts must be translated. */
+export function toastSuccess({ title = i18next.t('Success'), message }: Toast): void {
+  show({ state: 'done', title, message });
+}
+
+/** Shows an error toast for 5 seconds. Texts must be translated. */
+export function toastError({ title = i18next.t('Error'), message }: Toast): void {
+  errors.add(show({ state: 'failed', title, message }));
+}
+
+export function hideErrors(): void {
+  for (const id of errors) notifications.hide(id);
+  errors.clear();
+}
+
+/** Shows a neutral toast for 5 seconds or `autoClose` milliseconds. Texts must be translated. */
+export function toastInfo(toast: { title: string; message: string; autoClose?: number }): void {
+  show({ state: 'news', ...toast });
+}
+
+export function toastLanguageFailure(): void {
+  toastError({
+    message: i18next.t('The language could not be loaded. Check your connection and try again.'),
+  });
+}

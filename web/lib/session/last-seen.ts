@@ -1,0 +1,99 @@
+import type { PassbookRow } from '#contract/transactions/schema.ts';
+import { readHint, writeHint } from './storage.ts';
+
+/** Local storage key; removed with the other hints of a session (features/sessions/hints.ts). */
+export const LAST_SEEN_KEY = 'last-seen';
+/** About one screen of rows. */
+const MOST_ROWS = 20;
+
+export type SeenRow = Pick<
+  PassbookRow,
+  'id' | 'type' | 'status' | 'amountPaise' | 'referenceId' | 'runningBalancePaise' | 'createdAt'
+>;
+
+/** A user's balance and newest passbook rows as last fetched, each with the time of the fetch. */
+export type LastSeen = {
+  userId: string;
+  balance?: { seenAt: Date; balancePaise: number; heldPaise: number };
+  passbook?: { seenAt: Date; rows: SeenRow[] };
+};
+
+export function rememberBalance(userId: string, balance: Required<LastSeen>['balance']): void {
+  remember(userId, { balance });
+}
+
+export function rememberPassbook(userId: string, seenAt: Date, rows: PassbookRow[]): void {
+  remember(userId, { passbook: { seenAt, rows: rows.slice(0, MOST_ROWS).map(toSeenRow) } });
+}
+
+function remember(userId: string, seen: Omit<LastSeen, 'userId'>): void {
+  // The user may have logged out in another tab.
+  if (readHint('userId') !== userId) return;
+  writeHint(LAST_SEEN_KEY, JSON.stringify({ ...readLastSeen(), ...seen, userId }));
+}
+
+/** Returns the stored data of the user signed in to this browser, or undefined. */
+export function readLastSeen(): LastSeen | undefined {
+  const seen = parseLastSeen(readHint(LAST_SEEN_KEY));
+  return seen?.userId === readHint('userId') ? seen : undefined;
+}
+
+/** Parses the stored data. Returns undefined if its format is unknown. */
+export function parseLastSeen(stored: string | null): LastSeen | undefined {
+  try {
+    const seen: unknown = JSON.parse(stored ?? '', reviveDates);
+    return isLastSeen(seen) ? seen : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reviveDates(key: string, value: unknown): unknown {
+  return key.endsWith('At') && typeof value === 'string' ? new Date(value) : value;
+}
+
+function isLastSeen(value: unknown): value is LastSeen {
+  if (!isObject(value) || typeof value.userId !== 'string') return false;
+  const { balance, passbook } = value;
+  return (
+    (balance === undefined || isSeenBalance(balance)) &&
+    (passbook === undefined || isSeenPassbook(passbook))
+  );
+}
+
+function isSeenBalance(value: unknown): boolean {
+  return (
+    isObject(value) && isDate(value.seenAt) && areNumbers(value, ['balancePaise', 'heldPaise'])
+  );
+}
+
+function isSeenPassbook(value: unknown): boolean {
+  if (!isObject(value) || !isDate(value.seenAt)) return false;
+  return Array.isArray(value.rows) && value.rows.every(isSeenRow);
+}
+
+function isSeenRow(row: unknown): boolean {
+  if (!isObject(row) || !isDate(row.createdAt)) return false;
+  const texts = [row.id, row.type, row.status, row.referenceId];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    areNumbers(row, ['amountPaise', 'runningBalancePaise'])
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+function areNumbers(record: Record<string, unknown>, names: string[]): boolean {
+  return names.every((name) => Number.isSafeInteger(record[name]));
+}
+
+function toSeenRow(row: PassbookRow): SeenRow {
+  const { id, type, status, amountPaise, referenceId, runningBalancePaise, createdAt } = row;
+  return { id, type, status, amountPaise, referenceId, runningBalancePaise, createdAt };
+}

@@ -1,0 +1,32 @@
+import { throwIfGatewayFailed } from '../api/outages.ts';
+import { readHint, removeHint, writeHint } from './storage.ts';
+
+const KEY = 'logout-pending';
+/** Statuses that mean the session is over: the server ended it, or does not know it. */
+const SETTLED = [200, 401, 403, 404];
+
+let settling: Promise<void> | undefined;
+
+/** Remembers a logout that could not be sent to the server. */
+export function notePendingLogout(): void {
+  writeHint(KEY, 'true');
+}
+
+/**
+ * Sends a pending logout, if any, before any other request uses the old session. Rejects while the server is
+ * unreachable.
+ */
+export function settleLogout(): Promise<void> {
+  if (readHint(KEY) !== 'true') return Promise.resolve();
+  settling ??= tellServer().finally(() => {
+    settling = undefined;
+  });
+  return settling;
+}
+
+async function tellServer(): Promise<void> {
+  const response = await fetch('/rpc/sessions/logout', { method: 'POST' });
+  throwIfGatewayFailed(response);
+  if (!SETTLED.includes(response.status)) throw new TypeError(`Signing out: ${response.status}`);
+  removeHint(KEY);
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { ACTS } from '../state/states.ts';
+
+export type ActionDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** Called by the Cancel button instead of `onClose`. */
+  onCancel?: () => void;
+  closeOnEscape?: boolean;
+  zIndex?: number;
+  title: string;
+  children: ReactNode;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  /** Translated error; announced to screen readers. */
+  error?: ReactNode;
+  onSubmit: (element: HTMLFormElement) => void;
+  /** Disables submitting if retrying cannot help; `error` says why. */
+  submitDisabled?: boolean;
+  danger?: boolean;
+  /** Focuses the submit button on open, so that Enter confirms. */
+  focusSubmit?: boolean;
+  size?: string;
+};
+
+/** Confirmation dialog with Cancel, Submit and an error. Cannot be closed while pending. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { pending, onClose, onCancel = onClose, onSubmit } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={pending ? () => {} : onClose}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeOnEscape={props.closeOnEscape}
+      zIndex={props.zIndex}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Form
+        onSubmit={(element) => {
+          if (!props.submitDisabled) onSubmit(element);
+        }}
+        pending={pending}
+        error={props.error}
+        footer={
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onCancel} disabled={pending}>
+              {t('Cancel')}
+            </Button>
+            <SubmitButton
+              label={props.submitLabel}
+              pendingLabel={props.pendingLabel}
+              pending={pending}
+              disabled={props.submitDisabled}
+              color={props.danger ? ACTS.destroy : undefined}
+              data-autofocus={props.focusSubmit || undefined}
+            />
+          </Group>
+        }
+      >
+        {props.children}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { StateAlert } from '../state/StateAlert.tsx';
+import { useCopy } from '../use-copy.ts';
+import classes from './SecretDialog.module.css';
+
+type SecretDialogProps = {
+  title: string;
+  warning: string;
+  label: string;
+  /** Empty while the dialog is closed. */
+  secret: string;
+  copyLabel: string;
+  /** Toast text after copying. */
+  copied: string;
+  onClose: () => void;
+};
+
+/** Shows a new secret once. Only its button closes the dialog, because the secret cannot be shown again. */
+export function SecretDialog({ secret, ...props }: SecretDialogProps) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (
+    <Modal
+      opened={secret !== ''}
+      onClose={props.onClose}
+      title={props.title}
+      size="md"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="md">
+        <StateAlert state="warning">{props.warning}</StateAlert>
+        <Textarea
+          aria-label={props.label}
+          value={secret}
+          readOnly
+          autosize
+          classNames={{ input: classes.secret }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={props.onClose}>
+            {t('Done')}
+          </Button>
+          <Button
+            leftSection={<IconCopy size={16} stroke={1.75} />}
+            onClick={() => void copy(secret, props.copied)}
+            data-autofocus
+          >
+            {props.copyLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

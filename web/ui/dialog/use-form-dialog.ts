@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useCheckedForm } from '../form/use-checked-form.ts';
+
+export type FormDialogOptions<Target, Values, Problems> = {
+  /** Returns the initial values to edit a target or to create one. */
+  initialValues: (edited: Target | undefined) => Values;
+  findProblems?: (values: Values, edited: Target | undefined) => Partial<Problems>;
+};
+
+/** State of a dialog that creates or edits an entry: the edited entry and its form. */
+export function useFormDialog<Target, Values extends object, Problems extends object = object>({
+  initialValues,
+  findProblems,
+}: FormDialogOptions<Target, Values, Problems>) {
+  const [edited, setEdited] = useState<Target>();
+  const [isOpen, setIsOpen] = useState(false);
+  const form = useCheckedForm<Values, Problems>({
+    initialValues: initialValues(undefined),
+    findProblems: (values) => findProblems?.(values, edited) ?? {},
+  });
+  const open = (target?: Target) => {
+    setEdited(target);
+    form.start(initialValues(target));
+    setIsOpen(true);
+  };
+  return { edited, isOpen, form, open, close: () => setIsOpen(false) };
+}
+
+export type FormDialogState<
+  Target,
+  Values extends object,
+  Problems extends object = object,
+> = ReturnType<typeof useFormDialog<Target, Values, Problems>>;

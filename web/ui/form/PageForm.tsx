@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { focusFirstInvalid } from '../../lib/page/focus.ts';
+import { Form } from './Form.tsx';
+import { type CheckedForm, useShowFailure } from './use-checked-form.ts';
+import { useDiscardGuard } from './use-discard-guard.tsx';
+
+type PageFormProps<Values extends object, Problems extends object> = Pick<
+  ComponentProps<typeof Form>,
+  'pending' | 'children' | 'footer' | 'keepsFocus'
+> & {
+  form: CheckedForm<Values, Problems>;
+  /** Why the last call failed; shown in the form until the next change. Null if the caller shows it. */
+  failure: Error | null;
+  /** Called with valid values only. */
+  onSubmit: (values: Values) => void;
+  /** Called on validation errors, which are also shown at their fields. */
+  onRefuse?: (problems: Partial<Problems>) => void;
+};
+
+/** A form on a page: shows the error, focuses the first invalid field, and confirms before unsent input is lost. */
+export function PageForm<Values extends object, Problems extends object>(
+  props: PageFormProps<Values, Problems>,
+) {
+  const { form, onSubmit, failure, onRefuse, ...rest } = props;
+  useShowFailure(form, failure);
+  const guard = useDiscardGuard(form);
+  return (
+    <>
+      <Form
+        {...rest}
+        error={form.error}
+        onSubmit={(element) =>
+          form.submit(onSubmit, (problems) => {
+            onRefuse?.(problems);
+            focusFirstInvalid(element);
+          })
+        }
+      />
+      {guard.question}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next';
+import type { AmountProblem } from '../../lib/i18n/typed-amount.ts';
+
+/** Returns a translated hint on how to correct an invalid amount. */
+export function typedAmountText(
+  problem: Exclude<AmountProblem, 'missing' | 'tooLarge'>,
+  t: TFunction,
+): string {
+  switch (problem) {
+    case 'minusSign':
+      return t('Enter the amount without a minus sign.');
+    case 'tooManyDecimals':
+      return t('Enter two decimals at most, such as {{example}}.', { example: '1234.50' });
+    case 'notANumber':
+      return t('Enter the amount in digits, such as {{example}}.', { example: '1234.50' });
+  }
+}

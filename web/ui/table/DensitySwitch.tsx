@@ -1,0 +1,33 @@
+import { Center, SegmentedControl } from '@mantine/core';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useWiderThan } from '../use-wider-than.ts';
+import { MANY_COLUMNS } from './ResponsiveTable.tsx';
+import { type Density, useDensity } from './use-density.ts';
+
+/** Chooses the row density of tables. Hidden on narrow screens, where lists are cards. */
+export function DensitySwitch() {
+  const { t } = useTranslation();
+  const [density, setDensity] = useDensity();
+  const isTable = useWiderThan(MANY_COLUMNS);
+  if (!isTable) return null;
+  const choices: { value: Density; name: string; Icon: typeof IconBaselineDensityMedium }[] = [
+    { value: 'comfortable', name: t('Comfortable rows'), Icon: IconBaselineDensityMedium },
+    { value: 'compact', name: t('Compact rows'), Icon: IconBaselineDensitySmall },
+  ];
+  return (
+    <SegmentedControl<Density>
+      aria-label={t('Row spacing')}
+      data={choices.map(({ value, name, Icon }) => ({
+        value,
+        label: (
+          <Center>
+            <Icon size={18} stroke={1.75} role="img" aria-label={name} />
+          </Center>
+        ),
+      }))}
+      value={density}
+      onChange={setDensity}
+    />
+  );
+}

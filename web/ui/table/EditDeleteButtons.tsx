@@ -1,0 +1,52 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACTS } from '../state/states.ts';
+
+type EditDeleteButtonsProps = {
+  /** Name of the row, included in the buttons' accessible labels. */
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Focuses Edit on mount, to restore the focus after an inline edit. */
+  focusEdit?: boolean;
+  /** Actions before Edit and Delete. */
+  children?: ReactNode;
+};
+
+export function EditDeleteButtons(props: EditDeleteButtonsProps) {
+  const { name, onEdit, onDelete, focusEdit = false, children } = props;
+  const { t } = useTranslation();
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focusEdit) edit.current?.focus({ preventScroll: true });
+  }, [focusEdit]);
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {children}
+      <Tooltip label={t('Edit')}>
+        <ActionIcon
+          ref={edit}
+          variant="default"
+          size="lg"
+          aria-label={t('Edit {{name}}', { name })}
+          onClick={onEdit}
+        >
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('Delete')}>
+        <ActionIcon
+          variant="light"
+          color={ACTS.destroy}
+          size="lg"
+          aria-label={t('Delete {{name}}', { name })}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
